@@ -1,4 +1,4 @@
-/** Multipart bodies (rules: Calls 3): `data` and `tipos` beside the files. What is kept of one in memory has a budget; files stream by. */
+/** Reads multipart bodies (rules: Calls 3): `data` and `tipos` with files. Texts have a memory budget, files are streamed. */
 import type {Readable} from 'node:stream';
 import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
@@ -9,15 +9,13 @@ import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
 import {repeatedField} from '../http/json.ts';
 import {bytesOf, fileNameOf, listOf, malformed, objectOf, parsed, peek, textReader, tooMuchText} from './parts.ts';
 
-/** What a call takes. */
 interface Expected<T> {
-  /** Names of the values it takes as parts of their own, beside those in `data`. Any other text part is read into nothing. */
+  /** Names of values accepted as parts of their own, besides those in `data`; other text parts are discarded. */
   fields: readonly string[];
   mostFiles: number;
   tooManyFiles: () => Refusal;
-  /** Which sentence a forbidden extension gets: one file checked, or saved. */
+  /** Sentence for a forbidden extension: one file checked, or saved. */
   sentence: 'one' | 'save';
-  /** Takes each file as it streams by. */
   onFile: (nome: string, bytes: Readable) => Promise<T>;
 }
 
@@ -28,14 +26,14 @@ interface Received<T> {
   files: T[];
 }
 
-/** Parts nobody asked for that a client may send all the same (`idUsuarioLogado` and the like). */
+/** Room for unexpected parts that clients send (`idUsuarioLogado` and the like). */
 const SPARE_FIELDS = 20;
-/** A name of 255 signs, each written in three bytes percent-encoded, and room beside it. */
+/** Room for a file name of 255 characters, each three percent-encoded bytes. */
 const HEADER_BYTES = 8192;
 const NAME_CHARACTERS = 100;
 
 const JSON_TYPE = 'application/json';
-/** JSON parts come as bytes: read by the package, their numbers would have lost their digits (see `http/json.ts`). */
+/** Reads JSON parts as bytes, because the package's parser would lose digits of large numbers (see `http/json.ts`). */
 const isPartAFile = (_name: string | undefined, type: string | undefined, fileName: string | undefined): boolean =>
   fileName !== undefined || type === 'application/octet-stream' || type === JSON_TYPE;
 const isJsonText = (part: MultipartFile): boolean => (part.filename as string | undefined) === undefined && part.mimetype === JSON_TYPE;
@@ -43,9 +41,9 @@ const isJsonText = (part: MultipartFile): boolean => (part.filename as string | 
 async function* partsOf<T>(
   {env}: Context, request: FastifyRequest, {fields, mostFiles, tooManyFiles}: Expected<T>, textBytes: number,
 ): AsyncGenerator<Multipart> {
-  // A type for each file.
+  // A type for every file.
   const mostFields = mostFiles + fields.length + SPARE_FIELDS;
-  // Fields may come as JSON; and room for one file too many, which gets its own sentence.
+  // Fields may come as JSON files, and one file too many gets a sentence of its own.
   const files = mostFiles + mostFields + 2;
   const limits = {
     files, fields: mostFields, parts: mostFiles + mostFields + 2, fileSize: env.UPLOAD_MAX_MB * 1024 * 1024, fieldSize: textBytes,
@@ -63,7 +61,7 @@ async function* partsOf<T>(
     }
   };
   for (let result = await next(); result.done !== true; result = await next()) {
-    // A part may come without a name, whatever its type says.
+    // Despite its type, a part may have no name.
     const {fieldname} = result.value as {fieldname: string | undefined};
     if (fieldname !== undefined && fieldname.length > NAME_CHARACTERS) throw malformed();
     yield result.value;
@@ -71,17 +69,16 @@ async function* partsOf<T>(
 }
 
 /**
- * Walks a multipart body. All its text together may be as large as a JSON body: a form of a thousand items with
- * the longest values fits.
+ * Reads a multipart body. All text together may be as large as a JSON body, which fits a form of a thousand items with the longest values.
  *
- * @throws Refusal VALIDACAO for a body that is none, EXTENSAO for a forbidden name or content, TAMANHO for too much text,
- *   too large or too many files
+ * @throws Refusal VALIDACAO for a malformed body, EXTENSAO for a forbidden name or content, TAMANHO for too much text, too large or too
+ *   many files
  */
 export const readMultipart = async <T>(context: Context, request: FastifyRequest, expected: Expected<T>): Promise<Received<T>> => {
   const {env: {UPLOAD_MAX_MB}, config} = context;
   const textBytes = request.routeOptions.bodyLimit;
-  const above = () => tooLarge(config, UPLOAD_MAX_MB);
-  const text = textReader(textBytes, above);
+  const fileTooLarge = () => tooLarge(config, UPLOAD_MAX_MB);
+  const text = textReader(textBytes, fileTooLarge);
   const fields = new Map<string, unknown>();
   const tipos: string[] = [];
   const files: T[] = [];
@@ -90,7 +87,7 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   const takeFile = async (part: MultipartFile): Promise<void> => {
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
     const nome = acceptedName(config, fileNameOf(part), expected.sentence);
-    const {head, whole} = await peek(bytesOf(part, above));
+    const {head, whole} = await peek(bytesOf(part, fileTooLarge));
     files.push(await expected.onFile(nome, await acceptedContent(config, head, whole)));
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
@@ -110,14 +107,14 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   return {data: {...Object.fromEntries(fields), ...data}, tipos: listOf(tipos), files};
 };
 
-/** A refused body goes on being read, into nothing: a browser hears the answer only when it has sent everything. */
+/** Discards the rest of a refused body, because browsers read the answer only after they have sent everything. */
 export const drain = (request: FastifyRequest): void => {
   request.raw.unpipe();
   request.raw.resume();
 };
 
 /**
- * Reads a body whose files are looked at and not kept: what it says, and the names of files that passed.
+ * Reads a body and checks its files without storing them; `files` holds the names of accepted files.
  *
  * @throws Refusal as {@link readMultipart}
  */
@@ -139,9 +136,9 @@ export const inspect = async (
 };
 
 /**
- * Looks at the one file of a body (rules: Files 6).
+ * Checks the single file of a body (rules: Files 6).
  *
- * @returns whether there was one; it passed then
+ * @returns true if there was one
  * @throws Refusal as {@link readMultipart}; TAMANHO for a second file
  */
 export const inspectFile = async (context: Context, request: FastifyRequest): Promise<boolean> => {

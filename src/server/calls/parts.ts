@@ -1,7 +1,4 @@
-/**
- * The parts of a multipart body: its text (`data`, `tipos` and plain fields), all of it together within one budget, and one file, as it
- * streams by.
- */
+/** Parts of a multipart body: texts (`data`, `tipos`, plain fields) within one budget, and file streams. */
 import type {MultipartFile, MultipartValue} from '@fastify/multipart';
 import {LOST_LETTER} from '../../schema/fields/text.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -12,7 +9,7 @@ import {parseJson} from '../http/json.ts';
 
 export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
 
-/** The bytes of a part; a broken body and a file above the limit are refusals wherever they are read. */
+/** Bytes of a file part. @throws Refusal for a broken body or a file above the limit */
 export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
@@ -22,7 +19,7 @@ export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): As
   if (part.file.truncated) throw tooLarge();
 }
 
-/** The first bytes of a file, and the whole file as if nothing had been read. */
+/** The first bytes of a file, and a stream of the whole file. */
 export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: AsyncGenerator<Buffer>}> => {
   const chunks: Buffer[] = [];
   for (let size = 0; size < HEAD;) {
@@ -38,7 +35,7 @@ export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer
   return {head: Buffer.concat(chunks), whole: whole()};
 };
 
-/** Browsers write a quote or a line break in a file's name as `%22`, `%0D`, `%0A`, and nothing else so (HTML standard). */
+/** Decodes `%22`, `%0D`, `%0A` in a file name, the only characters that browsers encode there (HTML standard). */
 export const fileNameOf = ({filename}: {filename: string | undefined}): string | undefined =>
   filename?.replace(/%(22|0D|0A)/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
@@ -49,7 +46,7 @@ const asObject = (value: unknown): Values => {
   return value as Values;
 };
 
-/** JSON of a part. @throws Refusal for a text that is none */
+/** Parses the JSON of a part. @throws Refusal VALIDACAO for invalid JSON */
 export const parsed = (text: string): unknown => {
   try {
     return parseJson(text);
@@ -58,35 +55,34 @@ export const parsed = (text: string): unknown => {
   }
 };
 
-/** A body that is an object. */
 export const objectOf = (text: string): Values => asObject(parsed(text));
 
-/** Repeated parts, one JSON array, or one comma list. */
+/** Strings of repeated parts, one JSON array, or one list with commas. */
 export const listOf = (values: readonly string[]): string[] => {
-  const [only, ...others] = values;
-  if (only === undefined || others.length > 0) return [...values];
-  if (!only.trim().startsWith('[')) return only.split(',').map(one => one.trim()).filter(one => one !== '');
-  const list = parsed(only);
-  if (!Array.isArray(list) || !list.every(one => typeof one === 'string')) throw malformed();
+  const [first, ...rest] = values;
+  if (first === undefined || rest.length > 0) return [...values];
+  if (!first.trim().startsWith('[')) return first.split(',').map(text => text.trim()).filter(text => text !== '');
+  const list = parsed(first);
+  if (!Array.isArray(list) || !list.every(item => typeof item === 'string')) throw malformed();
   return list;
 };
 
 interface TextReader {
   field(part: MultipartValue): string;
-  /** A text that arrived as a file: JSON does, by its type; browsers send a Blob of it under the name 'blob'. */
+  /** A text part that arrives as a file: JSON has a type, and browsers send a Blob under the name 'blob'. */
   file(part: MultipartFile): Promise<string>;
 }
 
 /**
- * Reads texts until `most` bytes are spent, whatever they are for.
+ * Creates a reader for text parts that share a budget of bytes.
  *
  * @throws (at each call) Refusal TAMANHO above the budget, VALIDACAO for a broken or too deep part
  */
-export const textReader = (most: number, tooLarge: () => Refusal): TextReader => {
-  let left = most;
+export const textReader = (maxBytes: number, tooLarge: () => Refusal): TextReader => {
+  let remaining = maxBytes;
   const spend = (bytes: number): void => {
-    left -= bytes;
-    if (left < 0) throw tooMuchText();
+    remaining -= bytes;
+    if (remaining < 0) throw tooMuchText();
   };
   return {
     field: part => {
@@ -94,7 +90,7 @@ export const textReader = (most: number, tooLarge: () => Refusal): TextReader =>
       if (part.valueTruncated) throw tooMuchText();
       const value = String(part.value);
       spend(Buffer.byteLength(value));
-      // The parser reads UTF-8, or the Latin-1 that a part names, and puts this in place of every other byte.
+      // The parser reads UTF-8, or the Latin-1 that a part declares, and replaces every invalid byte by this character.
       if (value.includes(LOST_LETTER)) throw undecodable();
       return asWindows1252(value.replace(/^\u{FEFF}/u, ''));
     },

@@ -1,4 +1,4 @@
-/** Calls that change something: multipart (rules: Calls 3), or plain JSON without files. Files stay only when the work is done. */
+/** Receives calls that change something: multipart (rules: Calls 3), or JSON without files. Files are deleted unless the work succeeds. */
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
@@ -19,7 +19,7 @@ import {drain, readMultipart} from './multipart.ts';
 export interface ReceivedFile extends StoredFile {
   nome: string;
 }
-/** A body whose files are in the store already. */
+/** A body whose files are already stored. */
 export interface Submission {
   data: Values;
   /** File types, in the order of the files. */
@@ -27,55 +27,53 @@ export interface Submission {
   files: readonly ReceivedFile[];
   /** Hashes of the passwords in `data`, by field. */
   secrets: Readonly<Record<string, string>>;
-  /** Whether the answer is to tell the newest steps of the record's history. */
+  /** True: the answer includes the newest history steps. */
   tellsSteps: boolean;
-  /** Of all that was sent, the files' bytes included: two submissions with the same hash ask the same. */
+  /** Hash of the whole content, file bytes included. */
   hash: string;
 }
-/** What a submission asks for, done in one transaction; by the caller as the database has them after the body was read. */
+/** Work of a submission, in one transaction; `actor` is read again after a body with files. */
 export type Work = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<CallAnswer>;
 
-/** What cannot be removed now is the sweep's: the caller hears of what went wrong before. */
+/** A file that cannot be deleted now is left to the sweep, because the caller needs the first error. */
 const discard = async ({files}: Context, {log}: FastifyRequest, received: readonly StoredFile[]): Promise<void> => {
   await Promise.all(received.map(({key}) => files.remove(key).catch((err: unknown) => log.warn({err, key}, 'file left to the sweep'))));
 };
 
-/** What a call takes. */
 export interface Taken {
-  /** The values it takes as plain parts, beside those in `data`. */
+  /** Names of values accepted as plain parts, besides those in `data`. */
   fields: readonly string[];
-  /** The most files, and what is said of one more. */
+  /** Highest number of files, and the refusal above it. */
   mostFiles: number;
   tooManyFiles: () => Refusal;
-  /** Refuses before a body with files is read: it may be long on its way. */
+  /** Refuses before a body with files is read, because the upload may take minutes. */
   admit?: (() => Promise<void>) | undefined;
-  /** Which values of `data` are passwords, and what a key keeps of one: a hash that nobody without the server's own key can try. */
+  /** Names of passwords in `data`, and a keyed hash of them for the idempotency key, so that stolen rows cannot be brute-forced. */
   passwords?: {among: (data: Values) => readonly string[]; hash: (password: string) => string} | undefined;
-  /** The record that the work changes; none for a new one. */
+  /** The record that the work changes; undefined: a new record. */
   changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
-  /** What says which call it is where no header does; absent: nothing does. */
+  /** Idempotency key where the header is absent. */
   key?: ((data: Values, hash: string) => string) | undefined;
-  /** Refuses the answer again to whom its record is out of reach meanwhile: the one that was changed, or made. */
+  /** Checks that the changed or created record is still within the caller's scope before a stored answer is repeated. */
   again: (db: DbOrTrx, actor: Actor, id: number) => Promise<unknown>;
 }
 
 const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string => {
-  const sent = [data, tipos, files.map(file => [file.nome, file.sha256])];
-  return createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+  const content = [data, tipos, files.map(file => [file.nome, file.sha256])];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };
 
-/** The body of a call without files. */
 const bodyOf = ({body = {}}: FastifyRequest): Values => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
   return (body ?? {}) as Values;
 };
 
-/** Reads a body, streaming its files to the store; nothing of one that is refused is left there. */
-const receive = async (context: Context, request: FastifyRequest, taken: Taken): Promise<Submission> => {
+/** Reads a body and streams its files to the storage; a refused body leaves no files there. */
+const receive = async (context: Context, request: FastifyRequest, options: Taken): Promise<Submission> => {
   const finish = async (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): Promise<Submission> => {
-    const passwords = taken.passwords?.among(data) ?? [];
-    const hashed = Object.fromEntries(passwords.map(name => [name, taken.passwords?.hash(String(data[name]))]));
-    // Hashing waits, and so happens before the transaction.
+    const passwords = options.passwords?.among(data) ?? [];
+    const hashed = Object.fromEntries(passwords.map(name => [name, options.passwords?.hash(String(data[name]))]));
+    // Hashed here, because slow hashing would hold the transaction open.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
       data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: preferred(request, NEWEST_STEPS) !== undefined,
@@ -83,9 +81,9 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
     };
   };
   if (!request.isMultipart()) return finish(bodyOf(request), [], []);
-  await taken.admit?.();
+  await options.admit?.();
   const stored: ReceivedFile[] = [];
-  const {fields, mostFiles, tooManyFiles} = taken;
+  const {fields, mostFiles, tooManyFiles} = options;
   try {
     const {data, tipos} = await readMultipart(context, request, {
       fields, mostFiles, tooManyFiles, sentence: 'save',
@@ -99,40 +97,41 @@ const receive = async (context: Context, request: FastifyRequest, taken: Taken):
   }
 };
 
-/** Errors after which the transaction surely did not happen; after others (a lost connection) the sweep decides. */
-const surelyUndone = (error: unknown): boolean =>
+/** True for errors that surely rolled the transaction back; after others (a lost connection) the sweep decides about the files. */
+const isRolledBack = (error: unknown): boolean =>
   error instanceof Refusal || /^(?!08|57)\d[0-9A-Z]{4}$/.test(String((error as {code?: unknown}).code));
 
 /**
- * Receives a submission and does its work once. It is done before its key is looked at: one that was used takes the work back, or the
- * work is refused because it was done, and the answer of then is repeated to who still reaches its record. A body with files may take
- * minutes: whoever was deactivated meanwhile is refused, and whoever is deactivated at that moment is so after the work.
+ * Receives a submission and does its work exactly once.
+ * Storing its key with the work rolls back a repetition; the stored answer is then repeated to callers still in reach.
+ * The session is checked again in the transaction, because a body with files may take minutes.
  *
- * @throws Refusal 401 for a session that ended while the files came in, else as {@link readMultipart} and the work
+ * @throws Refusal 401 for a session that ended during the upload, else as {@link readMultipart} and the work
  */
-export const withSubmission = async (context: Context, request: FastifyRequest, taken: Taken, work: Work): Promise<CallAnswer> => {
+export const withSubmission = async (context: Context, request: FastifyRequest, options: Taken, work: Work): Promise<CallAnswer> => {
   const {db} = context;
-  const submission = await receive(context, request, taken);
+  const submission = await receive(context, request, options);
   let key: CallKey | undefined;
   let actor: Actor | undefined;
   let record: {name: string; id: number} | undefined;
-  const done = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
+  const runWork = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     actor = request.isMultipart() ? await stillSignedIn(context, trx, request) : request.actor;
     const answer = await work(trx, actor, submission);
     if (key !== undefined) await keepAnswer(trx, key, answer);
     return answer;
   };
   try {
-    key = callKey(request, submission.hash, taken.key?.(submission.data, submission.hash));
-    const changed = taken.changes?.(submission.data);
-    record = changed;
-    return await (changed === undefined ? db.transaction().execute(done) : changeRecord(db, changed.name, changed.id, done));
+    key = callKey(request, submission.hash, options.key?.(submission.data, submission.hash));
+    const changedRecord = options.changes?.(submission.data);
+    record = changedRecord;
+    return await (changedRecord === undefined
+      ? db.transaction().execute(runWork) : changeRecord(db, changedRecord.name, changedRecord.id, runWork));
   } catch (error) {
-    if (!surelyUndone(error)) throw error;
+    if (!isRolledBack(error)) throw error;
     await discard(context, request, submission.files);
-    const earlier = key === undefined || actor === undefined ? undefined : await answeredBefore(db, key);
-    if (earlier === undefined || actor === undefined) throw error;
-    await taken.again(db, actor, record?.id ?? Number(earlier.body['id']));
-    return earlier;
+    const stored = key === undefined || actor === undefined ? undefined : await answeredBefore(db, key);
+    if (stored === undefined || actor === undefined) throw error;
+    await options.again(db, actor, record?.id ?? Number(stored.body['id']));
+    return stored;
   }
 };

@@ -1,4 +1,4 @@
-/** How many records hang on one, or on several, within the caller's reach, as sentences (rules: Users 5). */
+/** Counts the records that depend on one or several records, within the caller's scope, and formats them as sentences (rules: Users 5). */
 import {sql} from 'kysely';
 import {profileById} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
@@ -21,12 +21,12 @@ import {linkFields} from '../reach/links.ts';
 import {ALIAS} from '../reach/select.ts';
 import {switchesOf} from '../readable/reader.ts';
 
-/** The branches they would be linked with: those stored but for the ones of another company (rules: Access 10), switched as is sent. */
-const branchesOf = (asked: Asked, id: number, values: Values): Sql => {
-  const {resource, record} = asked;
+/** Branches of a user after saving: stored links of the same company, with the sent switches applied (rules: Access 10). */
+const branchesAfterSaving = (context: Asked, id: number, values: Values): Sql => {
+  const {resource, record} = context;
   const selects = linkFields(resource).filter(([, {to}]) => to === BRANCHES).flatMap(([name, field]) => {
     const idEmpresa = record[field.within ?? ''];
-    if (typeof idEmpresa !== 'number' || isCleared(field, asked)) return [];
+    if (typeof idEmpresa !== 'number' || isCleared(field, context)) return [];
     const links = switchesOf(field, values[name]);
     const ids = (on: boolean) => sql`${links.filter(link => link.on === on).map(link => link.id)}::integer[]`;
     return [sql`select id_filial from usuarios_filiais where id_usuario = ${id} and id_empresa = ${idEmpresa}
@@ -38,11 +38,10 @@ const branchesOf = (asked: Asked, id: number, values: Values): Sql => {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * A user as they would be once they were saved: whom the rest of the server would then take them for.
+ * The actor that a user would be after saving, for scope predicates.
  *
  * @param row the user as stored
- * @param data what would be saved, as the call that saves takes it; what could not be saved counts as it is. Of the branches the
- *   stored ones of another company do not count
+ * @param data values to be saved, in the body's form; invalid values keep the stored ones
  */
 const afterSaving = (config: Config, resource: Resource, actor: Actor, row: StoredRow, data: Values): Who => {
   const {values} = validateRecord(config, resource, data, actor, row);
@@ -51,25 +50,23 @@ const afterSaving = (config: Config, resource: Resource, actor: Actor, row: Stor
   return {
     id: row.id, idPerfil, perfil: profileById(config, idPerfil) ?? '',
     idEmpresa: typeof record['idEmpresa'] === 'number' ? record['idEmpresa'] : null,
-    codigoExterno: text(record['codigoExterno']), filiais: branchesOf({resource, record, session: actor}, row.id, values),
+    codigoExterno: text(record['codigoExterno']), filiais: branchesAfterSaving({resource, record, session: actor}, row.id, values),
   };
 };
 
-/** Beyond this nobody reads the number, and counting on would cost. */
-const MOST = 1000;
+/** Counting stops here, because larger numbers are shown as 'mais de 1000'. */
+const MAX_COUNTED = 1000;
 
-/** What is about to be done. */
-interface Doing {
-  /** An action, a child that is written, `delete` or `update`. */
+interface Operation {
+  /** An action, a child resource, `delete` or `update`. */
   before: string;
-  /** Records that it is done to as well. */
+  /** Further records of a bulk operation. */
   also: readonly number[];
-  /** What would be saved. */
   data: Values;
 }
 
-/** The records that hang on these, as far as they count. */
-const hanging = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly number[], {of, by, where = []}: Declared): Predicate => {
+/** Records that reference these ids and count for the consequence. */
+const dependents = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly number[], {of, by, where = []}: Declared): Predicate => {
   const {config} = context;
   const resource = resourceOf(config, of);
   return allOf([
@@ -78,16 +75,15 @@ const hanging = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly n
   ]);
 };
 
-/** Those that a user reaches, and would no longer reach once they were saved. */
-const lost = (context: Pick<Context, 'config'>, name: string, actor: Actor, row: StoredRow, of: string, data: Values): Predicate => {
+/** Records that the user reaches now, and would not reach after saving. */
+const lostRows = (context: Pick<Context, 'config'>, name: string, actor: Actor, row: StoredRow, of: string, data: Values): Predicate => {
   const {config} = context;
-  const [now, then] = [{}, data].map(one => afterSaving(config, resourceOf(config, name), actor, row, one))
-    .map(who => scopePredicate(context, of, who, ALIAS));
-  return sql`(coalesce(${now}, false) and not coalesce(${then}, false))`;
+  const [reachesNow, reachesAfter] = [{}, data].map(values => afterSaving(config, resourceOf(config, name), actor, row, values))
+    .map(actor => scopePredicate(context, of, actor, ALIAS));
+  return sql`(coalesce(${reachesNow}, false) and not coalesce(${reachesAfter}, false))`;
 };
 
-/** Of other records those that the caller reaches as well. */
-const reachedOf = async ({config, db}: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[]) => {
+const idsInScope = async ({config, db}: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[]) => {
   if (ids.length === 0) return [];
   const {rows} = await sql<{id: number}>`
     select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
@@ -95,45 +91,46 @@ const reachedOf = async ({config, db}: Pick<Context, 'config' | 'db'>, name: str
   return rows.map(({id}) => id);
 };
 
-const inWords = (total: number): string => (total > MOST ? `mais de ${MOST}` : String(total));
+const formatTotal = (total: number): string => (total > MAX_COUNTED ? `mais de ${MAX_COUNTED}` : String(total));
 
-/** What is said of so many; undefined where nothing is said of several records together. */
+/** Sentence for a total; undefined: none is declared for several records. */
 const sentenceOf = ({one, many, together}: Declared, total: number, several: boolean): string | undefined =>
   (several ? together : total === 1 ? one : many);
 
-interface Found {
+interface DependentRecords {
   total: number;
   ids: number[];
 }
 
 /**
- * What is to be known before something is done to a record; only of what there is. Where something is offered for those counted, which
- * they are.
+ * Counts what depends on a record before an operation on it; consequences without records are left out.
+ * Offered consequences include the ids of their first records.
  *
- * @param row as stored; the caller has made sure that the actor reaches it
+ * @param row as stored, already checked against the actor's scope
  */
 export const consequencesOf = async (
-  context: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, row: StoredRow, {before, also, data}: Doing,
+  context: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, row: StoredRow, {before, also, data}: Operation,
 ): Promise<Consequence[]> => {
   const {config, db} = context;
   const declared = consequencesBefore(resourceOf(config, name), before);
   if (declared.length === 0) return [];
-  const ids = [...new Set([row.id, ...await reachedOf(context, name, actor, also)])];
-  const counts = declared.map(([key, one]) => {
+  const ids = [...new Set([row.id, ...await idsInScope(context, name, actor, also)])];
+  const counts = declared.map(([key, declaration]) => {
     const where = allOf([
-      hanging(context, actor, ids, one), ...(before === UPDATING ? [lost(context, name, actor, row, one.of, data)] : []),
+      dependents(context, actor, ids, declaration),
+      ...(before === UPDATING ? [lostRows(context, name, actor, row, declaration.of, data)] : []),
     ]);
-    const first = one.offers === undefined ? sql`'{}'::integer[]` : sql`(array_agg(id order by id))[1:${sql.lit(BULK_MOST)}]`;
+    const first = declaration.offers === undefined ? sql`'{}'::integer[]` : sql`(array_agg(id order by id))[1:${sql.lit(BULK_MOST)}]`;
     return sql`(select json_build_object('total', count(*), 'ids', coalesce(${first}, '{}')) from (
-      select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(one.of))} as ${sql.ref(ALIAS)}
-      where ${where} limit ${MOST + 1}) as found) as ${sql.ref(key)}`;
+      select ${sql.ref(`${ALIAS}.id`)} from ${sql.table(tableOf(declaration.of))} as ${sql.ref(ALIAS)}
+      where ${where} limit ${MAX_COUNTED + 1}) as found) as ${sql.ref(key)}`;
   });
-  const {rows: [totals = {}]} = await sql<Record<string, Found>>`select ${sql.join(counts)}`.execute(db);
-  return declared.flatMap(([key, one]) => {
+  const {rows: [totals = {}]} = await sql<Record<string, DependentRecords>>`select ${sql.join(counts)}`.execute(db);
+  return declared.flatMap(([key, declaration]) => {
     const {total, ids: registros} = totals[key] ?? {total: 0, ids: []};
-    const sentence = total === 0 ? undefined : sentenceOf(one, total, ids.length > 1);
+    const sentence = total === 0 ? undefined : sentenceOf(declaration, total, ids.length > 1);
     if (sentence === undefined) return [];
-    const texto = fill(sentence, {...row, total: inWords(total)});
-    return [{consequencia: key, total, texto, ...(one.offers === undefined ? {} : {registros})}];
+    const texto = fill(sentence, {...row, total: formatTotal(total)});
+    return [{consequencia: key, total, texto, ...(declaration.offers === undefined ? {} : {registros})}];
   });
 };

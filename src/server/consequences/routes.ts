@@ -1,4 +1,4 @@
-/** The call that tells what hangs on a record, for whoever may do what it is asked for. */
+/** The route of consequences, open to callers who may do the operation asked about. */
 import type {FastifyPluginAsync} from 'fastify';
 import {may} from '../../schema/access.ts';
 import {ALSO, BULK_MOST} from '../../schema/words/bulk.ts';
@@ -22,7 +22,7 @@ import {eitherOf} from '../openapi/words.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {consequencesOf} from './consequences.ts';
 
-/** Whether a profile may ever do what it wants to know the consequences of. */
+/** True if the profile may ever do the operation. */
 const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: string): boolean => {
   if (before === DELETING || before === UPDATING) return may(resource, before, perfil);
   const action = resource.actions?.[before];
@@ -31,47 +31,47 @@ const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: 
   return child !== undefined && (['create', 'update', 'delete'] as const).some(operation => may(child, operation, perfil));
 };
 
-/** @throws Refusal 400 for what nothing is told before */
+/** @throws Refusal 400 for an operation without consequences */
 const beforeOf = (resource: Resource, query: unknown): string => {
   const {[BEFORE]: before} = query as Readonly<Record<string, unknown>>;
   if (typeof before === 'string' && consequencesBefore(resource, before).length > 0) return before;
   throw invalidParam(BEFORE);
 };
 
-/** Other records that it is done to as well. @throws Refusal 400 where nothing is told of several */
+/** Further records of a bulk operation. @throws Refusal 400 where no consequence covers several records */
 const alsoOf = (resource: Resource, before: string, query: unknown): number[] => {
   const also = alsoIn(query);
   if (also.length > 0 && !tellsOfSeveral(resource, before)) throw invalidParam(ALSO);
   return also;
 };
 
-/** What would be saved. @throws Refusal 400 for what is no record, or too deep for one */
+/** Values to be saved. @throws Refusal 400 for JSON that is no record, or too deep */
 const dataIn = (query: unknown): Values => {
   const {[DATA]: data = '{}'} = query as Readonly<Record<string, unknown>>;
   try {
     const values = typeof data === 'string' ? parseJson(data) : undefined;
     if (typeof values === 'object' && values !== null && !Array.isArray(values)) return values as Values;
   } catch (error) {
-    // A text that is none is said below.
+    // Malformed JSON is refused below.
     if (error instanceof Refusal) throw error;
   }
   throw invalidParam(DATA);
 };
 
 const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call => {
-  const words: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
-  const several = words.filter(word => tellsOfSeveral(resource, word));
+  const operations: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
+  const bulkOperations = operations.filter(operation => tellsOfSeveral(resource, operation));
   return {
     endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
     profiles: 'os que podem fazer o que se pergunta',
     parameters: [
-      queryParam(BEFORE, {type: 'string', enum: words}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
-      ...(several.length > 0
+      queryParam(BEFORE, {type: 'string', enum: operations}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true}),
+      ...(bulkOperations.length > 0
         ? [queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
           `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
-            eitherOf(several.map(word => `\`${word}\``))}.`)]
+            eitherOf(bulkOperations.map(operation => `\`${operation}\``))}.`)]
         : []),
-      ...(words.includes(UPDATING)
+      ...(operations.includes(UPDATING)
         ? [queryParam(DATA, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
     ],
     answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},

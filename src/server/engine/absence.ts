@@ -1,4 +1,4 @@
-/** Whether the person whom a record waits for is there to answer it: signs in, and reaches it (rules: Tickets 16). */
+/** Marks records whose awaited person cannot answer, because the account is inactive or out of reach (rules: Tickets 16). */
 import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config} from '../../schema/config/config.ts';
@@ -15,25 +15,23 @@ import {reaches} from '../reach/people.ts';
 
 const [RECORD, USER] = ['r', 'u'];
 
-/** The records that wait for their person `field`, with the person: its id, their name, and whether they are not there. */
-const waitingFor = (config: Config, name: string, field: string, which: Predicate): Sql => {
+/** Records that wait for the person in `field`: record id, the person's name (`quem`), and whether the person is absent (`ausente`). */
+const waitingRecords = (config: Config, name: string, field: string, predicate: Predicate): Sql => {
   const resource = resourceOf(config, name);
   const ids = personalWaits(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
-  const isThere = allOf([isActive, reaches(config, name, {user: USER, record: RECORD}, () => true)]);
-  return sql`select r.id, ${titleOf(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isThere}, false) as ausente
+  const isReachable = allOf([isActive, reaches(config, name, {user: USER, record: RECORD}, () => true)]);
+  return sql`select r.id, ${titleOf(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
     from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldIn(resource, RECORD, field)}
-    where ${fieldIn(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${which}`;
+    where ${fieldIn(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;
 };
 
-const noted = (name: string, waiting: Sql): Sql => sql`
+const absenceUpdate = (name: string, waiting: Sql): Sql => sql`
   update ${sql.table(tableOf(name))} as t set ${sql.ref(absentColumn)} = w.ausente
   from (${waiting}) as w where t.id = w.id and t.${sql.ref(absentColumn)} <> w.ausente`;
 
 /**
- * Notes it of a record that came to wait for somebody, or for somebody else. The person is locked: of one who is switched off at the same
- * moment either this sees it, or who does it sees the record.
- *
- * @param changed what was changed
+ * Updates the absence mark of a record whose status, person or reach changed.
+ * A share lock on the person closes the race with a deactivation at the same moment.
  */
 export const noteAbsence = async (
   trx: Transaction<Tables>, config: Config, name: string, id: number, record: Values, changed: Values,
@@ -41,21 +39,21 @@ export const noteAbsence = async (
   const resource = resourceOf(config, name);
   for (const [field, statuses] of personalWaits(resource)) {
     const isWaiting = statuses.some(status => status.id === statusIdOf(resource, record));
-    const decides = [resource.status ?? '', field, ...reachFields(resource)];
-    if (!isWaiting || !decides.some(one => one in changed)) continue;
-    await noted(name, sql`${waitingFor(config, name, field, sql`r.id = ${id}`)} for share of u`).execute(trx);
+    const decidingFields = [resource.status ?? '', field, ...reachFields(resource)];
+    if (!isWaiting || !decidingFields.some(name => name in changed)) continue;
+    await absenceUpdate(name, sql`${waitingRecords(config, name, field, sql`r.id = ${id}`)} for share of u`).execute(trx);
   }
 };
 
 /**
- * Notes it of all records that wait for people who changed, and tells it in the history of those for which it is otherwise than before.
+ * Updates the absence mark of all records that wait for changed users, and writes each change to the history.
  *
- * @param who asked of the users `u`
+ * @param users predicate on the users table `u`
  */
-export const noteAbsenceOf = async (trx: Transaction<Tables>, config: Config, who: Predicate): Promise<void> => {
+export const noteAbsenceOf = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const field of personalWaits(resource).keys()) {
-      await sql`with mudou as (${noted(name, waitingFor(config, name, field, who))} returning t.id, w.quem, w.ausente)
+      await sql`with mudou as (${absenceUpdate(name, waitingRecords(config, name, field, users))} returning t.id, w.quem, w.ausente)
         insert into historico (recurso, id_registro, acao, comentario)
         select ${name}, id, ${ABSENCE}, coalesce(quem, '') || case when ausente
           then ' não pode mais responder: agora aguarda a equipe.' else ' pode responder de novo.' end

@@ -1,4 +1,4 @@
-/** The one engine of actions: every action of every resource, done as it is declared. */
+/** Runs the declared actions of every resource. */
 import {sql, type Transaction} from 'kysely';
 import {askedDefaults, setBy} from '../../schema/lifeCycle/answers.ts';
 import {asksOf, commentAsk, isCommentOpen, onlyNotes, tellsHidden} from '../../schema/lifeCycle/asks.ts';
@@ -38,149 +38,154 @@ import {readWritten} from './read.ts';
 import {demandRules} from './rules.ts';
 import {withinRulesAbove} from './rulesAbove.ts';
 
-/** What an action asks, as the fields it is: an ask with the name of a field is that field, asked again. */
-const referenceErrors = async (standing: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
-  const record = {...standing.row, ...answers};
+/** Checks that each asked reference names a record that the caller may choose, and locks those records. */
+const referenceErrors = async (context: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
+  const record = {...context.row, ...answers};
   const references = Object.entries(asks).filter((entry): entry is [string, FieldOf<'referencia'>] =>
     entry[1].kind === 'referencia' && typeof answers[entry[0]] === 'number');
   const errors: FieldError[] = [];
   for (const [campo, field] of references) {
     const {rows} = await sql`
       select from ${sql.table(tableOf(field.to))} as r
-      where r.id = ${answers[campo]} and ${choosable(standing, campo, field, record, 'r')}
-      for key share of r`.execute(standing.db);
+      where r.id = ${answers[campo]} and ${choosable(context, campo, field, record, 'r')}
+      for key share of r`.execute(context.db);
     if (rows.length === 0) errors.push({campo, mensagem: formWords.invalid});
   }
   return errors;
 };
 
 /**
- * The answers given, in bare form. What was not asked of this record, or not answered, is not among them.
+ * Validates the answers and returns them in bare form; unasked and unanswered names are left out.
  *
  * @throws Refusal VALIDACAO
  */
-const askedValues = async (standing: Standing, action: Action, data: Values): Promise<Record<string, unknown>> => {
-  const {config, resource, row, actor} = standing;
+const readAnswers = async (context: Standing, action: Action, data: Values): Promise<Record<string, unknown>> => {
+  const {config, resource, row, actor} = context;
   const asks = asksOf(resource, action);
   const names = Object.keys(asks);
   if (names.length === 0) return {};
   const fields = {...resource.fields, ...asks};
-  const sent: Values = {...askedDefaults(resource, asks, row, actor), ...data};
-  const body = Object.fromEntries(names.map(name => [name, sent[name] ?? null]));
+  const input: Values = {...askedDefaults(resource, asks, row, actor), ...data};
+  const body = Object.fromEntries(names.map(name => [name, input[name] ?? null]));
   const {values, errors} = validateRecord(config, {...resource, fields}, body, actor, row);
-  const wrong = errors.filter(({campo}) => names.includes(campo));
-  if (wrong.length > 0) throw invalid(wrong);
-  const asked = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
-  const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], asked);
-  // What is off is among the values where it is cleared then.
-  const isGiven = (name: string): boolean => ((isOpen(name) ? sent[name] : row[name]) ?? null) !== null;
-  const given = Object.fromEntries(names
-    .filter(name => name in values && isGiven(name))
+  const answerErrors = errors.filter(({campo}) => names.includes(campo));
+  if (answerErrors.length > 0) throw invalid(answerErrors);
+  const conditionContext = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
+  const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], conditionContext);
+  // A disabled ask counts where validation clears the record's own value.
+  const isAnswered = (name: string): boolean => ((isOpen(name) ? input[name] : row[name]) ?? null) !== null;
+  const givenAnswers = Object.fromEntries(names
+    .filter(name => name in values && isAnswered(name))
     .map(name => [name, values[name]]));
-  const open = Object.fromEntries(Object.entries(asks).filter(([name]) => isOpen(name)));
-  const answers = {...given, ...await followedDefaults(config, standing.db, asked.resource, open, actor, {...row, ...given})};
-  const foreign = await referenceErrors(standing, asks, answers);
-  if (foreign.length > 0) throw invalid(foreign);
+  const openAsks = Object.fromEntries(Object.entries(asks).filter(([name]) => isOpen(name)));
+  const answers = {
+    ...givenAnswers,
+    ...await followedDefaults(config, context.db, conditionContext.resource, openAsks, actor, {...row, ...givenAnswers}),
+  };
+  const unreachable = await referenceErrors(context, asks, answers);
+  if (unreachable.length > 0) throw invalid(unreachable);
   return answers;
 };
 
-/** An action that somebody asks for. */
-interface Act {
-  /** The resource's name. */
+interface ActionRequest {
   name: string;
   actionName: string;
   action: Action;
   id: number;
   submission: Submission;
-  /** The version the caller saw; undefined where they do not say. */
+  /** Version that the caller saw; undefined: the caller sent none. */
   versao: unknown;
-  /** Whom the path says to be acting. */
+  /** User id in the path; the caller must be that user. */
   idUsuario: string | undefined;
-  /** What its step keeps beside what changed and was asked, under a name that no field has. */
-  kept?: (row: StoredRow) => Readonly<Record<`$${string}`, unknown>>;
+  /** Further values for the history step, under names that no field has. */
+  stepValues?: (row: StoredRow) => Readonly<Record<`$${string}`, unknown>>;
 }
 
 export const NO_FILES = 'Esta ação não recebe arquivos.';
 
 /**
- * Does a declared action to a record in one transaction that holds it, so that of many at once exactly one finds it in the
- * status it wants to leave. Where nothing changes and nothing was asked, nothing is written.
+ * Runs an action on a record that the transaction locks, so that only one of several concurrent calls leaves the status.
+ * Writes nothing where nothing changes and nothing was answered.
  *
- * @returns the record as its own read call answers it, with its newest steps for who asks for them
+ * @returns 200 with the record as its read call answers it, and its newest steps on request
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
  */
 export const doAction = async (
-  context: EngineContext, trx: Transaction<Tables>, actor: Actor, {name, actionName, action, id, submission, versao, idUsuario, kept}: Act,
+  context: EngineContext, trx: Transaction<Tables>, actor: Actor,
+  {name, actionName, action, id, submission, versao, idUsuario, stepValues}: ActionRequest,
 ): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
   demandProfile(action, actor);
-  const opens = await itemChange(trx, config, name, actor, {id});
+  const versionWrites = await itemChange(trx, config, name, actor, {id});
   const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
   demandSelf(actor, idUsuario);
-  const standing = {config, hooks, db: trx, actor, name, resource, row};
+  const recordContext = {config, hooks, db: trx, actor, name, resource, row};
   if (isActionReserved(config, resource, action, row, actor.perfil)) throw forbidden();
-  const asked = await demandAction(standing, action);
-  await refuseHanging(standing, actionName);
+  const conditionContext = await demandAction(recordContext, action);
+  await refuseHanging(recordContext, actionName);
   refuseStale(row.versao, versao);
-  const answers = await askedValues(standing, action, submission.data);
-  demandAnswered({...standing, row: {...row, ...answers}}, action);
+  const answers = await readAnswers(recordContext, action, submission.data);
+  demandAnswered({...recordContext, row: {...row, ...answers}}, action);
   if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: NO_FILES}]);
   const files = typedFiles(config, resource, submission.files, submission.tipos);
 
   const {status} = resource;
-  const target = statusByKey(resource, targetOf(action, asked) ?? '');
+  const target = statusByKey(resource, targetOf(action, conditionContext) ?? '');
   const values = {
     ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
     ...setBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
-  const stamped = stampsOf(resource, values, new Date());
-  const after = {...row, ...values, ...stamped};
-  const changed = changesIn(resource, row, {...values, ...clearedIn({resource, record: after, session: actor})});
-  const record = {...after, ...changed};
-  await demandRules({...standing, row: record}, new Set(Object.keys({...changed, ...stamped})));
-  const saidSomething = Object.values(answers).some(value => value !== null);
+  const stamps = stampsOf(resource, values, new Date());
+  const rowAfter = {...row, ...values, ...stamps};
+  const changed = changesIn(resource, row, {...values, ...clearedIn({resource, record: rowAfter, session: actor})});
+  const record = {...rowAfter, ...changed};
+  await demandRules({...recordContext, row: record}, new Set(Object.keys({...changed, ...stamps})));
+  const hasAnswers = Object.values(answers).some(value => value !== null);
   const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
-  const added = await addFiles(saving, files);
-  // A life cycle tells its statuses and its reason in columns of their own.
-  const {[status ?? '']: _status, ...told} = {...changed, ...reachIn(resource, row, changed, {}, actor)};
-  const {[commentAsk(action) ?? '']: comment, ...others} = answers;
-  // A comment that some do not read is kept as the other answers are, which nobody reads where the action is not declared any more.
-  const isOpen = isCommentOpen(action);
-  const typed = isOpen && typeof comment === 'string' ? comment : undefined;
-  const said = status === undefined ? undefined : typed;
-  const left = status === undefined ? undefined : row[status] as string | number;
+  const fileWrites = await addFiles(saving, files);
+  // Status and reason have history columns of their own.
+  const {[status ?? '']: _status, ...loggedChanges} = {...changed, ...reachIn(resource, row, changed, {}, actor)};
+  const {[commentAsk(action) ?? '']: commentAnswer, ...otherAnswers} = answers;
+  // A comment with restricted readers is logged like other answers, so that it stays hidden after the action leaves the config.
+  const isPublicComment = isCommentOpen(action);
+  const typedComment = isPublicComment && typeof commentAnswer === 'string' ? commentAnswer : undefined;
+  const comentario = status === undefined ? undefined : typedComment;
+  const previousStatus = status === undefined ? undefined : row[status] as string | number;
   const step = historyRows([{
     recurso: name, id, actor, acao: actionName,
-    antes: valuesBefore(row, told), depois: {...(status === undefined || !isOpen ? answers : others), ...told, ...kept?.(row)},
-    ...(target === undefined ? {} : {de: left, para: target.id}),
-    // Of a step that only some learn of, a comment says that they read it.
-    ...(typed === undefined && onlyNotes(resource, action) ? {} : {comentario: typed ?? asComment(fill(action.success, row))}),
+    antes: valuesBefore(row, loggedChanges),
+    depois: {...(status === undefined || !isPublicComment ? answers : otherAnswers), ...loggedChanges, ...stepValues?.(row)},
+    ...(target === undefined ? {} : {de: previousStatus, para: target.id}),
+    // A step with restricted readers gets no generated comment, because a comment there means that its readers may see it.
+    ...(typedComment === undefined && onlyNotes(resource, action)
+      ? {} : {comentario: typedComment ?? asComment(fill(action.success, row))}),
   }, ...addedSteps(saving, files)]);
   const isChange = Object.keys(changed).length > 0;
-  const from = statusById(resource, left)?.key;
-  const moved = from === undefined || target === undefined || from === target.key
+  const from = statusById(resource, previousStatus)?.key;
+  const partWrites = from === undefined || target === undefined || from === target.key
     ? [] : movedParts({config, name, resource, id, from, to: target.key});
-  const isDone = isChange || saidSomething || files.length > 0 || action.sends !== undefined;
+  const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined;
   if (isChange) {
-    await endLinks(trx, {config, name, actor, asked: {resource, record, session: actor}}, id);
-    await withinRulesAbove(standing, [row, record], () =>
+    await endLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id);
+    await withinRulesAbove(recordContext, [row, record], () =>
       updateRow(
-        {config, hooks, trx, actor, name, resource, before: row}, id, changed, [...opens, ...added, ...moved, step], said,
+        {config, hooks, trx, actor, name, resource, before: row}, id, changed,
+        [...versionWrites, ...fileWrites, ...partWrites, step], comentario,
         action.waits !== undefined,
       ));
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: new Set(Object.keys(changed))});
   } else if (isDone) {
-    const writes = said === undefined ? [] : [writeComment(name, actor, id, said)];
-    await together(step, [...added, ...writes]).execute(trx);
+    const commentWrites = comentario === undefined ? [] : [writeComment(name, actor, id, comentario)];
+    await together(step, [...fileWrites, ...commentWrites]).execute(trx);
   }
   await mended(trx, name, id, missingIn(resource, row, actor).filter(field => field in answers));
   if (isDone) {
-    const given = Object.keys(answers).filter(ask => answers[ask] !== null);
+    const answeredNames = Object.keys(answers).filter(ask => answers[ask] !== null);
     await hooks.tell(trx, {
       config, name, resource, tells: action.tells, actor, before: row, changed, asks: asksOf(resource, action), answers,
-      hides: (sentence, perfil) => tellsHidden(resource, action, sentence, perfil, given),
+      hides: (sentence, perfil) => tellsHidden(resource, action, sentence, perfil, answeredNames),
     });
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);

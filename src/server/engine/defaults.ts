@@ -1,4 +1,4 @@
-/** What fields begin with of the records that are named beside them: of a record that is made, of what an action asks. */
+/** Default values that fields take from a referenced record, for new records and for asks. */
 import {isCleared, isOn, isRequired} from '../../schema/conditions/fieldConditions.ts';
 import {followed} from '../../schema/fields/defaults.ts';
 import type {Fields} from '../../schema/config/fields.ts';
@@ -11,30 +11,30 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {namedRow} from '../reach/storedRow.ts';
 
 /**
- * For the fields that nobody gave a value: that of what is named, as far as it is one of theirs.
+ * Values for empty fields whose default is a field of a referenced record.
  *
- * @param resource with all that they may be looked up by
+ * @param resource with all fields that the references are looked up by
  */
 export const followedDefaults = async (
-  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, given: Values,
+  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, values: Values,
 ): Promise<Record<string, unknown>> => {
-  const found: Record<string, unknown> = {};
+  const defaults: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const from = followed(resource.fields, field);
-    if (from === undefined || (given[name] ?? null) !== null || (given[from.reference] ?? null) === null) continue;
-    if (isCleared(field, {resource, record: given, session: actor})) continue;
-    const stored = (await namedRow(config, trx, from.to, given[from.reference], false))?.[from.field];
-    const value = ruleOf(field).bare(stored instanceof Date ? stored.toISOString() : stored, field);
-    if (value !== null && validateValue(field, value, false) === undefined) found[name] = value;
+    const source = followed(resource.fields, field);
+    if (source === undefined || (values[name] ?? null) !== null || (values[source.reference] ?? null) === null) continue;
+    if (isCleared(field, {resource, record: values, session: actor})) continue;
+    const sourceValue = (await namedRow(config, trx, source.to, values[source.reference], false))?.[source.field];
+    const value = ruleOf(field).bare(sourceValue instanceof Date ? sourceValue.toISOString() : sourceValue, field);
+    if (value !== null && validateValue(field, value, false) === undefined) defaults[name] = value;
   }
-  return found;
+  return defaults;
 };
 
-/** What was left to what the record names, and that has not either. */
-export const lackedErrors = (resource: Resource, actor: Actor, written: Values, given: Values): FieldError[] =>
+/** Errors of required fields left to a referenced record that has no value either. */
+export const lackedErrors = (resource: Resource, actor: Actor, written: Values, values: Values): FieldError[] =>
   Object.entries(resource.fields).flatMap(([campo, field]) => {
     if (written[campo] !== null || followed(resource.fields, field) === undefined) return [];
-    const asked = {resource, record: given, session: actor};
-    const mensagem = isOn(field, asked) ? validateValue(field, given[campo], isRequired(field, asked)) : undefined;
+    const conditionContext = {resource, record: values, session: actor};
+    const mensagem = isOn(field, conditionContext) ? validateValue(field, values[campo], isRequired(field, conditionContext)) : undefined;
     return mensagem === undefined ? [] : [{campo, mensagem}];
   });

@@ -1,4 +1,4 @@
-/** Whether somebody may do an action to a record now, and what is said to them where they may not. */
+/** Checks whether the caller may act on, save or delete a record, with the refusal's message. */
 import {sql} from 'kysely';
 import {entryOf, may, maySee} from '../../schema/access.ts';
 import type {Asked} from '../../schema/conditions/asked.ts';
@@ -25,8 +25,8 @@ import {storedRow} from '../reach/storedRow.ts';
 import {askedBy, conditionsOf, factsOf, whyRefused, type Standing} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 
-/** Who attends the record, where that is somebody else; `''` where nobody is known to. */
-const attendantOf = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
+/** Name of the person attending the record; `''`: the caller, nobody, or not visible. */
+const attendantName = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
   const name = attendantField(resource) ?? '';
   const [field, id] = [resource.fields[name], row[name]];
   if (field === undefined || !maySee(field, actor.perfil) || typeof id !== 'number' || id === actor.id) return '';
@@ -35,17 +35,17 @@ const attendantOf = async ({config, db, actor, resource, row}: Standing): Promis
   return user?.nome ?? '';
 };
 
-/** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': of a race, who won it. */
-const standing = async (where: Standing): Promise<string> => {
-  const {config, db, actor, name, resource, row} = where;
-  const attendant = isEnded(resource, row) ? '' : await attendantOf(where);
-  const who = attendant || await whoMoved(db, config, name, actor, row);
-  const told = who === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${who}`;
-  return standsIn(resource, statusIdOf(resource, row)).replace(/\.$/, `${told}.`);
+/** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': names the winner of a race. */
+const statusConflictMessage = async (context: Standing): Promise<string> => {
+  const {config, db, actor, name, resource, row} = context;
+  const attendant = isEnded(resource, row) ? '' : await attendantName(context);
+  const personName = attendant || await whoMoved(db, config, name, actor, row);
+  const suffix = personName === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${personName}`;
+  return standsIn(resource, statusIdOf(resource, row)).replace(/\.$/, `${suffix}.`);
 };
 
 /**
- * Where no status decides, who may do an action is said by the profile alone, whatever the record.
+ * Checks the caller's profile for an action that no status limits.
  *
  * @throws Refusal 403
  */
@@ -54,90 +54,90 @@ export const demandProfile = (action: Action, {perfil}: Actor): void => {
 };
 
 /**
- * Goes on only if the caller may do the action to the record as it stands.
+ * Checks that the caller may run the action on the record.
  *
- * @returns what it was judged by
+ * @returns the context that the action was judged by
  * @throws Refusal 403 for the profile or its condition, 400 CONFLITO for the status or a need, VALIDACAO with the items that are wrong
  */
-export const demandAction = async (where: Standing, action: Action): Promise<Asked> => {
-  const asked = await askedBy({...where, held: true}, [action]);
-  const verdict = judge(action, asked, 'refuses');
-  if (verdict.allowed) return asked;
+export const demandAction = async (context: Standing, action: Action): Promise<Asked> => {
+  const conditionContext = await askedBy({...context, held: true}, [action]);
+  const verdict = judge(action, conditionContext, 'refuses');
+  if (verdict.allowed) return conditionContext;
   if (verdict.why === 'perfil') throw forbidden(verdict.reason);
-  if (verdict.why === 'status') throw conflict(await standing(where));
-  const {reason, errors} = await whyRefused(where, verdict);
+  if (verdict.why === 'status') throw conflict(await statusConflictMessage(context));
+  const {reason, errors} = await whyRefused(context, verdict);
   throw errors === undefined ? conflict(reason) : invalid(errors, reason);
 };
 
 /**
- * Goes on only if what an action asks meets its needs, of those that are met so.
+ * Checks the needs that only the action's answers can meet.
  *
- * @param where the record with the answers
+ * @param context the record with the answers
  * @throws Refusal CONFLITO with the reason of the need
  */
 export const demandAnswered = ({resource, row, actor}: Standing, action: Action): void => {
-  const asked = {resource, record: row, session: actor};
-  const missing = action.needs?.find(need => isAnswered(resource, action, need) && answerOf(need, asked) !== true);
-  if (missing !== undefined) throw conflict(reasonOf(resource, missing));
+  const conditionContext = {resource, record: row, session: actor};
+  const unmetNeed = action.needs?.find(need => isAnswered(resource, action, need) && answerOf(need, conditionContext) !== true);
+  if (unmetNeed !== undefined) throw conflict(reasonOf(resource, unmetNeed));
 };
 
 /**
- * Goes on only if the caller may make, save or delete the record as it is.
+ * Checks that the caller may create, save or delete the record.
  *
  * @throws Refusal 403 with the reason of the condition
  */
-export const demandAccess = async (where: Standing, operation: Operation): Promise<void> => {
-  const {resource, row, actor} = where;
+export const demandAccess = async (context: Standing, operation: Operation): Promise<void> => {
+  const {resource, row, actor} = context;
   const conditions = conditionsOf(resource.access[operation].filter(entry => entryOf(entry).perfil === actor.perfil));
-  const facts = await factsOf({...where, held: true}, conditions);
+  const facts = await factsOf({...context, held: true}, conditions);
   const verdict = judgeAccess(operation, {resource, record: row, session: actor, ...facts}, 'refuses');
   if (!verdict.allowed) throw forbidden(verdict.reason);
 };
 
 /**
- * Goes on only if the caller may save the record as it stands: its fields, its form, its files.
+ * Checks that the caller may save the record in its status.
  *
- * @throws Refusal as {@link demandAction}; an end is left by nothing
+ * @throws Refusal as {@link checkActionAllowed}; CONFLITO in an end status
  */
-const demandSaving = async (where: Standing): Promise<void> => {
-  const {resource, row, actor} = where;
+const checkSaving = async (context: Standing): Promise<void> => {
+  const {resource, row, actor} = context;
   if (!may(resource, 'update', actor.perfil)) throw forbidden();
   const saving = savingOf(resource);
-  if (saving !== undefined) return void await demandAction(where, saving[1]);
-  await demandAccess(where, 'update');
-  if (isEnded(resource, row)) throw conflict(await standing(where));
+  if (saving !== undefined) return void await demandAction(context, saving[1]);
+  await demandAccess(context, 'update');
+  if (isEnded(resource, row)) throw conflict(await statusConflictMessage(context));
 };
 
 /**
- * The same of a record as it will be, where what changes names another record that a condition looks at.
+ * Repeats {@link checkSaving} on the changed record where a changed reference decides a condition.
  *
- * @throws Refusal as {@link demandSaving}
+ * @throws Refusal as {@link checkSaving}
  */
-export const demandMoving = async (where: Standing, changed: ReadonlySet<string>): Promise<void> => {
-  const {resource, actor: {perfil}} = where;
+export const demandMoving = async (context: Standing, changed: ReadonlySet<string>): Promise<void> => {
+  const {resource, actor: {perfil}} = context;
   const [, {profiles = [], from = {}, needs = []} = {}] = savingOf(resource) ?? [];
   const entries = [...resource.access.update, ...profiles, ...Object.values(from).flat()].filter(entry => entryOf(entry).perfil === perfil);
-  const isMoved = [...needs, ...conditionsOf(entries)]
-    .some(one => askedThrough(resource, one).some(([reference]) => changed.has(reference)));
-  if (isMoved) await demandSaving(where);
+  const affectsConditions = [...needs, ...conditionsOf(entries)]
+    .some(condition => askedThrough(resource, condition).some(([reference]) => changed.has(reference)));
+  if (affectsConditions) await checkSaving(context);
 };
 
 /**
- * A record that the transaction holds, for whoever may save it as it stands.
+ * Locks the record and checks that the caller may save it.
  *
- * @param check refuses before its status is asked
- * @throws Refusal 404 outside the scope, else as {@link demandSaving}
+ * @param check runs before the status is checked, and may refuse
+ * @throws Refusal 404 outside the scope, else as {@link checkSaving}
  */
 export const heldForSaving = (context: EngineContext): HeldForSaving => async (trx, name, actor, id, check = () => {}) => {
   const {config, hooks} = context;
   const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
   check();
-  await demandSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
+  await checkSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
   return row;
 };
 
 /**
- * Goes on only if nothing hangs on the record for which this is not done to it, whoever reaches it.
+ * Refuses while dependent records exist that a declared consequence protects, in any scope.
  *
  * @param before an action, or `delete`
  * @throws Refusal CONFLITO with the declared sentence, which says how many there are
@@ -146,22 +146,23 @@ export const refuseHanging = async (
   {config, db, actor, resource, row}: Omit<Standing, 'name' | 'hooks'>, before: string,
 ): Promise<void> => {
   for (const [, {of, by, where = [], one, many, refuses}] of consequencesBefore(resource, before)) {
-    const counted = resourceOf(config, of);
-    const rows = {config, name: of, resource: counted, actor, alias: 't'};
-    const field = counted.fields[by];
+    const dependent = resourceOf(config, of);
+    const rows = {config, name: of, resource: dependent, actor, alias: 't'};
+    const field = dependent.fields[by];
     if (refuses === undefined || field === undefined) continue;
-    const names = field.kind === 'vinculos'
+    const referencesRecord = field.kind === 'vinculos'
       ? linkedWith(linkTable(of, by, field.to), 't', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
-    const hanging = [
-      names, notDeleted(of, counted, 't'), parentNotDeleted(rows), ...where.map(condition => conditionPredicate(condition, rows)),
+    const predicates = [
+      referencesRecord, notDeleted(of, dependent, 't'), parentNotDeleted(rows),
+      ...where.map(condition => conditionPredicate(condition, rows)),
     ];
     const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
-      select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(hanging)}`.execute(db);
+      select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(predicates)}`.execute(db);
     if (total > 0) throw conflict(fill(total === 1 ? one : many, {...row, total}));
   }
 };
 
-/** A record that holds a choice the caller may not give (an Adm, a robot) is not theirs to change. @throws Refusal 403 */
+/** Refuses a record whose current choice the caller's profile may not give (an Adm, a robot). @throws Refusal 403 */
 export const refuseReserved = (config: Config, resource: Resource, actor: Actor, current: Values): void => {
   if (isReserved(config, resource, current, actor.perfil)) throw forbidden();
 };

@@ -1,4 +1,4 @@
-/** What a record alone does not tell, looked up only as far as an action asks for it. */
+/** Looks up the facts that conditions need beyond the record itself, and only those. */
 import {sql} from 'kysely';
 import {entryOf} from '../../schema/access.ts';
 import type {Answer, Asked, Judged} from '../../schema/conditions/asked.ts';
@@ -18,70 +18,69 @@ import {heldNamed, namedRow} from '../reach/storedRow.ts';
 import type {Hooks} from './hooks.ts';
 import {partsOf} from './parts.ts';
 
-/** A record that was read, and whoever asks. */
+/** A stored record with its caller and resource. */
 export interface Standing {
   config: Config;
   hooks: Hooks;
   db: DbOrTrx;
   actor: Actor;
-  /** The resource's name. */
   name: string;
   resource: Resource;
   row: StoredRow;
-  /** The rows of its parts, where they were read with it. */
+  /** Part rows, where they were read with the record. */
   parts?: ReadonlyMap<PartName, unknown>;
-  /** What it is judged by stays so until the transaction ends. */
+  /** True: conditions lock the rows they look at until the transaction ends. */
   held?: true;
 }
 
-/** The conditions that `perfil:condicao` names. */
+/** Conditions of `perfil:condicao` entries. */
 export const conditionsOf = (entries: readonly string[]): Condition[] => entries.flatMap(entry => entryOf(entry).condition ?? []);
 
-const conditionsIn = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
+const actionConditions = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
   ...needs,
   ...conditionsOf([...profiles, ...Object.values(from).flat()]),
   ...(typeof to === 'object' ? [to.when] : []),
 ];
 
-/** What is asked, with all that it asks in turn: of the record, and of those that its references name. */
-interface Asking {
-  here: ReadonlySet<Condition>;
-  through: readonly (readonly [reference: string, Condition])[];
+/** Conditions on the record itself, and on the records its references name. */
+interface RequiredConditions {
+  onRecord: ReadonlySet<Condition>;
+  throughReferences: readonly (readonly [reference: string, Condition])[];
 }
 
-const askingOf = (resource: Resource, conditions: readonly Condition[]): Asking => ({
-  here: new Set(conditions.flatMap(one => [...askedWith(resource, one)])),
-  through: conditions.flatMap(one => askedThrough(resource, one)),
+const requiredConditions = (resource: Resource, conditions: readonly Condition[]): RequiredConditions => ({
+  onRecord: new Set(conditions.flatMap(condition => [...askedWith(resource, condition)])),
+  throughReferences: conditions.flatMap(condition => askedThrough(resource, condition)),
 });
 
-const askingOfAction = onceForEach((resource: Resource, action: Action): Asking => askingOf(resource, [
-  ...conditionsIn(action), ...(savingOf(resource)?.[1] === action ? conditionsOf(resource.access.update) : []),
+const requiredByAction = onceForEach((resource: Resource, action: Action): RequiredConditions => requiredConditions(resource, [
+  ...actionConditions(action), ...(savingOf(resource)?.[1] === action ? conditionsOf(resource.access.update) : []),
 ]));
 
-/** What is wrong with the record's parts, and why; undefined where it has none that could be. */
-const partErrors = async (standing: Standing): Promise<{errors: FieldError[]; reason: string} | undefined> => {
-  const {db, resource, row, parts} = standing;
-  const judged = partsOf(resource).filter(({part}) => part.errors !== undefined);
-  if (judged.length === 0) return undefined;
+/** Errors of the record's parts, with a reason; undefined: no part can be invalid. */
+const partErrors = async (context: Standing): Promise<{errors: FieldError[]; reason: string} | undefined> => {
+  const {db, resource, row, parts} = context;
+  const checkedParts = partsOf(resource).filter(({part}) => part.errors !== undefined);
+  if (checkedParts.length === 0) return undefined;
   const errors: FieldError[] = [];
   let reason = '';
-  for (const {name, part} of judged) {
-    const rows = parts === undefined ? await rowsOf(db, standing, row.id, part.rows) : parts.get(name);
-    errors.push(...part.errors?.(standing, rows) ?? []);
+  for (const {name, part} of checkedParts) {
+    const rows = parts === undefined ? await rowsOf(db, context, row.id, part.rows) : parts.get(name);
+    errors.push(...part.errors?.(context, rows) ?? []);
     reason ||= part.reason?.(rows) ?? '';
   }
   return {errors, reason};
 };
 
-/** Why an action is refused, and which values are to blame: where it is the parts that are not valid, they say it. */
-export const whyRefused = async (standing: Standing, {condition, reason}: Refused): Promise<{reason: string; errors?: FieldError[]}> => {
-  const found = condition === 'itensValidos' ? await partErrors(standing) : undefined;
-  return found === undefined ? {reason} : {...found, reason: found.reason || reason};
+/** Reason and errors of a refusal; invalid parts supply their own. */
+export const whyRefused = async (context: Standing, {condition, reason}: Refused): Promise<{reason: string; errors?: FieldError[]}> => {
+  const partProblems = condition === 'itensValidos' ? await partErrors(context) : undefined;
+  return partProblems === undefined ? {reason} : {...partProblems, reason: partProblems.reason || reason};
 };
 
 const ALIAS = 't';
-/** The same condition that scopes ask of rows. */
-const holdsInTable = async (condition: LookedUp, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
+/** Evaluates the same predicate that scopes use, on this one row. */
+const holdsForRow = async (condition: LookedUp, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
   const {rows} = await sql`
     select from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
@@ -89,50 +88,51 @@ const holdsInTable = async (condition: LookedUp, {config, db, actor, name, resou
   return rows.length > 0;
 };
 
-const lookUps: Record<LookedUp, (standing: Standing) => Promise<Answer>> = {
-  itensValidos: async standing => {
-    const found = await partErrors(standing);
-    return found && found.errors.length === 0;
+const lookUps: Record<LookedUp, (context: Standing) => Promise<Answer>> = {
+  itensValidos: async context => {
+    const partProblems = await partErrors(context);
+    return partProblems && partProblems.errors.length === 0;
   },
   naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.known?.(db, config, row.id))?.naoUltimoAdm,
-  participou: standing => holdsInTable('participou', standing),
-  filiais: standing => holdsInTable('filiais', standing),
-  noEscopo: standing => holdsInTable('noEscopo', standing),
+  participou: context => holdsForRow('participou', context),
+  filiais: context => holdsForRow('filiais', context),
+  noEscopo: context => holdsForRow('noEscopo', context),
 };
 
-/** The record that a reference names, with what is asked of it. */
-const namedBy = async (
-  {parts: _parts, ...standing}: Standing, reference: string, conditions: readonly Condition[],
+const referencedContext = async (
+  {parts: _parts, ...context}: Standing, reference: string, conditions: readonly Condition[],
 ): Promise<Asked<Judged> | null> => {
-  const {config, db, actor, name, resource, row, held} = standing;
+  const {config, db, actor, name, resource, row, held} = context;
   const field = resource.fields[reference];
   if (field?.kind !== 'referencia') return null;
   const record = held ? await heldNamed(config, db, name, row, {reference, to: field.to})
     : await namedRow(config, db, field.to, row[reference], false);
   if (record === undefined) return null;
-  const there = {...standing, name: field.to, resource: resourceOf(config, field.to), row: record};
-  return {resource: there.resource, record, session: actor, ...await factsOf(there, conditions)};
+  const target = {...context, name: field.to, resource: resourceOf(config, field.to), row: record};
+  return {resource: target.resource, record, session: actor, ...await factsOf(target, conditions)};
 };
 
 type Facts = Pick<Asked, 'known' | 'named'>;
 
-const found = async (standing: Standing, asking: readonly Asking[]): Promise<Facts> => {
+const collectFacts = async (context: Standing, requirements: readonly RequiredConditions[]): Promise<Facts> => {
   const known: Known = {};
   for (const [name, lookUp] of Object.entries(lookUps)) {
-    if (asking.some(({here}) => here.has(name))) known[name as LookedUp] = await lookUp(standing);
+    if (requirements.some(({onRecord}) => onRecord.has(name))) known[name as LookedUp] = await lookUp(context);
   }
   const named: Record<string, Asked<Judged> | null> = {};
-  const through = Map.groupBy(asking.flatMap(one => one.through), ([reference]) => reference);
-  for (const [reference, all] of through) named[reference] = await namedBy(standing, reference, all.map(([, one]) => one));
+  const through = Map.groupBy(requirements.flatMap(requirement => requirement.throughReferences), ([reference]) => reference);
+  for (const [reference, pairs] of through) {
+    named[reference] = await referencedContext(context, reference, pairs.map(([, condition]) => condition));
+  }
   return {known, named};
 };
 
-/** What conditions ask about a record beyond its own values. */
-export const factsOf = (standing: Standing, conditions: readonly Condition[]): Promise<Facts> =>
-  found(standing, [askingOf(standing.resource, conditions)]);
+/** Looks up the facts that these conditions need. */
+export const factsOf = (context: Standing, conditions: readonly Condition[]): Promise<Facts> =>
+  collectFacts(context, [requiredConditions(context.resource, conditions)]);
 
-/** A record as actions ask about it. */
-export const askedBy = async (standing: Standing, actions: readonly Action[]): Promise<Asked> => {
-  const {resource, row, actor} = standing;
-  return {resource, record: row, session: actor, ...await found(standing, actions.map(action => askingOfAction(resource, action)))};
+/** The record as the conditions of these actions see it. */
+export const askedBy = async (context: Standing, actions: readonly Action[]): Promise<Asked> => {
+  const {resource, row, actor} = context;
+  return {resource, record: row, session: actor, ...await collectFacts(context, actions.map(action => requiredByAction(resource, action)))};
 };

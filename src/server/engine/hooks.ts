@@ -1,4 +1,4 @@
-/** What rooms above the engine make of what it does to records. Who they are the root says (`rooms.ts`). */
+/** Hooks by which other rooms react to record writes; `rooms.ts` registers them. */
 import type {Transaction} from 'kysely';
 import type {Known} from '../../schema/conditions/builtIn.ts';
 import type {Action, Config, Resource, Tells} from '../../schema/config/config.ts';
@@ -7,65 +7,58 @@ import type {Values} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 
-/** A record that is written, inside the transaction that holds it. */
+/** A record being written, inside the transaction that locks it. */
 export interface Written {
   config: Config;
   trx: Transaction<Tables>;
   actor: Actor;
   resource: Resource;
   id: number;
-  /** The record as it will be. */
+  /** The record after the write. */
   record: Values;
-  /** Names of the fields that change, of passwords too. */
+  /** Names of changed fields, passwords included. */
   changed: ReadonlySet<string>;
 }
 
-/** What writing the records of one resource means beyond themselves. */
 export interface RecordHooks {
   /**
-   * @returns what else is assigned with the change
-   * @throws Refusal for a change that must not be
+   * @returns further assignments for the same update
+   * @throws Refusal to stop the change
    */
   beforeWrite?: (written: Written) => Promise<Sql[]>;
-  /** What it writes to the outbox is sent once all of it is done. */
+  /** Outbox rows that it writes are sent after the transaction. */
   afterCreate?: (written: Written) => Promise<void>;
   afterWrite?: (written: Written) => Promise<void>;
-  /** Once its links are written too. */
+  /** Runs after the record's links are written. */
   afterLinks?: (written: Written) => Promise<void>;
-  /** What the record alone does not tell; called for what was asked. */
+  /** Looks up facts that conditions need; called only for those. */
   known?: (trx: DbOrTrx, config: Config, id: number) => Promise<Known>;
 }
 
-/** Something that was done to a record, of which people may be told. */
+/** A change of a record that people may be notified of. */
 export interface Done {
   config: Config;
-  /** The resource's name. */
   name: string;
   resource: Resource;
-  /** Whom, and what each of them reads. */
+  /** Recipients and their sentences. */
   tells: Tells | undefined;
   actor: Actor;
-  /** As it was; of one that was made, as it began. */
+  /** The row before the change; for a new record, its initial values. */
   before: StoredRow;
-  /** What was changed. */
   changed: Values;
-  /** What an action asked, and the answers. */
   asks: Fields;
   answers: Values;
-  /** Whether a sentence tells a profile of answers that it does not read; absent: none does. */
+  /** True where a sentence contains answers that the profile may not see. */
   hides?: (sentence: string, perfil: string) => boolean;
 }
 
 export interface Hooks {
-  /** By the resource's name. */
   records: Readonly<Record<string, RecordHooks>>;
-  /** In the transaction of what was done. */
   tell: (trx: Transaction<Tables>, done: Done) => Promise<void>;
-  /** What an action sends to the person that a record is. */
+  /** Senders of letters to the person that a record is, by the config word `sends`. */
   sends: Readonly<Record<NonNullable<Action['sends']>, (trx: Transaction<Tables>, config: Config, id: number) => Promise<void>>>;
 }
 
-/** What the engine works with. */
 export interface EngineContext extends Context {
   hooks: Hooks;
 }

@@ -1,4 +1,4 @@
-/** How the links of a record are written with it. */
+/** Writes the links of a record together with it. */
 import {sql} from 'kysely';
 import type {Asked} from '../../schema/conditions/asked.ts';
 import type {Config} from '../../schema/config/config.ts';
@@ -13,34 +13,35 @@ import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
 import {switchesOf, type LinkField} from '../readable/reader.ts';
 import {sharing} from './references.ts';
 
-/** A record whose links are written. */
-interface Linking {
+interface LinkingContext {
   config: Config;
   name: string;
   actor: Actor;
-  asked: Asked;
+  conditionContext: Asked;
 }
 
-/** Whether a record has links of a field at all, by what it shares with those, and by its others. */
-const hasLinks = ({asked}: Linking, field: LinkField): boolean =>
-  !isCleared(field, asked) && (field.within === undefined || typeof asked.record[field.within] === 'number');
+/** False: the field is cleared, or the value that links must share is missing. */
+const hasLinks = ({conditionContext}: LinkingContext, field: LinkField): boolean =>
+  !isCleared(field, conditionContext) && (field.within === undefined || typeof conditionContext.record[field.within] === 'number');
 
 /** Switches the links named in `values`. */
-export const writeLinks = async (trx: DbOrTrx, linking: Linking, id: number, values: Values): Promise<void> => {
-  const {config, name, actor, asked} = linking;
-  for (const [own, field] of linkFields(asked.resource)) {
-    if (!hasLinks(linking, field)) continue;
+export const writeLinks = async (trx: DbOrTrx, context: LinkingContext, id: number, values: Values): Promise<void> => {
+  const {config, name, actor, conditionContext} = context;
+  for (const [fieldName, field] of linkFields(conditionContext.resource)) {
+    if (!hasLinks(context, field)) continue;
     const {to, within = ''} = field;
-    const reached = scopePredicate({config}, to, actor, 'r');
-    await setLinks(trx, linkTable(name, own, to), to, id, asked.record[within], switchesOf(field, values[own]), reached);
+    const reachPredicate = scopePredicate({config}, to, actor, 'r');
+    const links = switchesOf(field, values[fieldName]);
+    await setLinks(trx, linkTable(name, fieldName, to), to, id, conditionContext.record[within], links, reachPredicate);
   }
 };
-/** Ends the links that the record's company or profile no longer allows. */
-export const endLinks = async (trx: DbOrTrx, linking: Linking, id: number): Promise<void> => {
-  const {config, name, asked} = linking;
-  for (const [own, field] of linkFields(asked.resource)) {
-    if (field.within === undefined && hasLinks(linking, field)) continue;
-    const kept = hasLinks(linking, field) ? sharing(config, asked.resource, field, 'r', within => sql`${asked.record[within]}`) : NOTHING;
-    await unlinkOthers(trx, linkTable(name, own, field.to), field.to, id, kept);
+/** Removes the links that the record's company or profile no longer allows. */
+export const endLinks = async (trx: DbOrTrx, context: LinkingContext, id: number): Promise<void> => {
+  const {config, name, conditionContext} = context;
+  for (const [fieldName, field] of linkFields(conditionContext.resource)) {
+    if (field.within === undefined && hasLinks(context, field)) continue;
+    const allowed = hasLinks(context, field)
+      ? sharing(config, conditionContext.resource, field, 'r', within => sql`${conditionContext.record[within]}`) : NOTHING;
+    await unlinkOthers(trx, linkTable(name, fieldName, field.to), field.to, id, allowed);
   }
 };

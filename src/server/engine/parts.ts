@@ -1,4 +1,4 @@
-/** What the engine asks of the parts that records may have, one row each. */
+/** Registry of the parts that records may have. */
 import type {PartName, Resource} from '../../schema/config/config.ts';
 import {partsIn} from '../../schema/parts.ts';
 import type {Sql} from '../db/tables.ts';
@@ -9,9 +9,8 @@ import {templatePart} from '../parts/template/part.ts';
 
 const parts: Readonly<Record<PartName, Part>> = {template: templatePart, files: filesPart, queue: queuePart};
 
-/** The parts that a resource declares. */
 export const partsOf = (resource: Resource): {name: PartName; part: Part; key: string}[] =>
   partsIn(resource).map(({name, key}) => ({name, part: parts[name], key}));
 
-/** What parts write with a change of the record's status. */
+/** Writes of all parts that follow a status change. */
 export const movedParts = (move: Move): Sql[] => partsOf(move.resource).flatMap(({part}) => part.moved?.(move) ?? []);

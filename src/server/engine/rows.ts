@@ -1,4 +1,4 @@
-/** How a record's row is written: whose values, stamps and unique columns are in it, and what the history keeps of it. */
+/** Writes a record's row with its stamps, last comment and unique columns. */
 import {sql, type Transaction} from 'kysely';
 import {reachFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
@@ -20,76 +20,76 @@ import {noteAbsence} from './absence.ts';
 import {attachedWrites} from './attached.ts';
 import type {Hooks} from './hooks.ts';
 
-/** How a step writes what somebody said last into the record that it is of, and when that is not to be read any more. */
-const assigned = (text: Sql, by: Sql, at: Sql): Sql[] => [
+/** Assignments of the record's last comment; all null clears it. */
+const lastCommentAssignments = (text: Sql, by: Sql, at: Sql): Sql[] => [
   sql`${sql.ref(commentColumns.text)} = ${text}`, sql`${sql.ref(commentColumns.by)} = ${by}`, sql`${sql.ref(commentColumns.at)} = ${at}`,
 ];
-const FORGOTTEN = assigned(sql`null`, sql`null`, sql`null`);
+const CLEARED_COMMENT = lastCommentAssignments(sql`null`, sql`null`, sql`null`);
 
-/** Assignments for words that somebody typed. */
-const commented = (actor: Pick<Actor, 'id'>, text: string): Sql[] => assigned(sql`${text}`, sql`${actor.id}`, sql`now()`);
+const commentAssignments = (actor: Pick<Actor, 'id'>, text: string): Sql[] =>
+  lastCommentAssignments(sql`${text}`, sql`${actor.id}`, sql`now()`);
 
-/** The same as a statement of its own, where nothing else of the record changes. */
+/** Updates the last comment alone, where no field changes. */
 export const writeComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
-  sql`update ${sql.table(tableOf(name))} set ${sql.join(commented(actor, text))} where id = ${id}`;
+  sql`update ${sql.table(tableOf(name))} set ${sql.join(commentAssignments(actor, text))} where id = ${id}`;
 
-/** Whose turn it is after a step into a status: the team's where the step says so, else as the status says by itself. */
-const escalated = (resource: Resource, changed: Values, toTeam: boolean): Sql[] =>
+/** Marks the entered status as waiting for the team, or with false for the person that the status names. */
+const escalationAssignments = (resource: Resource, changed: Values, toTeam: boolean): Sql[] =>
   (escalates(resource) && (resource.status ?? '') in changed ? [sql`${sql.ref(escalatedColumn)} = ${toTeam}`] : []);
 
-/** Whoever comes to a record with the company that it moves to reads nothing from before (see `history/steps.ts`). */
-const forgotten = ({owner, status}: Resource, changed: Values): Sql[] =>
-  (status !== undefined && owner?.empresa !== undefined && owner.empresa in changed ? FORGOTTEN : []);
+/** Clears the last comment when the record changes company, because the new company may not read earlier texts (see `history/steps.ts`). */
+const clearedOnCompanyChange = ({owner, status}: Resource, changed: Values): Sql[] =>
+  (status !== undefined && owner?.empresa !== undefined && owner.empresa in changed ? CLEARED_COMMENT : []);
 
-/** The same of records that belong to it, as statements. */
-const forgetOfChildren = ({resources}: Config, name: string, {owner}: Resource, id: number, changed: Values): Sql[] =>
+/** Clears the last comments of child records when their parent changes company. */
+const childCommentUpdates = ({resources}: Config, name: string, {owner}: Resource, id: number, changed: Values): Sql[] =>
   (owner?.empresa === undefined || !(owner.empresa in changed) ? [] : Object.entries(resources).flatMap(([child, resource]) => {
     const through = resource.owner?.through;
     const field = through === undefined ? undefined : resource.fields[through];
     if (resource.status === undefined || through === undefined || field?.kind !== 'referencia' || field.to !== name) return [];
-    const theirs = sql.ref(snake(through));
-    return [sql`update ${sql.table(tableOf(child))} set ${sql.join(FORGOTTEN)} where ${theirs} = ${id}`];
+    const parentColumn = sql.ref(snake(through));
+    return [sql`update ${sql.table(tableOf(child))} set ${sql.join(CLEARED_COMMENT)} where ${parentColumn} = ${id}`];
   }));
 
-const AND = new Intl.ListFormat('pt-BR');
+const LIST_FORMAT = new Intl.ListFormat('pt-BR');
 
-/** A number that would be too large to be kept: the record's own, or what another has of it. */
-const tooLarge = ({resources}: Config, name: string, constraint: string): Refusal | undefined => {
-  for (const [of, {label, fields}] of Object.entries(resources)) {
-    const [own, field] = Object.entries(fields).find(([one, declared]) =>
-      declared.kind === 'calculo' && limitOf(tableOf(of), columnOf(one, declared)) === constraint) ?? [];
-    if (own === undefined || field === undefined) continue;
+/** Refusal for a number above the limit of its column: in the record, or in a parent's calculated field. */
+const numberTooLarge = ({resources}: Config, name: string, constraint: string): Refusal | undefined => {
+  for (const [resourceName, {label, fields}] of Object.entries(resources)) {
+    const [fieldName, field] = Object.entries(fields).find(([candidate, declared]) =>
+      declared.kind === 'calculo' && limitOf(tableOf(resourceName), columnOf(candidate, declared)) === constraint) ?? [];
+    if (fieldName === undefined || field === undefined) continue;
     const mensagem = fill(formWords.large, {digits: MOST_DIGITS});
-    if (of === name) return invalid([{campo: own, mensagem}]);
-    const [campo, said] = [keptOf(field)?.value ?? '', `${field.label} (${label.one}): ${mensagem}`];
-    return invalid(campo === '' ? [] : [{campo, mensagem: said}], said);
+    if (resourceName === name) return invalid([{campo: fieldName, mensagem}]);
+    const [campo, sentence] = [keptOf(field)?.value ?? '', `${field.label} (${label.one}): ${mensagem}`];
+    return invalid(campo === '' ? [] : [{campo, mensagem: sentence}], sentence);
   }
   return undefined;
 };
 
-/** A unique value that another record has, in the config's own words; a number that is too large, or would be of another's. */
+/** Turns a violated constraint into a refusal: a duplicate unique value, or a number that is too large. */
 export const refuseTaken = (config: Config, name: string, error: unknown): never => {
   const resource = resourceOf(config, name);
   const {constraint = ''} = error as {constraint?: string};
-  const large = constraint === '' ? undefined : tooLarge(config, name, constraint);
-  if (large !== undefined) throw large;
-  const together = resource.unique?.find(names => togetherIndexesOf(name, resource, names).includes(constraint));
-  if (together !== undefined) {
-    const labels = together.map(field => resource.fields[field]?.label ?? field);
-    const mensagem = `Outro registro já tem esta combinação: ${AND.format(labels)}.`;
-    throw conflict(mensagem, together.map(campo => ({campo, mensagem})));
+  const sizeRefusal = constraint === '' ? undefined : numberTooLarge(config, name, constraint);
+  if (sizeRefusal !== undefined) throw sizeRefusal;
+  const uniqueFields = resource.unique?.find(names => togetherIndexesOf(name, resource, names).includes(constraint));
+  if (uniqueFields !== undefined) {
+    const labels = uniqueFields.map(field => resource.fields[field]?.label ?? field);
+    const mensagem = `Outro registro já tem esta combinação: ${LIST_FORMAT.format(labels)}.`;
+    throw conflict(mensagem, uniqueFields.map(campo => ({campo, mensagem})));
   }
-  const taken = Object.entries(resource.fields)
+  const duplicate = Object.entries(resource.fields)
     .find(([field, declared]) => declared.unique && uniqueIndexesOf(name, resource, field, declared).includes(constraint));
-  if (taken === undefined) throw error;
-  const mensagem = `${taken[1].label} já cadastrado${taken[1].unique === 'empresa' ? ' nesta empresa' : ''}.`;
-  throw conflict(mensagem, [{campo: taken[0], mensagem}]);
+  if (duplicate === undefined) throw error;
+  const mensagem = `${duplicate[1].label} já cadastrado${duplicate[1].unique === 'empresa' ? ' nesta empresa' : ''}.`;
+  throw conflict(mensagem, [{campo: duplicate[0], mensagem}]);
 };
 
-/** A value as it is stored or given: an instant of the database is a `Date`, one that was given its text. */
+/** The database returns instants as `Date`, callers send text; JSON makes them comparable. */
 const comparable = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Of `values` those that differ from the stored ones. What a password was nobody knows, and links are told by their switches. */
+/** Values that differ from the stored ones. Passwords never count, because only hashes are stored; links count by their switches. */
 export const changesIn = ({fields}: Resource, before: Values, values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
@@ -99,30 +99,29 @@ export const changesIn = ({fields}: Resource, before: Values, values: Values): R
 export const valuesBefore = (before: Values, changed: Values): Record<string, unknown> =>
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
 
-/** Who writes it and when, for a record that says so. */
-const signed = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number> => {
+/** Author and time of the last write, by the fields that keep them. */
+const lastWriteStamps = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number> => {
   const {who, when} = writtenLast(resource);
   return {...Object.fromEntries(who.map(field => [field, actor.id])), ...Object.fromEntries(when.map(field => [field, now]))};
 };
 
 /**
- * What follows from a change and decides who reaches the record, which the history keeps too: whoever reached it before is told.
+ * Derived changes of fields that decide the row scope; the history keeps them so that earlier readers are told.
  *
- * @param changed what was changed
- * @param values what its parts assign
+ * @param values what the parts assign
  */
 export const reachIn = (
   resource: Resource, before: Values, changed: Values, values: Values, actor: Actor,
 ): Record<string, unknown> => {
   const isChange = Object.keys(changed).length > 0;
-  const following = {...values, ...stampsOf(resource, changed, new Date()), ...isChange && signed(resource, actor, new Date())};
+  const derived = {...values, ...stampsOf(resource, changed, new Date()), ...isChange && lastWriteStamps(resource, actor, new Date())};
   return changesIn(resource, before, Object.fromEntries(reachFields(resource).flatMap(field =>
-    (field in following ? [[field, following[field]]] : []))));
+    (field in derived ? [[field, derived[field]]] : []))));
 };
 
-/** Values with a column of the resource's own table. */
-const columnsIn = (resource: Resource, actor: Actor, values: Values): {column: Sql; value: Sql}[] => {
-  const stamps = {...stampsOf(resource, values, sql`now()`), ...signed(resource, actor, sql`now()`)};
+/** Values with a column in the resource's own table. */
+const columnValues = (resource: Resource, actor: Actor, values: Values): {column: Sql; value: Sql}[] => {
+  const stamps = {...stampsOf(resource, values, sql`now()`), ...lastWriteStamps(resource, actor, sql`now()`)};
   return Object.entries({...values, ...stamps}).flatMap(([name, value]) => {
     const field = resource.fields[name];
     return field === undefined || field.kind === 'vinculos' ? [] : [{column: sql.ref(columnOf(name, field)), value: sql`${value}`}];
@@ -130,23 +129,25 @@ const columnsIn = (resource: Resource, actor: Actor, values: Values): {column: S
 };
 
 /**
- * @param beside what is written with it, naming it by `FIRST_ID`
+ * Inserts a record.
+ *
+ * @param furtherWrites statements combined with the insert, naming its id by `FIRST_WRITE_ID`
  * @returns its id
  * @throws Refusal CONFLITO for a value that is taken
  */
 export const insertRow = async (
-  trx: Transaction<Tables>, config: Config, name: string, actor: Actor, values: Values, beside: readonly Sql[],
+  trx: Transaction<Tables>, config: Config, name: string, actor: Actor, values: Values, furtherWrites: readonly Sql[],
 ): Promise<number> => {
   const resource = resourceOf(config, name);
-  const columns = columnsIn(resource, actor, values);
-  const row = sql<{id: number}>`
-    insert into ${sql.table(tableOf(name))} (${sql.join(columns.map(one => one.column))})
-    values (${sql.join(columns.map(one => one.value))}) returning id`;
-  const {rows} = await together(row, beside).execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
+  const columns = columnValues(resource, actor, values);
+  const insert = sql<{id: number}>`
+    insert into ${sql.table(tableOf(name))} (${sql.join(columns.map(entry => entry.column))})
+    values (${sql.join(columns.map(entry => entry.value))}) returning id`;
+  const {rows} = await together(insert, furtherWrites).execute(trx).catch((error: unknown) => refuseTaken(config, name, error));
   return rows[0]?.id ?? 0;
 };
 
-/** A change of a record that this transaction holds. */
+/** A change of a record that this transaction locks. */
 interface RowChange {
   config: Config;
   hooks: Hooks;
@@ -158,35 +159,36 @@ interface RowChange {
 }
 
 /**
- * Writes what changes, a version later, with all that it means for people and their sessions.
+ * Updates a record, increments its version and runs its hooks.
  *
  * @param changed passwords as their hashes
- * @param beside what is written with it
- * @param said what somebody typed to be read with it
- * @param toTeam whether the status entered waits for the team, whomever it waits for by itself
- * @throws Refusal CONFLITO for a value that is taken, or a change that must not be
+ * @param furtherWrites statements combined with the update
+ * @param comment typed text, kept as the record's last comment
+ * @param toTeam whether the entered status waits for the team instead of its usual person
+ * @throws Refusal CONFLITO for a value that is taken, or from a hook
  */
 export const updateRow = async (
-  {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, beside: readonly Sql[],
-  said?: string, toTeam = false,
+  {config, hooks, trx, actor, name, resource, before}: RowChange, id: number, changed: Values, furtherWrites: readonly Sql[],
+  comment?: string, toTeam = false,
 ): Promise<void> => {
   const {beforeWrite, afterWrite} = hooks.records[name] ?? {};
-  const written = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
-  const assigned = columnsIn(resource, actor, changed).map(({column, value}) => sql`${column} = ${value}`);
-  const more = [
-    ...await beforeWrite?.(written) ?? [], ...(said === undefined ? forgotten(resource, changed) : commented(actor, said)),
-    ...escalated(resource, changed, toTeam),
+  const recordWrite = {config, trx, actor, resource, id, record: {...before, ...changed}, changed: new Set(Object.keys(changed))};
+  const assignments = columnValues(resource, actor, changed).map(({column, value}) => sql`${column} = ${value}`);
+  const extraAssignments = [
+    ...await beforeWrite?.(recordWrite) ?? [],
+    ...(comment === undefined ? clearedOnCompanyChange(resource, changed) : commentAssignments(actor, comment)),
+    ...escalationAssignments(resource, changed, toTeam),
   ];
-  // Where no value could be taken, what is read next goes with it.
-  const goesAlone = Object.keys(changed)
+  // Pipelined only where no unique index can fail, because the next statement is sent before this one is answered.
+  const canViolateUnique = Object.keys(changed)
     .some(field => resource.fields[field]?.unique !== undefined || resource.unique?.some(names => names.includes(field)) === true);
-  const row = sql`
-    update ${sql.table(tableOf(name))} set ${sql.join([...assigned, ...more, sql`versao = versao + 1`])}
+  const update = sql`
+    update ${sql.table(tableOf(name))} set ${sql.join([...assignments, ...extraAssignments, sql`versao = versao + 1`])}
     where id = ${id} returning id`;
   const files = attachedWrites(resource, before, changed, sql`${id}`);
-  const all = together(row, [...beside, ...files, ...forgetOfChildren(config, name, resource, id, changed)]);
-  await (goesAlone ? all : sql`${held}${all}`).execute(trx)
+  const statement = together(update, [...furtherWrites, ...files, ...childCommentUpdates(config, name, resource, id, changed)]);
+  await (canViolateUnique ? statement : sql`${held}${statement}`).execute(trx)
     .catch((error: unknown) => refuseTaken(config, name, error));
-  await noteAbsence(trx, config, name, id, written.record, changed);
-  await afterWrite?.(written);
+  await noteAbsence(trx, config, name, id, recordWrite.record, changed);
+  await afterWrite?.(recordWrite);
 };

@@ -1,4 +1,4 @@
-/** Rules between fields, judged on what is about to be stored: of saves, of actions, of whoever calls. */
+/** Checks the declared rules between fields on the values about to be stored. */
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {brokenRules, ruledBy} from '../../schema/records/rules.ts';
@@ -7,33 +7,33 @@ import {invalid} from '../errors.ts';
 import {heldNamed} from '../reach/storedRow.ts';
 import {factsOf, type Standing} from './facts.ts';
 
-/** The record with what it reads through references as they will be; those stay as they are until this is done. */
-const withRelated = async ({config, db, name: own, resource, row}: Standing, names: readonly string[]): Promise<StoredRow> => {
-  const read: StoredRow = {...row};
+/** The record with its related values as they will be; the referenced records are locked until the commit. */
+const withRelated = async ({config, db, name: resourceName, resource, row}: Standing, names: readonly string[]): Promise<StoredRow> => {
+  const record: StoredRow = {...row};
   for (const name of new Set(names)) {
     const field = resource.fields[name];
     const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
     if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') continue;
-    const there = await heldNamed(config, db, own, row, {reference: field.through, to: reference.to});
-    read[name] = there?.[field.field] ?? null;
+    const target = await heldNamed(config, db, resourceName, row, {reference: field.through, to: reference.to});
+    record[name] = target?.[field.field] ?? null;
   }
-  return read;
+  return record;
 };
 
 /**
- * Goes on only if the record may be stored as it is.
+ * Checks the rules of the record.
  *
- * @param changed names of the fields that change; undefined: all of it is new
- * @throws Refusal VALIDACAO with the sentence of each rule that does not hold, at its field where they see that
+ * @param changed names of changed fields; undefined: a new record
+ * @throws Refusal VALIDACAO with the sentence of each rule that fails, at its field where the caller sees it
  */
-export const demandRules = async (where: Standing, changed?: ReadonlySet<string>): Promise<void> => {
-  const {resource, actor} = where;
+export const demandRules = async (context: Standing, changed?: ReadonlySet<string>): Promise<void> => {
+  const {resource, actor} = context;
   const {rules = {}}: Resource = resource;
   if (Object.keys(rules).length === 0 || changed?.size === 0) return;
-  const row = await withRelated(where, Object.keys(rules).flatMap(field => ruledBy(resource, field)));
-  const facts = await factsOf({...where, row, held: true}, Object.values(rules).flat());
+  const row = await withRelated(context, Object.keys(rules).flatMap(field => ruledBy(resource, field)));
+  const facts = await factsOf({...context, row, held: true}, Object.values(rules).flat());
   const errors = brokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, 'fails');
-  // Of a field that they do not see they are told the sentence, and not at which it stands.
-  const seen = errors.filter(({campo}) => resource.fields[campo] === undefined || maySee(resource.fields[campo], actor.perfil));
-  if (errors.length > 0) throw invalid(seen, errors[0]?.mensagem);
+  // For a hidden field the sentence is told, but not the field.
+  const visibleErrors = errors.filter(({campo}) => resource.fields[campo] === undefined || maySee(resource.fields[campo], actor.perfil));
+  if (errors.length > 0) throw invalid(visibleErrors, errors[0]?.mensagem);
 };

@@ -1,4 +1,4 @@
-/** Rules of records that have numbers of their children (`calculo`): asked where a child is written, as nobody saves those. */
+/** Checks rules of parent records on numbers calculated from their children (`calculo`), when a child is written. */
 import {maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {childrenFirst, keptIn, operandsOf} from '../../schema/fields/calculation.ts';
@@ -13,83 +13,85 @@ import {namedRow} from '../reach/storedRow.ts';
 import {factsOf, type Standing} from './facts.ts';
 import {changesIn} from './rows.ts';
 
-/** The fields that are kept of a resource's records by others, of those first that others are kept of. */
-const keptOver = (config: Config, name: string) => childrenFirst(config).flatMap(above =>
-  keptIn(resourceOf(config, above).fields, name).map(one => ({above, ...one})));
+/** Calculated fields of other resources over this one, ordered so that a field precedes those calculated from it. */
+const parentCalculations = (config: Config, name: string) => childrenFirst(config).flatMap(parentName =>
+  keptIn(resourceOf(config, parentName).fields, name).map(calculation => ({above: parentName, ...calculation})));
 
-/** Whether a value is one of these fields, or made of one. */
-const follows = ({fields}: Resource, value: string, of: readonly string[]): boolean =>
-  [value, ...operandsOf(fields, value)].some(one => of.includes(one));
+const dependsOn = ({fields}: Resource, value: string, fieldNames: readonly string[]): boolean =>
+  [value, ...operandsOf(fields, value)].some(name => fieldNames.includes(name));
 
-/** Whether a rule looks at one, or at what is kept of it in turn. */
-const isRuled = (config: Config, name: string, own: string): boolean => {
+/** True if a rule depends on the field, directly or through another calculated field. */
+const isRuled = (config: Config, name: string, fieldName: string): boolean => {
   const resource = resourceOf(config, name);
-  return Object.keys(resource.rules ?? {}).some(field => [field, ...ruledBy(resource, field)].includes(own))
-    || keptOver(config, name).some(one => follows(resource, one.value, [own]) && isRuled(config, one.above, one.own));
+  return Object.keys(resource.rules ?? {}).some(field => [field, ...ruledBy(resource, field)].includes(fieldName))
+    || parentCalculations(config, name).some(({above, own, value}) =>
+      dependsOn(resource, value, [fieldName]) && isRuled(config, above, own));
 };
-/** Where a rule looks at one of them, all: what is held early for it alone would be held in another order than the database's. */
-const ruledOver = onceFor((config: Config) => new Map(Object.keys(config.resources).map(name => {
-  const over = keptOver(config, name).map(one => ({...one, ruled: isRuled(config, one.above, one.own)}));
-  return [name, over.some(({ruled}) => ruled) ? Map.groupBy(over, ({above}) => above) : undefined];
+/** All calculations of a parent with at least one rule. All are locked, because locking only some would break the database's lock order. */
+const ruledCalculations = onceFor((config: Config) => new Map(Object.keys(config.resources).map(name => {
+  const calculations = parentCalculations(config, name).map(calculation =>
+    ({...calculation, ruled: isRuled(config, calculation.above, calculation.own)}));
+  return [name, calculations.some(({ruled}) => ruled) ? Map.groupBy(calculations, ({above}) => above) : undefined];
 })));
 
-/** A record that has numbers of what is about to be written, and the field of that by which it is told. */
-interface Above extends Standing {
+/** A parent record, and the child's field that errors are shown at. */
+interface ParentContext extends Standing {
   campo: string;
 }
 
-/** In the order in which the database would hold them, so that no two wait for each other. */
-const heldAbove = async (
-  where: Standing, rows: readonly Values[], below?: {campo: string; fields: readonly string[]},
-): Promise<Above[]> => {
-  const {config, db, resource} = where;
-  const all: Above[] = [];
-  for (const [name, over] of ruledOver(config).get(where.name) ?? []) {
-    const kept = over.filter(({value}) => below === undefined || follows(resource, value, below.fields));
-    const campo = below?.campo ?? kept.find(({ruled}) => ruled)?.value ?? '';
-    const ids = new Set(rows.flatMap(row => kept.flatMap(({by}) => (typeof row[by] === 'number' ? [row[by]] : []))));
-    const held: Above[] = [];
-    for (const id of [...ids].toSorted((one, other) => one - other)) {
+/** Locks the parents in the order in which the database's triggers lock them, so that no deadlock occurs. */
+const lockParents = async (
+  context: Standing, rows: readonly Values[], below?: {campo: string; fields: readonly string[]},
+): Promise<ParentContext[]> => {
+  const {config, db, resource} = context;
+  const parents: ParentContext[] = [];
+  for (const [name, calculations] of ruledCalculations(config).get(context.name) ?? []) {
+    const relevant = calculations.filter(({value}) => below === undefined || dependsOn(resource, value, below.fields));
+    const campo = below?.campo ?? relevant.find(({ruled}) => ruled)?.value ?? '';
+    const ids = new Set(rows.flatMap(row => relevant.flatMap(({by}) => (typeof row[by] === 'number' ? [row[by]] : []))));
+    const locked: ParentContext[] = [];
+    for (const id of [...ids].toSorted((left, right) => left - right)) {
       const row = await namedRow(config, db, name, id, true);
       if (row === undefined) continue;
-      held.push({...where, name, resource: resourceOf(config, name), row, held: true, campo});
+      locked.push({...context, name, resource: resourceOf(config, name), row, held: true, campo});
     }
-    const [first] = held;
-    const fields = kept.map(({own}) => own);
-    all.push(...held, ...first === undefined ? [] : await heldAbove(first, held.map(({row}) => row), {campo, fields}));
+    const [first] = locked;
+    const fields = relevant.map(({own}) => own);
+    parents.push(...locked, ...first === undefined ? [] : await lockParents(first, locked.map(({row}) => row), {campo, fields}));
   }
-  return all;
+  return parents;
 };
 
-const brokenIn = async (standing: Standing, row: StoredRow, changed: Values): Promise<FieldError[]> => {
-  const {resource, actor} = standing;
-  const facts = await factsOf({...standing, row}, Object.values(resource.rules ?? {}).flat());
+const violatedRules = async (context: Standing, row: StoredRow, changed: Values): Promise<FieldError[]> => {
+  const {resource, actor} = context;
+  const facts = await factsOf({...context, row}, Object.values(resource.rules ?? {}).flat());
   return brokenRules({resource, record: row, session: actor, ...facts}, field => field in changed, 'fails');
 };
 
 /**
- * Writes a record within the rules of those that have numbers of it: one that holds before does not break by it.
+ * Writes a record and refuses where a parent's rule that held before the write fails after it.
  *
- * @param rows the record as it was and as it will be
- * @throws Refusal VALIDACAO with the sentence of a rule that would not hold any more
+ * @param rows the record before and after the write
+ * @throws Refusal VALIDACAO with the sentence of the rule
  */
-export const withinRulesAbove = async <T>(where: Standing, rows: readonly Values[], write: () => Promise<T>): Promise<T> => {
-  const above = await heldAbove(where, rows);
-  const written = await write();
-  for (const {campo, ...standing} of above) {
-    const {config, db, name, resource, row: before} = standing;
+export const withinRulesAbove = async <T>(context: Standing, rows: readonly Values[], write: () => Promise<T>): Promise<T> => {
+  const parents = await lockParents(context, rows);
+  const result = await write();
+  for (const {campo, ...parent} of parents) {
+    const {config, db, name, resource, row: before} = parent;
     const after = await namedRow(config, db, name, before.id, true) ?? before;
     const changed = changesIn(resource, before, after);
-    const was = await brokenIn(standing, before, changed);
-    const [broken] = (await brokenIn(standing, after, changed)).filter(one => was.every(({mensagem}) => mensagem !== one.mensagem));
-    if (broken === undefined) continue;
-    const {perfil} = where.actor;
-    const field = resource.fields[broken.campo];
-    // Not at which field it stands, nor by which of theirs, where they do not see that.
+    const violatedBefore = await violatedRules(parent, before, changed);
+    const [violation] = (await violatedRules(parent, after, changed))
+      .filter(error => violatedBefore.every(({mensagem}) => mensagem !== error.mensagem));
+    if (violation === undefined) continue;
+    const {perfil} = context.actor;
+    const field = resource.fields[violation.campo];
+    // A field that the caller does not see is not named, neither the parent's nor the child's.
     const place = field === undefined || !maySee(field, perfil) ? resource.label.one : `${field.label} (${resource.label.one})`;
-    const own = where.resource.fields[campo];
-    const mensagem = `${place}: ${broken.mensagem}`;
-    throw invalid(own === undefined || !maySee(own, perfil) ? [] : [{campo, mensagem}], mensagem);
+    const childField = context.resource.fields[campo];
+    const mensagem = `${place}: ${violation.mensagem}`;
+    throw invalid(childField === undefined || !maySee(childField, perfil) ? [] : [{campo, mensagem}], mensagem);
   }
-  return written;
+  return result;
 };

@@ -1,4 +1,4 @@
-/** The history of one record as a person reads it: who, when, what; each changed field before and after, each status left and entered. */
+/** Reads the history of a record for people: author, time, changed fields before and after, statuses left and entered. */
 import {sql} from 'kysely';
 import {choosesCompany, historyOperation, may, maySee} from '../../schema/access.ts';
 import {commentAsk, hiddenAsks} from '../../schema/lifeCycle/asks.ts';
@@ -24,7 +24,7 @@ interface Row {
   id: number;
   /** ISO 8601. */
   dataCriacao: string;
-  /** The user. */
+  /** User id. */
   quem: number | null;
   nome: string;
   acao: string;
@@ -35,34 +35,33 @@ interface Row {
   comentario: string | null;
 }
 
-/** The name of the answer that a life cycle tells as the comment of a step; `''`: none, or a field of the record. */
+/** Name of the answer that a life cycle logs as the step's comment; `''`: none, or a field of the record. */
 const commentOf = ({status, fields, actions}: Resource, acao: string): string => {
   const ask = commentAsk(actions?.[acao] ?? {}) ?? '';
   return status === undefined || ask in fields ? '' : ask;
 };
 
 /**
- * Fields a history may tell this profile: kept ones, never a password; what an action asked for too. What an action of a life
- * cycle sets by its declaration is told by its name.
+ * Fields of a step that the profile may see: stored fields except passwords, and asks.
+ * Values that an action sets by declaration are left out, because the action's name implies them.
  */
-const told = (resource: Resource, actor: Actor, acao: string): Fields => {
+const visibleFields = (resource: Resource, actor: Actor, acao: string): Fields => {
   const asks = resource.actions?.[acao]?.asks ?? {};
   const isMove = resource.status !== undefined && resource.actions?.[acao] !== undefined && savingOf(resource)?.[0] !== acao;
   const hidden = (name: string): boolean => name === commentOf(resource, acao)
     || [resource.fields[name], asks[name]].some(field => field !== undefined && !maySee(field, actor.perfil));
-  const kept = Object.entries(resource.fields).filter(([name, field]) =>
+  const storedFields = Object.entries(resource.fields).filter(([name, field]) =>
     field.kind !== 'senha' && ruleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
-  return Object.fromEntries([...Object.entries(asks), ...kept].filter(([name]) => !hidden(name)));
+  return Object.fromEntries([...Object.entries(asks), ...storedFields].filter(([name]) => !hidden(name)));
 };
 
-/** Links are written as the switches that moved; what they made of the links before is what a person wants to know. */
+/** The history logs links as changed switches; merging them with the earlier links gives the full value. */
 const afterOf = (field: Field, before: unknown, after: unknown): unknown => {
   if (field.kind !== 'vinculos') return after;
   const links = new Map([...switchesOf(field, before), ...switchesOf(field, after)].map(link => [link.id, link.on]));
   return [...links].map(([id, on]) => ({[field.wire.id]: id, [field.wire.on]: on}));
 };
 
-/** Who alone reads what an action asked under a name. */
 const audienceOf = (config: Config, resource: Resource, acao: string, ask: string): {visibilidade?: string} => {
   const see = resource.actions?.[acao]?.asks?.[ask]?.see;
   return see === undefined ? {} : {visibilidade: audienceWords(config, see)};
@@ -80,24 +79,23 @@ const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
 type AttemptStep = NonNullable<HistoryStep['tentativa']>;
 const attemptOf = ({acao, depois}: Row): Pick<HistoryStep, 'tentativa'> => {
   const passo = MOVES.find(move => stepOf(move) === acao);
-  const kept = depois?.[ATTEMPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
-  if (passo === undefined || kept === undefined) return {};
-  const {tentativa: numero, robo, codigo = '', campos = []} = kept;
+  const attempt = depois?.[ATTEMPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
+  if (passo === undefined || attempt === undefined) return {};
+  const {tentativa: numero, robo, codigo = '', campos = []} = attempt;
   return {tentativa: {passo, numero, robo, codigo, campos}};
 };
 
-/** What a row's steps are read as. */
 const STEPS = '#passos';
 
 /**
- * A column: steps of the record `alias` that this person may know, newest first. All of them for whoever reaches every company, else what
- * happened since the record came to theirs.
+ * Column of the steps of record `alias` that the caller may see, newest first.
+ * A caller of one company sees the steps since the record came to that company.
  *
- * @param most how many of the newest; null: all
+ * @param limit number of newest steps; null: all
  */
-export const stepRows = (config: Config, name: string, actor: Actor, alias: string, most: number | null): Sql => {
+export const stepRows = (config: Config, name: string, actor: Actor, alias: string, limit: number | null): Sql => {
   const since = choosesCompany(config, actor.perfil) ? sql`0` : arrivalOf(config, name, alias);
-  // Of the arrival itself, only what it brought.
+  // The arrival step shows only its new values.
   return sql`(
     select coalesce(json_agg(step order by step.id desc), '[]') from (
       select h.id, h.data_criacao as "dataCriacao", h.id_usuario as quem, ${whoIn('u')} as nome, h.acao,
@@ -106,31 +104,30 @@ export const stepRows = (config: Config, name: string, actor: Actor, alias: stri
       from (select ${since} as id) as since
       join historico h on h.recurso = ${name} and h.id_registro = ${sql.ref(`${alias}.id`)} and h.id >= since.id
         and ${isShownTo(resourceOf(config, name), actor.perfil, 'h')}
-      ${joinWho('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${most}
+      ${joinWho('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${limit}
     ) as step) as ${sql.ref(STEPS)}`;
 };
 
-/** Statuses are kept as text, whatever their ids are. */
+/** The history stores status ids as text, whatever their type. */
 const statusName = (resource: Resource, id: string | null): string =>
   statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
 
 /**
- * Steps as a person reads them. What is told depends on the resource: of one with a life cycle its steps, of the others the fields that
- * changed.
+ * Converts steps to their answer form: life cycle steps, or field changes for resources without one.
  *
- * @param row with {@link stepRows}, of a record that the actor reaches
+ * @param row with {@link stepsColumn}, of a record within the actor's scope
  */
 export const entriesOf = async (
-  db: DbOrTrx, config: Config, name: string, actor: Actor, {[STEPS]: found}: StoredRow,
+  db: DbOrTrx, config: Config, name: string, actor: Actor, {[STEPS]: steps}: StoredRow,
 ): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
-  const rows = found as Row[];
-  // What a life cycle began with is the record itself, as the fields that changed since tell it.
+  const rows = steps as Row[];
+  // The opening step shows no fields, because the record and its later changes already tell them.
   const byAction = new Map(rows.map(({acao}) => [acao, {}]));
-  for (const acao of byAction.keys()) if (acao !== OPENED) byAction.set(acao, told(resource, actor, acao));
+  for (const acao of byAction.keys()) if (acao !== OPENED) byAction.set(acao, visibleFields(resource, actor, acao));
   const fields = rows.map(({acao}) => byAction.get(acao) ?? {});
-  const values = rows.flatMap(({antes, depois}, at) => [antes, depois].map(all =>
-    Object.fromEntries(Object.entries(all ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
+  const values = rows.flatMap(({antes, depois}, at) => [antes, depois].map(fieldValues =>
+    Object.fromEntries(Object.entries(fieldValues ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
   const read = await readerFor(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
     const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
@@ -148,13 +145,13 @@ export const entriesOf = async (
   });
 };
 
-/** Whoever else brought a record to the status it stands in; `''` where that is not for this person to know. */
+/** Name of another person who brought the record to its current status; `''`: the caller, or not visible. */
 export const whoMoved = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<string> => {
   const resource = resourceOf(config, name);
   if (!may(resource, historyOperation(resource), actor.perfil)) return '';
-  const {rows: [found]} = await sql<Record<typeof STEPS, Row[]>>`
+  const {rows: [row]} = await sql<Record<typeof STEPS, Row[]>>`
     select ${stepRows(config, name, actor, 'r', null)}
     from ${sql.table(tableOf(name))} as r where r.id = ${record.id}`.execute(db);
-  const last = found?.[STEPS].find(({para}) => para !== null);
+  const last = row?.[STEPS].find(({para}) => para !== null);
   return last === undefined || last.quem === actor.id || last.para !== String(statusIdOf(resource, record)) ? '' : last.nome;
 };

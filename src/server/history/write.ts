@@ -1,33 +1,30 @@
-/** What happens to records: one row for each step, written in the step's own transaction and never changed. */
+/** Writes the history: one row a step, in the step's own transaction, never changed. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Session} from '../../schema/session.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 
-/** A status by its id. */
 type StatusId = string | number;
 
 export interface Step {
-  /** The resource's name. */
   recurso: string;
-  /** The record's id, or what answers it. */
+  /** The record's id, or an expression for it. */
   id: number | RawBuilder<number>;
   actor: Pick<Session, 'id'>;
-  /** An action's name, or one of `steps.ts`. */
+  /** Name of an action, or one of `steps.ts`. */
   acao: string;
-  /** Values that changed, by field, and what an action asked. Never a password. */
+  /** Changed values by field, and an action's answers. Never a password. */
   antes?: Readonly<Record<string, unknown>>;
   depois?: Readonly<Record<string, unknown>>;
-  /** The status left and the one entered; absent where it stays. */
+  /** Status left and entered; absent where the status stays. */
   de?: StatusId | undefined;
   para?: StatusId | undefined;
-  /** What is told of it, in words. */
   comentario?: string | RawBuilder<string>;
 }
 
 const json = (values: Step['antes']): string | null => (values === undefined ? null : JSON.stringify(values));
 const text = (id: StatusId | undefined): string | null => (id === undefined ? null : String(id));
 
-/** Steps, of which there is at least one, as one statement that writes them in their order. */
+/** A single insert of one or more steps, in order. */
 export const historyRows = (steps: readonly Step[]): RawBuilder<{id: number}> => {
   const rows = steps.map(({recurso, id, actor, acao, antes, depois, de, para, comentario}) => sql`(
     ${recurso}, ${id}, ${actor.id}, ${acao}, ${json(antes)}, ${json(depois)}, ${text(de)}, ${text(para)}, ${comentario ?? null})`);

@@ -1,4 +1,4 @@
-/** How lists are asked for and answered: the declared dialects, and react-admin's own, ra-data-simple-rest (rules: Lists 1). */
+/** Reads list queries and formats list answers in the declared dialects, and in react-admin's own, ra-data-simple-rest (rules: Lists 1). */
 import type {FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import type {Resource} from '../../schema/config/config.ts';
@@ -13,7 +13,7 @@ import type {RowsAnswer} from './sendRows.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a list call asks for. @throws Refusal 400, one sentence for each parameter that is wrong */
+/** Reads the list query of a request. @throws Refusal 400, with a sentence for each wrong parameter */
 export const listQuery = (resource: Resource, request: FastifyRequest): ListQuery => {
   const query = request.query as Query;
   return hasDialect(resource) ? declaredQuery(resource, query) : restQuery(resource, query);
@@ -23,14 +23,14 @@ const declaredQuery = (resource: Resource, query: Query): ListQuery => {
   const {request, mistakes} = fromQuery(resource, query);
   if (mistakes.length > 0) throw invalid(mistakes.map(({param, mensagem}) => ({campo: param, mensagem})));
   const {sort, filter, pageSize} = request;
-  // Only a list that always answers in pages has a first one unasked.
+  // Lists that always answer in pages start at page 1; other lists answer all rows.
   const page = request.page ?? (resource.api?.answer === 'page' ? 1 : undefined);
   return page === undefined ? {sort, filter, offset: 0, limit: undefined} : {sort, filter, offset: (page - 1) * pageSize, limit: pageSize};
 };
 
 const restSort = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
-const place = z.int().min(0).max(MAX_INTEGER);
-const restRange = z.tuple([place, place]).refine(([first, last]) => first <= last && last - first < MOST);
+const position = z.int().min(0).max(MAX_INTEGER);
+const restRange = z.tuple([position, position]).refine(([first, last]) => first <= last && last - first < MOST);
 const restFilter = z.record(z.string(), z.unknown());
 
 const restQuery = (resource: Resource, query: Query): ListQuery => {
@@ -53,7 +53,7 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
   };
 };
 
-/** A list as the resource's dialect answers it; its rows come last. */
+/** A list in the resource's dialect; `rows` is the last property, because long lists are streamed into it. */
 export const listAnswer = (name: string, resource: Resource, {total, rows}: ListResult, {offset}: ListQuery): RowsAnswer => {
   if (!hasDialect(resource)) {
     const span = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`;

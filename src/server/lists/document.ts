@@ -1,4 +1,4 @@
-/** How a list is asked for and answered in the document: by the dialect the resource declares (rules: Lists 1). */
+/** OpenAPI parameters and answers of a list, in the resource's dialect (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
 import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
@@ -16,54 +16,55 @@ import {recordName} from '../openapi/schemas.ts';
 const sortable = (resource: Resource): string[] =>
   ['id', ...Object.entries(resource.fields).filter(([, field]) => isOrdered(field) && isTold(field)).map(([name]) => name)];
 
-const filterSchema = (config: Config, one: ListFilter): Json => {
-  const field = filteredField(one.field);
+const filterSchema = (config: Config, listFilter: ListFilter): Json => {
+  const field = filteredField(listFilter.field);
   if (ruleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
   return wayOf(field).searched
-    ? {...TEXT, maxLength: filterMaxLength(one)}
-    : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(one.filter.none === undefined ? [] : [NONE])]}]};
+    ? {...TEXT, maxLength: filterMaxLength(listFilter)}
+    : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(listFilter.filter.none === undefined ? [] : [NONE])]}]};
 };
 
-/** The ends of a range, and what is said of them. */
-const endOf = (one: ListFilter): {schema: Json; note: string} =>
-  wayOf(one.field).dated
+/** Schema and note of a range's ends. */
+const rangeEnd = (listFilter: ListFilter): {schema: Json; note: string} =>
+  wayOf(listFilter.field).dated
     ? {schema: {...TEXT, format: 'date'}, note: 'inclusive, no horário de São Paulo'}
     : {schema: {type: 'integer'}, note: 'inclusive'};
 
 const filterParams = (config: Config, resource: Resource): Json[] =>
-  filtersOf(resource).flatMap(one => {
-    const label = labelOf(one);
-    const [first = one.name, second] = one.params;
-    const more = one.filter.input === 'none' || one.filter.optional === true ? EXTENSION : {};
-    const none = one.filter.none === undefined ? '' : ` ${NONE}: ${one.filter.none}.`;
-    if (second === undefined) return [queryParam(first, filterSchema(config, one), `${label}. Vazio ou 0: sem filtro.${none}`, more)];
-    const {schema, note} = endOf(one);
+  filtersOf(resource).flatMap(listFilter => {
+    const label = labelOf(listFilter);
+    const [first = listFilter.name, second] = listFilter.params;
+    const flag = listFilter.filter.input === 'none' || listFilter.filter.optional === true ? EXTENSION : {};
+    const noneText = listFilter.filter.none === undefined ? '' : ` ${NONE}: ${listFilter.filter.none}.`;
+    if (second === undefined) {
+      return [queryParam(first, filterSchema(config, listFilter), `${label}. Vazio ou 0: sem filtro.${noneText}`, flag)];
+    }
+    const {schema, note} = rangeEnd(listFilter);
     return ENDS.map(end =>
       queryParam(
-        end === 'from' ? first : second, {anyOf: [schema, {const: ''}]}, `${endLabelOf(one.filter, end) ?? label}, ${note}.`, more,
+        end === 'from' ? first : second, {anyOf: [schema, {const: ''}]}, `${endLabelOf(listFilter.filter, end) ?? label}, ${note}.`, flag,
       ));
   });
 
 const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs), INCOMPLETE]});
-/** The tab that a list is of, as it is told with its filters. */
 const tabParam = (resource: Resource): Json => {
-  const told = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}; `).join('');
+  const tabTexts = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}; `).join('');
   return queryParam(TAB, tabSchema(resource),
-    `Uma das abas da lista, das que o perfil tem: ${told}${INCOMPLETE}: os que quem pode salvar deve completar.`, EXTENSION);
+    `Uma das abas da lista, das que o perfil tem: ${tabTexts}${INCOMPLETE}: os que quem pode salvar deve completar.`, EXTENSION);
 };
 
 const FILTER = 'Filtros por campo; `id` aceita uma lista de ids, um período ou uma faixa `{from, to}`, '
   + 'e `q` procura nos campos que dão nome ao registro.';
 
-/** The filters and the order of a list, which its export takes too. */
+/** Parameters of filters and sort, which exports take too. */
 export const selectionParams = (config: Config, resource: Resource): Json[] => {
   const [field, order] = resource.list.sort;
   if (!hasDialect(resource)) {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
-    const params = filtersOf(resource).filter(one => one.params.length > 1).flatMap(one => one.params);
+    const params = filtersOf(resource).filter(listFilter => listFilter.params.length > 1).flatMap(listFilter => listFilter.params);
     const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
-    const known = {...Object.fromEntries(names.map(name => [name, {}])), [TAB]: tabSchema(resource)};
-    const filter = {...objectOf(known, []), additionalProperties: true};
+    const properties = {...Object.fromEntries(names.map(name => [name, {}])), [TAB]: tabSchema(resource)};
+    const filter = {...objectOf(properties, []), additionalProperties: true};
     return [
       jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
       jsonParam('filter', filter, FILTER),
@@ -81,7 +82,6 @@ const jsonParam = (name: string, schema: Json, description: string): Json => ({
   name, in: 'query', required: false, description, content: asJson(schema),
 });
 
-/** The query parameters of a list. */
 export const listParams = (config: Config, resource: Resource): Json[] => {
   if (!hasDialect(resource)) {
     const range = {type: 'array', items: COUNT, minItems: 2, maxItems: 2};
@@ -103,17 +103,16 @@ export const listParams = (config: Config, resource: Resource): Json[] => {
 
 const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-última/total`.', schema: TEXT}};
 
-/** Told to whoever may mend them. */
-const LEFT_HEADER: Json = {[INCOMPLETE_HEADER]: {
+/** Header for callers who may complete the records. */
+const INCOMPLETE_HEADERS: Json = {[INCOMPLETE_HEADER]: {
   description: `Quantos há para completar (\`${TAB}=${INCOMPLETE}\`), contados até ${MOST_COUNTED}; ausente: nenhum.`,
   schema: COUNT, required: false, ...EXTENSION,
 }};
 
-/** The 200 of a list. */
 export const listResponse = (name: string, resource: Resource): Json => {
   const rows = arrayOf(ref(recordName(name)));
-  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER, ...LEFT_HEADER});
+  if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER, ...INCOMPLETE_HEADERS});
   return resource.api?.answer === 'array'
-    ? answer('Os registros pedidos.', rows, {...TOTAL_HEADER, ...LEFT_HEADER})
-    : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}), LEFT_HEADER);
+    ? answer('Os registros pedidos.', rows, {...TOTAL_HEADER, ...INCOMPLETE_HEADERS})
+    : answer('Os registros pedidos e quantos há ao todo.', objectOf({total: COUNT, registros: rows}), INCOMPLETE_HEADERS);
 };

@@ -1,44 +1,46 @@
-/** Long answers are read a portion at a time, as the person who asked reaches the rows then. */
+/** Reads long answers in batches, re-checking the caller's access for each. */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {takingTurns} from '../accounts/turns.ts';
 import {accountById} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, unauthorized} from '../errors.ts';
 
-/** Rows of a portion: few enough that whoever else asks the one connection of the embedded database waits some milliseconds for them. */
+/** Rows of a batch: few enough that other queries on the embedded database's only connection wait some milliseconds. */
 export const PORTION = 250;
 
-/** Portions are read in turn, one at a time among all long answers: whoever asks for a page waits for one at most. */
+/** Queue of batches, one at a time over all long answers, so that a page query waits for one batch at most. */
 export type Turns = ReturnType<typeof takingTurns>;
 export const createTurns = (): Turns => takingTurns({atOnce: 1, waiting: Number.POSITIVE_INFINITY});
 
-/** Runs what reads the database when it is this answer's turn. @throws Refusal CONFLITO for somebody who has left meanwhile */
+/** Runs a read in its turn of the queue. @throws Refusal CONFLITO if the connection has closed */
 export const turnsOf = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: Turns): Turns => work => takeTurn(async () => {
   if (raw.destroyed) throw conflict('A leitura foi cancelada.');
   return work();
 });
 
 /**
- * Reads the person anew, as a request would: a long answer can take minutes, and goes no further than their access.
+ * Reads the caller's account again, because a long answer can take minutes.
  *
- * @throws Refusal SESSAO when they were deactivated, signed out or given another profile meanwhile
+ * @throws Refusal SESSAO for an account that was deactivated, signed out or given another profile
  */
-const actorNow = async ({config, db}: Context, {actor, tokenVersao}: Pick<FastifyRequest, 'actor' | 'tokenVersao'>): Promise<Actor> => {
+const readCurrentActor = async (
+  {config, db}: Context, {actor, tokenVersao}: Pick<FastifyRequest, 'actor' | 'tokenVersao'>,
+): Promise<Actor> => {
   const account = await accountById(db, config, actor.id);
   if (account === undefined || account.tokenVersao !== tokenVersao || account.actor.perfil !== actor.perfil) throw unauthorized();
   return account.actor;
 };
 
 /**
- * What `read` gives for these ids, in their order, a portion at a time as the receiver takes them.
+ * Reads these ids in batches, as fast as the receiver takes them.
  *
- * @throws Refusal SESSAO when the person is signed out meanwhile
+ * @throws Refusal SESSAO for a caller who signed out meanwhile
  */
 export async function* inPortions<T>(
   context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: Turns,
   read: (actor: Actor, ids: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T> {
   for (let start = 0; start < ids.length; start += PORTION) {
-    yield await takeTurn(async () => read(await actorNow(context, request), ids.slice(start, start + PORTION)));
+    yield await takeTurn(async () => read(await readCurrentActor(context, request), ids.slice(start, start + PORTION)));
   }
 }

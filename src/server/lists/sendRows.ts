@@ -1,4 +1,4 @@
-/** Arrays of any length as an answer: few rows at once, many a portion at a time (rules: Lists 13). */
+/** Sends arrays of any length: short ones at once, long ones as a stream of batches (rules: Lists 13). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor, Context} from '../context.ts';
 import {sendPortions, type Headers} from '../http/portions.ts';
@@ -6,47 +6,45 @@ import {inPortions, PORTION, turnsOf, type Turns} from './portions.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** An answer with rows in it. */
 export interface RowsAnswer {
   headers: Headers;
-  /** The rows come last in it, or are all of it. */
+  /** Ends with the rows' array, or is that array. */
   body: unknown;
 }
 
-/** A body as JSON, which has no rows yet, with the rows that come in portions. */
-async function* jsonOf(body: unknown, portions: AsyncIterable<Rows>): AsyncGenerator<string> {
+/** Streams JSON: a body with an empty array, filled with batches of rows. */
+async function* streamJson(body: unknown, batches: AsyncIterable<Rows>): AsyncGenerator<string> {
   const text = JSON.stringify(body);
-  const at = text.lastIndexOf('[]') + 1;
-  const [before, after] = [text.slice(0, at), text.slice(at)];
-  let between = before;
-  for await (const rows of portions) {
+  const arrayStart = text.lastIndexOf('[]') + 1;
+  const [before, after] = [text.slice(0, arrayStart), text.slice(arrayStart)];
+  let separator = before;
+  for await (const rows of batches) {
     if (rows.length === 0) continue;
-    yield between + JSON.stringify(rows).slice(1, -1);
-    between = ',';
+    yield separator + JSON.stringify(rows).slice(1, -1);
+    separator = ',';
   }
-  yield between === before ? before + after : after;
+  yield separator === before ? before + after : after;
 }
 
-/** The first portion, read already, and the others. */
-async function* after<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
-  yield* others;
+  yield* rest;
 }
 
 interface RowsSource {
   context: Context;
   turns: Turns;
   ids: readonly number[];
-  /** The rows of some of these ids, for whoever asks. */
+  /** Reads the rows of these ids within the actor's scope. */
   read: (actor: Actor, ids: readonly number[]) => Promise<Rows>;
-  /** @param total how many there are, where the rows are not all of them */
+  /** @param total number of all rows, where `rows` is a batch */
   answer: (rows: Rows, total: number) => RowsAnswer;
 }
 
 /**
- * Sends the rows of these ids, in their order.
+ * Sends the rows of these ids, in order.
  *
- * @throws Refusal where the first rows cannot be read; later the connection breaks
+ * @throws Refusal for the first rows; a later failure breaks the connection
  */
 export const sendRows = async (
   request: FastifyRequest, reply: FastifyReply, {context, turns, ids, read, answer}: RowsSource,
@@ -57,8 +55,8 @@ export const sendRows = async (
     return reply.headers(headers).send(body);
   }
   const {headers, body} = answer([], ids.length);
-  const others = inPortions(context, request, ids.slice(PORTION), turnsOf(reply, turns), read);
+  const rest = inPortions(context, request, ids.slice(PORTION), turnsOf(reply, turns), read);
   return sendPortions(
-    request, reply, {...headers, 'content-type': 'application/json; charset=utf-8'}, jsonOf(body, after(first, others)),
+    request, reply, {...headers, 'content-type': 'application/json; charset=utf-8'}, streamJson(body, withFirst(first, rest)),
   );
 };

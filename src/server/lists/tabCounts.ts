@@ -1,4 +1,4 @@
-/** How many records each tab of a list has (rules: Lists 14), all of them in one statement. */
+/** Counts the records of each tab of a list in one statement (rules: Lists 14). */
 import {sql} from 'kysely';
 import {may} from '../../schema/access.ts';
 import {countedResources} from '../../schema/dashboard.ts';
@@ -18,65 +18,64 @@ import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts
 import {keptTotal} from './planner/counted.ts';
 import {readTotal, rowTotal} from './planner/page.ts';
 
-/** A tab of whose records no end is one: they are few, and of all such tabs each is looked at once. */
-interface OfOpen {
+/** A tab without end statuses; such tabs have few records, so one pass counts all of them. */
+interface OpenTab {
   column: Sql;
   statuses: readonly StatusId[];
-  holds: Predicate;
+  predicate: Predicate;
 }
 
-const ofOpen = (asked: Asked, tabs: readonly OfOpen[]): Sql => {
-  const rows = {resource: asked.resource, alias: ALIAS};
-  const counts = tabs.map(({column, statuses, holds}) =>
-    sql`count(*) filter (where ${allOf([standsIn(rows, statuses), holds])}) as ${column}`);
-  const any = standsIn(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
-  return sql`from (select ${sql.join(counts)} from ${matchesOf(asked, 'none', [any])}) as open_`;
+const openTabCounts = (listContext: Asked, tabs: readonly OpenTab[]): Sql => {
+  const rows = {resource: listContext.resource, alias: ALIAS};
+  const counts = tabs.map(({column, statuses, predicate}) =>
+    sql`count(*) filter (where ${allOf([standsIn(rows, statuses), predicate])}) as ${column}`);
+  const inAnyStatus = standsIn(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
+  return sql`from (select ${sql.join(counts)} from ${matchesOf(listContext, 'none', [inAnyStatus])}) as open_`;
 };
 
-/** The resources of which starts left something incomplete. */
 export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<ReadonlySet<string>> => {
   const {rows} = await sql<{recurso: string}>`select distinct recurso from incompletos`.execute(db);
   return new Set(rows.map(({recurso}) => recurso));
 };
 
-/** How many records somebody may mend, as the header of their list; nothing where there are none. */
+/** Header with the number of records that the caller may complete; empty: none. */
 export const incompleteHeader = async (context: Context, name: string, actor: Actor): Promise<Headers> => {
   const resource = resourceOf(context.config, name);
   if (!may(resource, 'update', actor.perfil)) return {};
   const [field, order] = resource.list.sort;
-  const asked = askedOf(context, name, actor, {sort: {field, order}, filter: {[TAB]: INCOMPLETE}});
-  const total = await readTotal(asked, sql`(select count(*) from (
-    select from ${matchesOf(asked, 'none')} limit ${sql.lit(MOST_COUNTED)}) as incomplete)`, once);
+  const listContext = askedOf(context, name, actor, {sort: {field, order}, filter: {[TAB]: INCOMPLETE}});
+  const total = await readTotal(listContext, sql`(select count(*) from (
+    select from ${matchesOf(listContext, 'none')} limit ${sql.lit(MOST_COUNTED)}) as incomplete)`, once);
   return total === 0 ? {} : {[INCOMPLETE_HEADER.toLowerCase()]: total};
 };
 
-/** Totals within the caller's scope, of the tabs that they have; what a list is filtered by does not count. */
+/** Totals of the caller's tabs within the scope; the list's filters do not count. */
 export const tabCounts = async (context: Context, name: string, actor: Actor): Promise<TabCount[]> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
   const tabs = tabsOf(resource, actor.perfil);
   if (tabs.length === 0) return [];
   const [field, order] = resource.list.sort;
-  const questionOf = (filter: Sorted['filter']): Asked => askedOf(context, name, actor, {sort: {field, order}, filter});
+  const listContextOf = (filter: Sorted['filter']): Asked => askedOf(context, name, actor, {sort: {field, order}, filter});
   const scope = countedResources(config).includes(name) ? placeScope(context, name, actor, ALIAS) : undefined;
-  const open: OfOpen[] = [];
+  const openTabs: OpenTab[] = [];
   const columns = tabs.map(([aba, tab]) => {
     const rows = {config, name, resource, actor, alias: ALIAS};
     const column = sql.ref(aba);
-    const kept = scope === undefined ? undefined : keptTab(tab, rows);
-    if (kept !== undefined && scope !== undefined) {
-      const {ahead, person, holds} = kept;
-      const own = person === undefined ? [] : [sql<boolean>`${sql.ref(`${ALIAS}.${person}`)} = ${actor.id}`];
-      const counted = keptTotal(config, name, aba, scope, person === undefined ? '' : String(actor.id));
-      if (ahead === undefined) return sql`${counted} as ${column}`;
-      return sql`${counted} - (select count(*) from ${matchesOf(questionOf({}), 'none', [holds, ahead, ...own])}) as ${column}`;
+    const countable = scope === undefined ? undefined : keptTab(tab, rows);
+    if (countable !== undefined && scope !== undefined) {
+      const {ahead, person, holds} = countable;
+      const ownRows = person === undefined ? [] : [sql<boolean>`${sql.ref(`${ALIAS}.${person}`)} = ${actor.id}`];
+      const stored = keptTotal(config, name, aba, scope, person === undefined ? '' : String(actor.id));
+      if (ahead === undefined) return sql`${stored} as ${column}`;
+      return sql`${stored} - (select count(*) from ${matchesOf(listContextOf({}), 'none', [holds, ahead, ...ownRows])}) as ${column}`;
     }
     const {statuses, terms} = termsOf(tab, rows);
-    if (statuses === undefined || reachesEnd(resource, statuses)) return sql`${rowTotal(questionOf({[TAB]: aba}))} as ${column}`;
-    open.push({column, statuses, holds: allOf(terms.map(({predicate}) => predicate))});
+    if (statuses === undefined || reachesEnd(resource, statuses)) return sql`${rowTotal(listContextOf({[TAB]: aba}))} as ${column}`;
+    openTabs.push({column, statuses, predicate: allOf(terms.map(({predicate}) => predicate))});
     return column;
   });
   const {rows: [totals]} = await sql<Record<string, number>>`
-    select ${sql.join(columns)} ${open.length === 0 ? sql`` : ofOpen(questionOf({}), open)}`.execute(db);
+    select ${sql.join(columns)} ${openTabs.length === 0 ? sql`` : openTabCounts(listContextOf({}), openTabs)}`.execute(db);
   return tabs.map(([aba]) => ({aba, total: totals?.[aba] ?? 0}));
 };

@@ -1,4 +1,4 @@
-/** What a part says of a record that is made, saved or read. Each has one row in `engine/parts.ts`; whoever asks names none. */
+/** Interface of a record's parts, registered in `engine/parts.ts`; the engine names no part. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
@@ -11,75 +11,73 @@ import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import type {Step} from '../history/write.ts';
 import type {Described, PartDocument} from '../openapi/described.ts';
 
-/** Whose part it is. */
+/** The resource that owns a part. */
 export interface Subject {
   config: Config;
-  /** The resource's name. */
   name: string;
   resource: Resource;
 }
 
-/** A change of a record, inside the transaction that holds it. */
-interface Change extends Subject {
+/** A change of a record, inside the transaction that locks it. */
+interface RecordChange extends Subject {
   context: Context;
   trx: Transaction<Tables>;
   actor: Actor;
-  /** The record as it will be, its fields validated. */
+  /** The record after the change, its fields validated. */
   record: Values;
   submission: Submission;
 }
-export interface Saving extends Change {
+export interface Saving extends RecordChange {
   id: number;
 }
 
-/** A change of a record's status, by the statuses' keys. */
+/** A status change, by status keys. */
 export interface Move extends Subject {
   id: number;
   from: string;
   to: string;
 }
 
-/** What a change means for a part. Nothing is written before every part has agreed to it. */
+/** Effects of a change on a part; all parts agree before anything is written. */
 export interface Outcome {
-  /** Fields of the record that follow from it. */
+  /** Fields of the record that follow from the part. */
   values: Values;
-  /** What the history tells of it; `''` where nothing changes. */
+  /** History text; `''`: the part does not change. */
   told: string;
-  /** What is written with the record, whose id is given as what answers it. */
+  /** Statements combined with the record's own, given its id. */
   writes: (id: RawBuilder<number>) => Sql[];
-  /** Steps of the history beside the record's own, which comes first. */
+  /** History steps after the record's own. */
   steps: readonly Step[];
 }
 
-/** What a part's own calls ask of the engine: a record that the transaction holds, for whoever may save it as it stands. */
+/** Locks a record and checks that the caller may save it. */
 export type HeldForSaving = (trx: DbOrTrx, name: string, actor: Actor, id: number, check?: () => void) => Promise<StoredRow>;
 
 export interface Part {
-  /** @throws Refusal for what a new record cannot be made with */
-  create: (change: Change) => Promise<Outcome>;
-  /** @throws Refusal for what a record cannot be saved with */
+  /** @throws Refusal for an invalid part of a new record */
+  create: (change: RecordChange) => Promise<Outcome>;
+  /** @throws Refusal for an invalid change of the part */
   update: (saving: Saving) => Promise<Outcome>;
-  /** What is written with a change of the record's status. */
+  /** Writes that follow a status change. */
   moved?: (move: Move) => Sql[];
-  /** Its rows of the record `alias`, as one JSON value. */
+  /** Rows of the part for record `alias`, as one JSON value. */
   rows: (subject: Subject, alias: string) => Sql;
-  /** Those rows as answers carry them. */
+  /** The rows in answer form. */
   present: (rows: unknown) => unknown;
-  /** What is wrong with its rows as they stand: whether the record's items are valid. */
+  /** Errors of the stored rows, for the condition `itensValidos`. */
   errors?: (subject: Subject, rows: unknown) => FieldError[];
-  /** Why that is, where there is more to say than that they are not; `''`: there is not. */
+  /** A more specific reason for the errors; `''`: none. */
   reason?: (rows: unknown) => string;
   document: (described: Described) => PartDocument;
-  /** Calls of its own. */
   routes?: (app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource) => void;
 }
 
 const ALIAS = 'r';
 
-/** The rows of one part of one record, read on their own. */
+/** Reads the rows of one part of one record. */
 export const rowsOf = async (db: DbOrTrx, subject: Subject, id: number, rows: Part['rows']): Promise<unknown> => {
-  const {rows: [found]} = await sql<{rows: unknown}>`
+  const {rows: [row]} = await sql<{rows: unknown}>`
     select ${rows(subject, ALIAS)} as rows
     from ${sql.table(tableOf(subject.name))} as ${sql.ref(ALIAS)} where ${sql.ref(`${ALIAS}.id`)} = ${id}`.execute(db);
-  return found?.rows ?? [];
+  return row?.rows ?? [];
 };

@@ -1,4 +1,4 @@
-/** Links of records with several of another resource (`filiaisAlteradas`; rules: Users 2, Access 10): switched one by one. */
+/** Links of a record with several records of another resource (`filiaisAlteradas`; rules: Users 2, Access 10). */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {notDeleted, type Predicate} from '../db/conditions/rows.ts';
@@ -9,42 +9,41 @@ import type {Link, LinkField} from '../readable/reader.ts';
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
-/** Where the links of a field are kept. */
 export const linksIn = (config: Config, resource: Resource, name: string): LinkTable => {
-  const [of] = Object.entries(config.resources).find(([, one]) => one === resource) ?? [];
+  const [resourceName] = Object.entries(config.resources).find(([, candidate]) => candidate === resource) ?? [];
   const field = resource.fields[name];
-  if (of === undefined || field?.kind !== 'vinculos') throw new TypeError(`No links: ${name}`);
-  return linkTable(of, name, field.to);
+  if (resourceName === undefined || field?.kind !== 'vinculos') throw new TypeError(`No links: ${name}`);
+  return linkTable(resourceName, name, field.to);
 };
 
 const column = (name: string): Sql => sql.ref(`v.${name}`);
 
-/** The linked ids of a record, in the field's own shape, every switch on, as one JSON value; one that was deleted has none. */
+/** Linked ids in the field's own shape, all switched on, as one JSON value; deleted records are left out. */
 export const linksOf = (config: Config, {table, own, other}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
-  const one = sql`json_build_object(${sql.lit(wire.id)}, ${column(other)}, ${sql.lit(wire.on)}, true)`;
-  return sql`(select coalesce(json_agg(${one} order by ${column(other)}), '[]')
+  const link = sql`json_build_object(${sql.lit(wire.id)}, ${column(other)}, ${sql.lit(wire.on)}, true)`;
+  return sql`(select coalesce(json_agg(${link} order by ${column(other)}), '[]')
     from ${sql.table(table)} v join ${sql.table(tableOf(to))} f on f.id = ${column(other)}
     where ${column(own)} = ${id} and ${notDeleted(to, resourceOf(config, to), 'f')})`;
 };
 
-/** Rows of `alias` linked with one of these. */
+/** Rows of `alias` that are linked with one of these ids. */
 export const linkedWith = ({table, own, other}: LinkTable, alias: string, ids: readonly unknown[]): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from ${sql.table(table)} v where ${column(own)} = ${sql.ref(`${alias}.id`)} and ${column(other)} = any(${ids}::integer[]))`;
 
-/** Ends the links of a record but those with rows `r` of the target of which this holds. */
+/** Deletes the links whose target row `r` does not match the predicate. */
 export const unlinkOthers = async (
-  trx: DbOrTrx, {table, own, other}: LinkTable, to: string, id: number, kept: Predicate,
+  trx: DbOrTrx, {table, own, other}: LinkTable, to: string, id: number, allowed: Predicate,
 ): Promise<void> => {
   await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and not exists (
-    select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${kept})`.execute(trx);
+    select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${allowed})`.execute(trx);
 };
 
 /**
- * Sets switches; what is not named stays. What is switched on the caller has checked, and the keys enforce it.
+ * Switches links on and off; unnamed links stay. The caller has checked the targets, and foreign keys enforce them.
  *
- * @param place the company of those, where the links say it
- * @param reached the rows `r` of the target that may be switched off
+ * @param place column of the shared company, where the link table has one
+ * @param reached predicate on target rows `r` whose links may be removed
  */
 export const setLinks = async (
   trx: DbOrTrx, {table, own, other, place}: LinkTable, to: string, id: number, placeId: unknown, links: readonly Link[], reached: Predicate,
@@ -56,7 +55,7 @@ export const setLinks = async (
       select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${reached})`.execute(trx);
   }
   if (on.length === 0) return;
-  const columns = [own, other, ...place === undefined ? [] : [place]].map(one => sql.ref(one));
+  const columns = [own, other, ...place === undefined ? [] : [place]].map(name => sql.ref(name));
   const values = [sql`${id}::integer`, sql`unnest(${on}::integer[])`, ...place === undefined ? [] : [sql`${placeId}::integer`]];
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${sql.join(values)} on conflict do nothing`.execute(trx);
 };

@@ -1,4 +1,4 @@
-/** Which people reach which records, asked of the rows of both: the same scope that each of them asks with. */
+/** Joins users with the records they reach, by the row scope of each profile. */
 import {sql} from 'kysely';
 import {isPerson} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
@@ -6,7 +6,7 @@ import {allOf, notDeleted, NOTHING, type Predicate, type Who} from '../db/condit
 import {resourceOf, snake} from '../db/names.ts';
 import {rowInScope} from './scope.ts';
 
-/** Whether a profile's users are among those meant. */
+/** True for profiles whose users count. */
 type Counts = (profile: Profile, perfil: string) => boolean;
 
 interface Aliases {
@@ -15,23 +15,21 @@ interface Aliases {
 }
 
 /**
- * Rows of users and rows of records of which the user reaches the record, or would were it not deleted; whether the user is active is
- * not asked.
+ * Predicate on a user row and a record row: the user's scope includes the record, even a deleted one. Inactive users count too.
  *
- * @param name the records' resource
- * @param aliases of the users and of the records
- * @param counts which profiles' users do
+ * @param name resource of the records
+ * @param aliases of the user and record tables
  */
 export const wouldReach = (config: Config, name: string, {user, record}: Aliases, counts: Counts): Predicate => {
-  const own = (column: string) => sql.ref(`${user}.${snake(column)}`);
+  const column = (name: string) => sql.ref(`${user}.${snake(name)}`);
   const profiles = Object.entries(config.profiles).filter(([perfil, profile]) => counts(profile, perfil)).map(([perfil, {id}]) => {
-    const who: Who = {perfil, idPerfil: id, id: own('id'), idEmpresa: own('idEmpresa'), codigoExterno: own('codigoExterno')};
-    return sql`(${own('tipo')} = ${id} and ${rowInScope({config}, name, who, record)})`;
+    const actor: Who = {perfil, idPerfil: id, id: column('id'), idEmpresa: column('idEmpresa'), codigoExterno: column('codigoExterno')};
+    return sql`(${column('tipo')} = ${id} and ${rowInScope({config}, name, actor, record)})`;
   });
   return profiles.length === 0 ? NOTHING : sql`(${sql.join(profiles, sql` or `)})`;
 };
 
-/** Rows of users and rows of records of which the user reaches the record: as {@link wouldReach}, and it was not deleted. */
+/** Like {@link userReachIncludingDeleted}, for records that are not deleted. */
 export const reaches = (
   config: Config, name: string, aliases: Aliases, counts: Counts = isPerson,
 ): Predicate => allOf([notDeleted(name, resourceOf(config, name), aliases.record), wouldReach(config, name, aliases, counts)]);

@@ -1,4 +1,4 @@
-/** Which rows a person reaches, where that is asked otherwise than by the predicate alone (`scopePredicate`): in parts, or of one row. */
+/** Row scopes in other forms than one predicate (`scopePredicate`): in parts for lists, or for a single row. */
 import {scopeOf} from '../../schema/access.ts';
 import {anyIn} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
@@ -16,10 +16,10 @@ export interface PlaceScope {
 }
 
 /**
- * A person's scope where company and branch alone decide it.
+ * The scope of a caller whose rules name only company and branch.
  *
- * @param alias a relation with the columns of both
- * @returns undefined where the records themselves have to be looked at
+ * @param alias a relation with both columns
+ * @returns undefined where the rules look at the records themselves
  */
 export const placeScope = (
   {config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string,
@@ -34,11 +34,11 @@ export const placeScope = (
     const predicate = conditionPredicate(rule, {config, name, resource, actor, alias});
     parts.push({predicate, level: predicate === EVERYTHING ? 'tudo' : level});
   }
-  const level = levels.findLast(one => parts.some(part => part.level === one)) ?? 'tudo';
+  const level = levels.findLast(candidate => parts.some(part => part.level === candidate)) ?? 'tudo';
   return {level, predicate: allOf(parts.map(part => part.predicate))};
 };
 
-/** Whether a person reaches a row that is at hand, looked at by itself: nothing is found by its scope, and its deletion not asked. */
+/** Scope predicate for a row that is already selected; no index is needed, and deletion is not checked. */
 export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
@@ -48,16 +48,16 @@ export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, acto
     (placeOf(rule) === undefined ? anyOfRow(anyIn(rule) ?? [rule], rows) : ruleOn(rule, rows, scope)))]);
 };
 
-/** A scope as a list reads it: what holds of all its rows, and ways of which each row has one. */
+/** A scope as list queries use it: terms for all rows, and alternatives that each row matches once. */
 export interface ScopeParts {
   terms: Term[];
-  /** Predicates of which no row has two; none: the terms say all. */
+  /** Alternatives of which no row matches two; empty: the terms are the whole scope. */
   apart: readonly Predicate[];
-  /** Whether one of them holds, to be asked of a row. */
+  /** The alternatives as one predicate on a row. */
   either: Predicate;
 }
 
-/** The same rows as {@link scopePredicate}'s, in parts. */
+/** The rows of {@link scopePredicate}, in parts. */
 export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): ScopeParts => {
   const resource = resourceOf(config, name);
   const scope = scopeOf(resource, actor.perfil);
@@ -66,11 +66,11 @@ export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, acto
   const rows = {config, name, resource, actor, alias};
   const terms: Term[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(rows)}];
   for (const rule of scope) {
-    const any = anyIn(rule) ?? [];
-    const ways = parts.apart.length > 0 ? [] : apart(any, rows);
-    if (ways.length > 0) {
-      parts.apart = ways;
-      parts.either = anyOfRow(any, rows);
+    const alternatives = anyIn(rule) ?? [];
+    const disjointPredicates = parts.apart.length > 0 ? [] : apart(alternatives, rows);
+    if (disjointPredicates.length > 0) {
+      parts.apart = disjointPredicates;
+      parts.either = anyOfRow(alternatives, rows);
     } else terms.push({predicate: ruleOn(rule, rows, scope), ...equalsOf(rule, resource, actor)});
   }
   parts.terms = terms.filter(({predicate}) => predicate !== EVERYTHING);

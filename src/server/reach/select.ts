@@ -1,4 +1,4 @@
-/** Columns of a resource under the names of its fields, and the joins that they are read through. */
+/** Columns of a resource under their field names, and the joins they need. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
@@ -9,12 +9,12 @@ import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {situationColumns, situationJoins} from './situation.ts';
 
-/** What the resource's own table is called in every query made here. */
+/** Alias of the resource's own table in every query. */
 export const ALIAS = 't';
 
 const joinAlias = (through: string): string => `j_${through}`;
 
-/** Where a field's value is read; undefined for one that no single column holds. */
+/** Column of a field's value; undefined: no single column holds it. */
 export const valueOf = (config: Config, resource: Resource, name: string, field: Field): Sql | undefined => {
   if (field.kind === 'relacionado') {
     const reference = resource.fields[field.through];
@@ -24,20 +24,20 @@ export const valueOf = (config: Config, resource: Resource, name: string, field:
   return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${ALIAS}.${columnOf(name, field)}`);
 };
 
-/** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field, and where the record stands. */
+/** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field and the status context. */
 export const selection = onceForEach((config: Config, resource: Resource): Sql => {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = valueOf(config, resource, name, field);
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
   });
-  const all = [sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields, ...situationColumns(resource, ALIAS)];
-  return fixed(sql`${sql.join(all)}`);
+  const columns = [sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields, ...situationColumns(resource, ALIAS)];
+  return fixed(sql`${sql.join(columns)}`);
 });
 
-/** One left join for each reference that a `relacionado` field is read through, and for whoever wrote last. */
+/** A left join for each reference with a related field, and one for the author of the last comment. */
 export const joins = onceFor((resource: Resource): Sql => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
-  const each = [...through].flatMap(name => {
+  const referenceJoins = [...through].flatMap(name => {
     const reference = resource.fields[name];
     if (reference?.kind !== 'referencia') return [];
     const alias = joinAlias(name);
@@ -47,5 +47,5 @@ export const joins = onceFor((resource: Resource): Sql => {
         on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${snake(name)}`)}`,
     ];
   });
-  return fixed(sql`${sql.join([...each, ...situationJoins(resource, ALIAS)], sql` `)}`);
+  return fixed(sql`${sql.join([...referenceJoins, ...situationJoins(resource, ALIAS)], sql` `)}`);
 });

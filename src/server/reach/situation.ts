@@ -1,4 +1,4 @@
-/** Where a record with a life cycle stands, read with its row: what was written last to it, and whom it waits for (rules: Tickets 16). */
+/** Status context of a record in a life cycle, read with its row: last comment and awaited party (rules: Tickets 16). */
 import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/statuses/situation.ts';
@@ -10,41 +10,37 @@ import {commentColumns} from '../db/names.ts';
 import type {StoredRow, Sql} from '../db/tables.ts';
 import {joinWho, whoIn} from '../history/steps.ts';
 
-/** Whoever wrote the last comment, among the joins of a record. */
-const WRITER = 'j#comentario';
-/** Columns of a row that answers tell otherwise. */
+/** Join alias of the last comment's author. */
+const AUTHOR_ALIAS = 'j#comentario';
+/** Internal columns that {@link presentSituation} turns into the answer. */
 const [TEXT, NAME, AT] = ['#texto', '#nome', '#data'];
 
-/** Whom a row waits for, as a text. */
-const waitedFor = (resource: Resource, alias: string): Sql => {
+const awaitedParty = (resource: Resource, alias: string): Sql => {
   const cases = statusesOf(resource).flatMap(status => {
-    const [usual, passed] = [waitsFor(resource, status.id, false), waitsFor(resource, status.id, true)];
-    if (usual === '') return [];
-    const said = usual === passed ? sql.lit(usual)
-      : sql`case when ${passedOn(resource, alias, status)} then ${sql.lit(passed)} else ${sql.lit(usual)} end`;
-    return [sql`when ${sql.lit(status.id)} then ${said}`];
+    const [usualParty, teamParty] = [waitsFor(resource, status.id, false), waitsFor(resource, status.id, true)];
+    if (usualParty === '') return [];
+    const party = usualParty === teamParty ? sql.lit(usualParty)
+      : sql`case when ${passedOn(resource, alias, status)} then ${sql.lit(teamParty)} else ${sql.lit(usualParty)} end`;
+    return [sql`when ${sql.lit(status.id)} then ${party}`];
   });
   return sql`case ${fieldIn(resource, alias, resource.status)} ${sql.join(cases, sql` `)} else '' end`;
 };
 
-/** What is selected of it beside the fields. */
 export const situationColumns = (resource: Resource, alias: string): Sql[] => {
   if (resource.status === undefined) return [];
   return [
-    sql`${columnIn(alias, commentColumns.text)} as ${sql.ref(TEXT)}`, sql`${whoIn(WRITER)} as ${sql.ref(NAME)}`,
+    sql`${columnIn(alias, commentColumns.text)} as ${sql.ref(TEXT)}`, sql`${whoIn(AUTHOR_ALIAS)} as ${sql.ref(NAME)}`,
     sql`${columnIn(alias, commentColumns.at)} as ${sql.ref(AT)}`,
-    ...(tellsWaiting(resource) ? [sql`${waitedFor(resource, alias)} as ${sql.ref(WAITED_FOR)}`] : []),
+    ...(tellsWaiting(resource) ? [sql`${awaitedParty(resource, alias)} as ${sql.ref(WAITED_FOR)}`] : []),
   ];
 };
 
-/** What that is read through. */
 export const situationJoins = (resource: Resource, alias: string): Sql[] =>
-  (resource.status === undefined ? [] : [joinWho(WRITER, columnIn(alias, commentColumns.by))]);
+  (resource.status === undefined ? [] : [joinWho(AUTHOR_ALIAS, columnIn(alias, commentColumns.by))]);
 
 const commentOf = ({[TEXT]: texto, [NAME]: nome, [AT]: data}: StoredRow): LastComment | null =>
   (typeof texto === 'string' && data instanceof Date ? {texto, nome: String(nome), data: data.toISOString()} : null);
 
-/** As answers carry it. */
 export const situationOf = (resource: Resource, row: StoredRow): Record<string, unknown> =>
   (resource.status === undefined ? {} : {
     [LAST_COMMENT]: commentOf(row), ...(tellsWaiting(resource) ? {[WAITED_FOR]: row[WAITED_FOR] ?? ''} : {}),

@@ -1,4 +1,4 @@
-/** One record, in the caller's scope. */
+/** Reads one record, by the caller's scope or by reference. */
 import {sql} from 'kysely';
 import {keptIn, keptOf} from '../../schema/fields/calculation.ts';
 import type {Values} from '../../schema/fields/validate.ts';
@@ -13,9 +13,9 @@ import {linkFields, linksOf} from './links.ts';
 import {ALIAS, joins, selection} from './select.ts';
 
 /**
- * A record under its fields' names, values as stored (`null` for nothing).
+ * Reads a record under its field names, values as stored (`null` for empty).
  *
- * @param lock keeps other transactions from changing it until this one ends
+ * @param lock locks the row until the transaction ends
  * @param more further columns
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
@@ -24,9 +24,9 @@ export const storedRow = async (
   more: readonly Sql[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
-  const links = (of: Sql) =>
+  const links = (id: Sql) =>
     linkFields(resource).map(([field, declared]) =>
-      sql`${linksOf(context.config, linkTable(name, field, declared.to), of, declared)} as ${sql.ref(field)}`);
+      sql`${linksOf(context.config, linkTable(name, field, declared.to), id, declared)} as ${sql.ref(field)}`);
   const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}
@@ -36,45 +36,46 @@ export const storedRow = async (
   const row = rows[0];
   if (row === undefined) throw notFound();
   if (!lock || linkFields(resource).length === 0) return row;
-  // Asked once the record is held: a statement that waited for it still sees of other tables what was there before.
+  // Links are read after the lock, because a statement that waited for a lock still reads other tables from its old snapshot.
   const {rows: [linked]} = await sql<Record<string, unknown>>`select ${sql.join(links(sql`${id}`))}`.execute(db);
   return {...row, ...linked};
 };
 
 /**
- * A record that another names, whoever reaches it.
+ * Reads a referenced record, whatever the caller's scope.
  *
- * @param lock keeps it as it is until this transaction ends; what keeps numbers of the one that names it will write it: two that hold it
- *   together would wait for each other
- * @returns undefined where it is not there (any more)
+ * @param lock locks the row until the transaction ends.
+ * A row with calculated fields gets the stronger lock at once, because upgrading a shared lock in its triggers would deadlock.
+ *
+ * @returns undefined: deleted or missing
  */
 export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: unknown, lock: boolean): Promise<StoredRow | undefined> => {
   const resource = resourceOf(config, name);
-  const hold = Object.values(resource.fields).some(keptOf) ? sql`no key update` : sql`share`;
+  const lockStrength = Object.values(resource.fields).some(keptOf) ? sql`no key update` : sql`share`;
   const {rows: [row]} = await sql<StoredRow>`
     select ${selection(config, resource)}
     from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
     where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, ALIAS)}
-    ${lock ? sql`for ${hold} of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+    ${lock ? sql`for ${lockStrength} of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
   return row;
 };
 
 /**
- * The record that a reference names, kept as it is. Where that resource has numbers of this one by other references too, what those name is
- * kept with it, in the order in which the database holds them all when this one is written.
+ * Locks and reads the record that a reference names.
+ * If that resource calculates fields over this one, all its records that `row` references are locked, in the order of the triggers.
  *
- * @param name of the resource that `row` is of
+ * @param name resource of `row`
  */
 export const heldNamed = async (
   config: Config, db: DbOrTrx, name: string, row: Values, {reference, to}: {reference: string; to: string},
 ): Promise<StoredRow | undefined> => {
-  const counted = new Set(keptIn(resourceOf(config, to).fields, name).map(({by}) => by));
-  const beside = counted.has(reference) ? [...counted] : [];
-  const ids = new Set([reference, ...beside].flatMap(by => (typeof row[by] === 'number' ? [row[by]] : [])));
-  let named: StoredRow | undefined;
-  for (const id of [...ids].toSorted((one, other) => one - other)) {
-    const held = await namedRow(config, db, to, id, true);
-    if (id === row[reference]) named = held;
+  const calculatingReferences = new Set(keptIn(resourceOf(config, to).fields, name).map(({by}) => by));
+  const referencesToLock = calculatingReferences.has(reference) ? [...calculatingReferences] : [];
+  const ids = new Set([reference, ...referencesToLock].flatMap(by => (typeof row[by] === 'number' ? [row[by]] : [])));
+  let result: StoredRow | undefined;
+  for (const id of [...ids].toSorted((left, right) => left - right)) {
+    const locked = await namedRow(config, db, to, id, true);
+    if (id === row[reference]) result = locked;
   }
-  return named;
+  return result;
 };

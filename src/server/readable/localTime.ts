@@ -5,5 +5,5 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   hourCycle: 'h23',
 });
 
-/** An instant as São Paulo's clocks show it, `yyyy-mm-ddTHH:mm:ss` without a zone. */
+/** An instant as São Paulo local time, `yyyy-mm-ddTHH:mm:ss` without a zone. */
 export const localTime = (instant: Date): string => clock.format(instant).replace(' ', 'T');

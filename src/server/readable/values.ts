@@ -1,34 +1,34 @@
-/** Readers of stored values ({@link readerOf}), with the names of what they refer to looked up in the database. */
+/** Creates value formatters ({@link createFormatter}) with the names of referenced records from the database. */
 import {sql} from 'kysely';
 import {shownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
 import type {Values} from '../../schema/fields/validate.ts';
-import {resourceOf, tableOf, titleOf} from '../db/names.ts';;
+import {resourceOf, tableOf, titleOf} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readerOf, switchesOf, type Names, type Reader} from './reader.ts';
 
-/** Title by id of the records that exist; one that was deleted still has its name. */
+/** Titles by id; deleted records keep theirs. */
 const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<number>): Promise<Map<number, string>> => {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return new Map();
   const {rows} = await sql<{id: number; title: string | null}>`
     select t.id, ${titleOf(resourceOf(config, name), 't')}::text as title
-    from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(wanted)})`.execute(db);
+    from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(uniqueIds)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };
 
-/** The ids of other records that a value names. */
+/** Ids of other records in a value. */
 const idsIn = (field: Field, value: unknown): number[] => {
   if (field.kind === 'referencia') return typeof value === 'number' && value !== 0 ? [value] : [];
   return field.kind === 'vinculos' ? switchesOf(field, value).map(link => link.id) : [];
 };
 
 /**
- * The names that some records' values refer to, looked up at once.
+ * Reads the titles that the values of some records refer to.
  *
- * @param shown those that will be read, by name; a `relacionado` one is given as the field it shows
- * @param records values under the fields' names, as stored
+ * @param shown fields to be formatted, by name; a related field as the field it shows
+ * @param records values under their field names, as stored
  */
 export const namesIn = async (
   db: DbOrTrx, config: Config, shown: ReadonlyMap<string, Field>, records: readonly Values[],
@@ -43,10 +43,10 @@ export const namesIn = async (
 };
 
 /**
- * Makes the reader for some records of a resource: what they refer to is looked up at once.
+ * Creates the formatter for some records of a resource.
  *
- * @param fields those that will be read, by name
- * @param records values under the fields' names, as stored
+ * @param fields fields to be formatted, by name
+ * @param records values under their field names, as stored
  */
 export const readerFor = async (
   db: DbOrTrx, config: Config, resource: Pick<Resource, 'fields'>, fields: Fields, records: readonly Values[],

@@ -1,4 +1,4 @@
-/** The calls of a resource's actions, and the choices of what they ask. */
+/** Routes of a resource's actions, and of the options for their asks. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {reasonOf} from '../../schema/conditions/conditions.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
@@ -30,7 +30,6 @@ import {takenOf} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {stepParams, withSteps, type Told} from './document.ts';
 
-/** Actions in the document: who may, from which status to which, what is asked (rules: Tickets 8). */
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
 const targetInWords = (resource: Resource, action: Action): string => {
@@ -43,7 +42,7 @@ const targetInWords = (resource: Resource, action: Action): string => {
   return resource.status === undefined ? '' : 'O status não muda.';
 };
 
-/** Who may, from which status, and where it leads. */
+/** Profiles, statuses left and entered, and needs of an action, as the API document describes them (rules: Tickets 8). */
 const actionInWords = ({config, resource}: Described, action: Action): string => {
   const from = Object.entries(fromOf(resource, action)).map(([status, entries]) =>
     `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
@@ -51,16 +50,16 @@ const actionInWords = ({config, resource}: Described, action: Action): string =>
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
 };
 
-const askedSchema = ({config, resource}: Described, action: Action): Json => {
+const bodySchema = ({config, resource}: Described, action: Action): Json => {
   const asks = action.asks ?? {};
-  const of = {...resource, fields: {...resource.fields, ...asks}};
-  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, of, field)]));
+  const withAsks = {...resource, fields: {...resource.fields, ...asks}};
+  const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, withAsks, field)]));
   const required = Object.keys(asks).filter(name => asks[name]?.required === true && asks[name].default === undefined);
   return objectOf({...properties, versao: VERSION}, required);
 };
 
-/** Refuses before anything is looked at: another's record, a profile that never may. */
-const reached = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
+/** Reads the record, and refuses foreign user ids and profiles that may never run the action, before the body is read. */
+const readForAction = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
   demandProfile(action, request.actor);
   const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
   demandSelf(request.actor, selfIn(request));
@@ -69,38 +68,37 @@ const reached = async (context: EngineContext, request: FastifyRequest, name: st
 };
 const selfIn = ({params}: FastifyRequest): string | undefined => (params as {idUsuario?: string}).idUsuario;
 
-/** An action at one of its addresses; `id` is the operation's. */
 const actRoute = (
-  app: FastifyInstance, context: EngineContext, told: Told, [actionName, action]: [string, Action], endpoint: Endpoint, id: string,
+  app: FastifyInstance, context: EngineContext, doc: Told, [actionName, action]: [string, Action], endpoint: Endpoint, id: string,
 ): void => {
-  const {config, name, resource, call, whole} = told;
-  const description = actionInWords(told, action);
-  const schema = askedSchema(told, action);
+  const {config, name, resource, call, whole} = doc;
+  const description = actionInWords(doc, action);
+  const schema = bodySchema(doc, action);
   route(app, {
     ...call(id, action.label), endpoint, profiles: profilesInWords(config, profilesOf(action)),
     ...(description === '' ? {} : {description}),
-    parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(told)],
+    parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(doc)],
     body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
     ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
-    answers: {200: answer('O registro como ficou.', withSteps(told, whole))},
+    answers: {200: answer('O registro como ficou.', withSteps(doc, whole))},
   }, async (request, reply) => {
-    const idOfRecord = idOf(request.params);
+    const recordId = idOf(request.params);
     const {body} = await withSubmission(context, request, {
       fields: [...Object.keys(action.asks ?? {}), 'versao'],
       ...takenOf(context, name, action.files !== undefined, NO_FILES),
-      admit: async () => void await reached(context, request, name, action),
-      changes: () => ({name, id: idOfRecord}),
+      admit: async () => void await readForAction(context, request, name, action),
+      changes: () => ({name, id: recordId}),
     }, (trx, actor, submission) => doAction(context, trx, actor, {
-      name, actionName, action, id: idOfRecord, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
+      name, actionName, action, id: recordId, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
     }));
     if (action.sends !== undefined || action.tells !== undefined) context.mail.ring();
     return sendRecord(reply, body);
   });
 };
 
-/** The records an asked reference may name: `[{id, nome}]`. `campo` says which where several are asked, `tambem` for which others too. */
-const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told, key: string, action: Action): void => {
-  const {config, name, resource, call} = told;
+/** Options of an asked reference: `[{id, nome}]`. `campo` selects the ask, `tambem` the further records of a bulk action. */
+const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told, key: string, action: Action): void => {
+  const {config, name, resource, call} = doc;
   const references = Object.entries(asksOf(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
@@ -114,30 +112,30 @@ const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns
     ])],
     answers: optionsAnswer(optionRow(config, resourceOf(config, first.field.to))),
   }, async (request, reply) => {
-    const row = await reached(context, request, name, action);
+    const row = await readForAction(context, request, name, action);
     const {campo = first.campo} = request.query as {campo?: unknown};
-    const chosen = references.find(one => one.campo === campo);
+    const chosen = references.find(reference => reference.campo === campo);
     if (chosen === undefined) throw notFound();
-    const standing = {config, name, resource, row};
+    const recordContext = {config, name, resource, row};
     const also = alsoIn(request.query);
     return sendOptions(context, turns, request, reply, {
       name: chosen.field.to,
       where: actor => [
-        choosable({...standing, actor}, chosen.campo, chosen.field, row, 't'),
-        ...(also.length === 0 ? [] : [choosableForAll({...standing, actor}, chosen.campo, chosen.field, also, 't')]),
+        choosable({...recordContext, actor}, chosen.campo, chosen.field, row, 't'),
+        ...(also.length === 0 ? [] : [choosableForAll({...recordContext, actor}, chosen.campo, chosen.field, also, 't')]),
       ],
     });
   });
 };
 
-/** Saving is an action where it is declared as one, and has its own route. */
-export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, told: Told): void => {
-  const [saving] = savingOf(told.resource) ?? [];
-  for (const [key, action] of Object.entries(told.resource.actions ?? {})) {
+/** Registers the routes of all actions except saving, which has a route of its own. */
+export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told): void => {
+  const [saving] = savingOf(doc.resource) ?? [];
+  for (const [key, action] of Object.entries(doc.resource.actions ?? {})) {
     if (key === saving) continue;
     for (const [index, endpoint] of [action.call, ...(action.also ?? [])].entries()) {
-      actRoute(app, context, told, [key, action], endpoint, index === 0 ? key : `${key}.${index + 1}`);
+      actRoute(app, context, doc, [key, action], endpoint, index === 0 ? key : `${key}.${index + 1}`);
     }
-    optionsRoute(app, context, turns, told, key, action);
+    optionsRoute(app, context, turns, doc, key, action);
   }
 };

@@ -1,4 +1,4 @@
-/** The calls of files that are values of fields: sent before the record is saved with it, downloaded of the record (rules: Files 15). */
+/** Routes of files that are field values: upload before the record is saved, download from the record (rules: Files 15). */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {maySee, whoMay} from '../../schema/access.ts';
@@ -24,14 +24,14 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
   for (const [campo, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'arquivo') continue;
     const {upload, download} = attachedCalls(name, resource, campo);
-    const sees = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(perfil => maySee(field, perfil));
+    const visibleTo = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(perfil => maySee(field, perfil));
     const [, saving] = savingOf(resource) ?? [];
     const schema = valueSchema(config, field);
 
     if (isWritten(field)) {
       route(app, {
         ...call(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
-        may: sees([...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...(saving === undefined ? [] : profilesOf(saving))]),
+        may: visibleTo([...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...(saving === undefined ? [] : profilesOf(saving))]),
         description: `Vale quando o registro é salvo com ele, até ${ATTACHABLE_DAYS} dias depois.`, body: oneFile({}, []),
         answers: {201: answer('O arquivo, como valor do campo.', schema)},
       }, async (request, reply) => {
@@ -40,18 +40,18 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
         }, async (trx, actor, {files: [file]}) => {
           if (file === undefined) throw invalid([{campo: 'file', mensagem: fileMessage(config, resource, 'noFile')}]);
           const {key, nome, size, sha256} = file;
-          const {rows: [sent]} = await sql<{id: number}>`
+          const {rows: [uploaded]} = await sql<{id: number}>`
             insert into campos_arquivos (recurso, campo, chave, nome_arquivo, tamanho, sha256, id_usuario)
             values (${name}, ${campo}, ${key}, ${nome}, ${size}, ${sha256}, ${actor.id}) returning id`.execute(trx);
-          return {status: 201, body: {id: sent?.id, nomeArquivo: nome, tamanho: size}};
+          return {status: 201, body: {id: uploaded?.id, nomeArquivo: nome, tamanho: size}};
         });
         return reply.code(status).send(body);
       });
     }
 
-    // Never compressed on the way: a range counts the file's own bytes.
+    // Not compressed, because a range counts the file's own bytes.
     route(app, {
-      ...call(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, may: sees(resource.access.read),
+      ...call(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, may: visibleTo(resource.access.read),
       description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
     }, async (request, reply) => {
       const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));

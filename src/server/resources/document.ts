@@ -1,4 +1,4 @@
-/** A record in the document: as lists and its own call answer it, as bodies carry it, and as a change answers it. */
+/** OpenAPI schemas of a record: in lists, on its own, in bodies, and as the answer to a change. */
 import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import {historyCall} from '../../schema/paths.ts';
@@ -10,16 +10,16 @@ import {arrayOf, asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.t
 import {recordName, resourceSchemas, wholeName} from '../openapi/schemas.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 
-/** The newest steps of a record's history, as the answer to a change may carry them (rules: Answers 4). */
-const tellsSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
+/** True if a change can answer with the newest history steps (rules: Answers 4). */
+const canAnswerSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
 
-/** What a change that answers the record may be asked for besides. */
-export const stepParams = (described: Described): Json[] => (tellsSteps(described)
+/** Parameter that asks a change for the newest history steps. */
+export const stepParams = (described: Described): Json[] => (canAnswerSteps(described)
   ? [headerParam('Prefer', `\`${NEWEST_STEPS}\`: a resposta traz também os passos mais novos do histórico.`)]
   : []);
 
-/** The record as a change answers it. @param whole the record alone */
-export const withSteps = (described: Described, whole: Json): Json => (tellsSteps(described)
+/** The record as the answer to a change. @param whole the record alone */
+export const withSteps = (described: Described, whole: Json): Json => (canAnswerSteps(described)
   ? {allOf: [whole, objectOf({
     [NEWEST_STEPS]: {
       ...arrayOf(ref('passo')), maxItems: MOST_NEWEST,
@@ -32,13 +32,12 @@ type Properties = Readonly<Record<string, Json>>;
 
 export interface Told extends Described {
   parts: readonly PartDocument[];
-  /** The record when it is read alone. */
+  /** Schema of a record read on its own. */
   whole: Json;
-  /** What the document says of one of its calls. */
+  /** Common properties of the resource's operations. */
   call: (id: string, summary: string) => Pick<Call, 'id' | 'tag' | 'summary' | 'schemas'>;
 }
 
-/** What the caller may do to a record of a life cycle, as a part of it. */
 const VERDICTS: PartDocument = {
   schemas: () => ({veredito: shapeOf(actionVerdict)}),
   read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
@@ -68,12 +67,11 @@ export const toldOf = (described: Described): Told => {
 };
 
 const WITH_TOKEN = {...objectOf({token: TEXT}, []), description: 'Um novo token, quando a pessoa muda a própria senha.'};
-/** The answer to a change. */
-export const savedAnswer = (told: Told): Json => {
-  const signsIn = Object.values(told.resource.fields).some(field => field.kind === 'senha');
-  return answer('O registro como ficou.', signsIn ? {allOf: [told.whole, WITH_TOKEN]} : withSteps(told, told.whole), ETAG);
+/** The answer to a change; changing one's own password adds a token. */
+export const savedAnswer = (doc: Told): Json => {
+  const hasPassword = Object.values(doc.resource.fields).some(field => field.kind === 'senha');
+  return answer('O registro como ficou.', hasPassword ? {allOf: [doc.whole, WITH_TOKEN]} : withSteps(doc, doc.whole), ETAG);
 };
 
-/** A body as JSON, or as a part says that it comes. */
 export const contentOf = ({parts}: Told, data: Json, mode: 'create' | 'update'): Json =>
   parts.find(({content}) => content !== undefined)?.content?.(data, mode) ?? asJson(data);

@@ -1,4 +1,4 @@
-/** Options for selects (rules: Lists 11): records by their title, choices of a field, switches, fixed lists. */
+/** Routes of select options (rules: Lists 11): records by title, choices of a field, link switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
 import {maySee, whoMay} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
@@ -20,10 +20,10 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {linkFields} from '../reach/links.ts';
 import type {Told} from './document.ts';
 
-export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turns, told: Told): void => {
-  const {config, name, resource, call} = told;
+export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turns, doc: Told): void => {
+  const {config, name, resource, call} = doc;
   const {fields, label} = resource;
-  // Combos follow the scope alone: whoever opens tickets chooses among branches without managing them.
+  // A combo needs the row scope alone, because callers who open tickets choose branches without managing them.
   const {combo} = apiOf(name, resource);
   if (combo !== undefined) {
     const references = pathParams(parseEndpoint(combo).path).filter(param => fields[param] !== undefined);
@@ -44,7 +44,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
   const named = namedAlone(resource);
   const names = namesCall(name, resource);
   if (names !== undefined) {
-    const within = named.flatMap(([, one]) => one.within ?? []);
+    const within = named.flatMap(([, reference]) => reference.within ?? []);
     const titles = named.flatMap(([, {to}]) => config.resources[to]?.title ?? []);
     route(app, {
       ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
@@ -57,16 +57,16 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       answers: optionsAnswer(objectOf({id: ID, ...Object.fromEntries(titles.map(title => [title, TEXT]))}, ['id'])),
     }, (request, reply) => {
       const {campo} = request.query as {campo?: unknown};
-      const chosen = named.find(([one]) => one === campo);
+      const chosen = named.find(([name]) => name === campo);
       if (chosen === undefined || !maySee(chosen[1], request.actor.perfil)) throw invalidParam('campo');
       return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
     });
   }
-  const gone = goneCall(name, resource);
-  if (gone !== undefined) {
+  const deletedNames = goneCall(name, resource);
+  if (deletedNames !== undefined) {
     route(app, {
-      ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: gone,
-      // A combo is everybody's.
+      ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,
+      // A combo is open to every profile.
       ...(combo === undefined && {may: [...new Set([...whoMay(resource, 'list'), ...whoMay(resource, 'read')])]}),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
       parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
@@ -86,13 +86,12 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
   }
 };
 
-/** The fixed lists of the config. */
 export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => {
   for (const [name, list] of Object.entries(lists)) {
-    const {wire: [code, called], rows, call: endpoint} = list;
+    const {wire: [codeKey, nameKey], rows, call: endpoint} = list;
     route(app, {
       endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
-      answers: {200: answer('As linhas.', arrayOf(objectOf({[code]: {...TEXT, enum: Object.keys(rows)}, [called]: TEXT})))},
+      answers: {200: answer('As linhas.', arrayOf(objectOf({[codeKey]: {...TEXT, enum: Object.keys(rows)}, [nameKey]: TEXT})))},
     }, () => listRowsOf(list));
   }
 };

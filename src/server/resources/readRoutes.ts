@@ -1,4 +1,4 @@
-/** The calls that read a resource: its list, how many its tabs hold, one record, its history. */
+/** Routes that read a resource: list, tab counts, one record, history. */
 import type {FastifyInstance} from 'fastify';
 import {historyOperation, whoMay} from '../../schema/access.ts';
 import {apiOf, historyCall} from '../../schema/paths.ts';
@@ -21,11 +21,11 @@ import {ALIAS} from '../reach/select.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {TAB_COUNT, type Told} from './document.ts';
 
-/** @param incomplete the resources of which something is, once the server is ready */
+/** @param incomplete names of resources with incomplete records, once the server is ready */
 export const readRoutes = (
-  app: FastifyInstance, context: EngineContext, turns: Turns, told: Told, incomplete: () => ReadonlySet<string>,
+  app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told, incomplete: () => ReadonlySet<string>,
 ): void => {
-  const {config, name, resource, call, whole} = told;
+  const {config, name, resource, call, whole} = doc;
   const {one, many} = resource.label;
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
@@ -59,7 +59,7 @@ export const readRoutes = (
     }, async (request, reply) =>
       sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
   }
-  // Of a life cycle to whoever may read the record, of changes to whoever may make them (rules: Tickets 12, Forms 7).
+  // A life cycle's history is open to readers of the record, a change history to its editors (rules: Tickets 12, Forms 7).
   const history = historyCall(name, resource);
   if (history === undefined) return;
   const [row, shape, summary] = resource.status === undefined

@@ -1,4 +1,4 @@
-/** Every call that the config declares, with nothing written by hand for any one resource. */
+/** Registers every route that the config declares, without code for any single resource. */
 import multipart from '@fastify/multipart';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Tokens} from '../accounts/tokens.ts';
@@ -14,29 +14,29 @@ import {fixedListRoutes, optionRoutes} from './optionRoutes.ts';
 import {readRoutes} from './readRoutes.ts';
 import {writeRoutes} from './writeRoutes.ts';
 
-/** How often what a later process's start left incomplete is looked for, in milliseconds. */
-const LOOK_EVERY = 600_000;
+/** Interval for finding incomplete records that another process's start left, in milliseconds. */
+const INCOMPLETE_CHECK_MS = 600_000;
 
 export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   const {config} = context;
   let incomplete: ReadonlySet<string> = new Set();
-  const look = async (): Promise<void> => {
+  const findIncomplete = async (): Promise<void> => {
     incomplete = await incompleteResources(context);
   };
   app.addHook('onReady', async () => {
-    await look();
-    // Of a database that is out whoever watches it tells.
-    const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY).unref();
-    app.addHook('onClose', async () => clearInterval(looking));
+    await findIncomplete();
+    // The database monitor reports an outage.
+    const timer = setInterval(() => void findIncomplete().catch(() => {}), INCOMPLETE_CHECK_MS).unref();
+    app.addHook('onClose', async () => clearInterval(timer));
   });
   for (const [name, resource] of Object.entries(config.resources)) {
-    const told = toldOf({config, name, resource});
-    readRoutes(app, context, turns, told, () => incomplete);
-    optionRoutes(app, context, turns, told);
-    writeRoutes(app, context, tokens, told);
-    actionRoutes(app, context, turns, told);
-    attachedRoutes(app, context, told);
+    const doc = toldOf({config, name, resource});
+    readRoutes(app, context, turns, doc, () => incomplete);
+    optionRoutes(app, context, turns, doc);
+    writeRoutes(app, context, tokens, doc);
+    actionRoutes(app, context, turns, doc);
+    attachedRoutes(app, context, doc);
     for (const {part} of partsOf(resource)) part.routes?.(app, context, heldForSaving(context), name, resource);
   }
   fixedListRoutes(app, config);

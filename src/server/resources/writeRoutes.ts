@@ -1,4 +1,4 @@
-/** The calls that create, change and delete the records of a resource. */
+/** Routes that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {whoMay} from '../../schema/access.ts';
 import {numeric} from '../../schema/fields/numbers.ts';
@@ -23,40 +23,39 @@ import {passwordsIn, takenOf} from '../parts/files/taken.ts';
 import {storedRow} from '../reach/storedRow.ts';
 import {contentOf, savedAnswer, stepParams, type Told} from './document.ts';
 
-/** The id that a body names where creating and changing are one call; none for a new record. */
+/** The id in a body where one call creates and changes; undefined: a new record. */
 const idInBody = (data: Values): number | undefined => {
-  // Other portals send 0 for a new one.
-  const sent = numeric(data['id']) ?? 0;
-  if (sent === 0) return undefined;
-  const {data: id} = sentId.safeParse(sent);
+  // Other portals send 0 for a new record.
+  const value = numeric(data['id']) ?? 0;
+  if (value === 0) return undefined;
+  const {data: id} = sentId.safeParse(value);
   if (id === undefined) throw invalid([{campo: 'id', mensagem: formWords.invalid}]);
   return id;
 };
 
-export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, told: Told): void => {
-  const {name, resource, call, parts, whole} = told;
+export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, doc: Told): void => {
+  const {name, resource, call, parts, whole} = doc;
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
-  const taken: Taken = {
+  const options: Taken = {
     fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), 'versao'],
     ...takenOf(context, name, true, 'Este cadastro não recebe arquivos.'),
     passwords: {among: passwordsIn(resource), hash: tokens.passwordHash},
   };
 
-  /** Where saving is an action, whether the record is there comes before whether the caller may. */
+  /** A saving action is checked after the record, so that a missing record answers 404 before 403. */
   const requireSaving = (request: FastifyRequest): void => {
     if (savingOf(resource) === undefined) requireMay(resource, 'update', request);
   };
 
-  /** Creates a record, or changes the one that `idOfCall` names. */
   const write = async (
     request: FastifyRequest, reply: FastifyReply, idOfCall: (data: Values) => number | undefined,
   ): Promise<FastifyReply> => {
     const {actor} = request;
     let newToken: string | undefined;
-    let signsAnew = false;
+    let ownPasswordChanged = false;
     const {status, body} = await withSubmission(context, request, {
-      ...taken,
+      ...options,
       admit: async () => {
         const id = isBoth ? undefined : idOfCall({});
         if (id !== undefined) await storedRow(context, context.db, name, actor, id);
@@ -74,13 +73,13 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       requireSaving(request);
       const versao = versionSent(request, submission.data);
       const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versao);
-      signsAnew = passwordChanged && isOwn(name, id, caller);
+      ownPasswordChanged = passwordChanged && isOwn(name, id, caller);
       return answer;
     });
-    if (signsAnew) newToken = await freshToken(context, tokens, actor);
+    if (ownPasswordChanged) newToken = await freshToken(context, tokens, actor);
     const isNew = status === 201;
-    const tells = resource.tells?.[isNew ? 'create' : 'update'] !== undefined;
-    if (tells || (isNew && context.hooks.records[name]?.afterCreate !== undefined)) context.mail.ring();
+    const notifies = resource.tells?.[isNew ? 'create' : 'update'] !== undefined;
+    if (notifies || (isNew && context.hooks.records[name]?.afterCreate !== undefined)) context.mail.ring();
     if (isNew) {
       const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
       const location = path.includes(':id') ? fillPath(path, {id: body['id']}) : `${path}/${String(body['id'])}`;
@@ -96,28 +95,28 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     const {one} = resource.label;
     route(app, {
       ...call('criar', isBoth ? `Cria ou, com id, altera ${one}` : (resource.list.createLabel ?? `Cria ${one}`)), endpoint: api.create,
-      ...(isBoth ? {profiles: mayInWords(told, 'create')} : {may: whoMay(resource, 'create'), profiles: mayInWords(told, 'create')}),
+      ...(isBoth ? {profiles: mayInWords(doc, 'create')} : {may: whoMay(resource, 'create'), profiles: mayInWords(doc, 'create')}),
       ...(needs === '' ? {} : {description: needs}),
-      parameters: [...(isBoth ? [IF_MATCH, ...stepParams(told)] : []), IDEMPOTENCY],
-      body: contentOf(told, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
-      answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth && {200: savedAnswer(told), 404: refusal('NaoEncontrado')})},
+      parameters: [...(isBoth ? [IF_MATCH, ...stepParams(doc)] : []), IDEMPOTENCY],
+      body: contentOf(doc, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
+      answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')})},
     }, (request, reply) => write(request, reply, isBoth ? idInBody : () => undefined));
   }
   if (api.update !== undefined && !isBoth) {
     route(app, {
-      ...call('alterar', `Altera ${resource.label.one}`), endpoint: api.update, profiles: mayInWords(told, 'update'),
-      parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(told)], body: contentOf(told, changed, 'update'), answers: {200: savedAnswer(told)},
+      ...call('alterar', `Altera ${resource.label.one}`), endpoint: api.update, profiles: mayInWords(doc, 'update'),
+      parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(doc)], body: contentOf(doc, changed, 'update'), answers: {200: savedAnswer(doc)},
     }, (request, reply) => {
       requireSaving(request);
       const id = idOf(request.params);
       return write(request, reply, () => id);
     });
   }
-  // Of what nobody deletes there is no such call.
+  // A resource that no profile may delete has no such route.
   if (api.delete !== undefined && resource.access.delete.length > 0) {
     route(app, {
       ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'),
-      profiles: mayInWords(told, 'delete'),
+      profiles: mayInWords(doc, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {

@@ -1,4 +1,4 @@
-/** What a robot is answered with its lease. */
+/** The answer to a claim: the lease, the record and earlier failures. */
 import {hash} from 'node:crypto';
 import {sql, type RawBuilder} from 'kysely';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
@@ -10,14 +10,14 @@ import type {DbOrTrx} from '../db/tables.ts';
 import type {Lease} from './claim.ts';
 import type {Line} from './queue.ts';
 
-/** Of what a template asks: with another robots have to be made anew. Values and the items' order do not count. */
+/** Hash of what a template asks; a change breaks existing robots. Values and item order do not count. */
 export const contractOf = (itens: readonly Pick<wire.FormItem, 'item' | 'tipoCampo' | 'obrigatorio'>[]): string => {
-  const all = itens.map(({item, tipoCampo, obrigatorio}) => [item ?? 0, tipoCampo, obrigatorio] as const)
-    .toSorted(([one], [other]) => one - other);
-  return hash('sha256', JSON.stringify(all)).slice(0, 16);
+  const contract = itens.map(({item, tipoCampo, obrigatorio}) => [item ?? 0, tipoCampo, obrigatorio] as const)
+    .toSorted(([left], [right]) => left - right);
+  return hash('sha256', JSON.stringify(contract)).slice(0, 16);
 };
 
-/** What a reference of the record `t` names, by its title. */
+/** Id and title of the record that `t` references, as JSON. */
 export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, name: string | undefined): RawBuilder<unknown> => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field?.kind !== 'referencia') return sql`null::json`;
@@ -27,10 +27,10 @@ export const named = ({config, resource}: Pick<Line, 'config' | 'resource'>, nam
     where r.id = ${sql.ref(`t.${columnOf(name, field)}`)})`;
 };
 
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
-/** What is told of a lease beside the record itself. */
-const around = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
+/** Reads template, company, branch and failures of a leased record. */
+const readLeaseDetails = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
   const {name, resource} = line;
   const {rows: [row = {}]} = await sql<Values>`
     select ${named(line, resource.template?.by)} as modelo, ${named(line, resource.owner?.empresa)} as empresa,
@@ -38,33 +38,33 @@ const around = async (line: Line, db: DbOrTrx, id: number): Promise<Values> => {
         select coalesce(json_agg(h.one order by h.id desc), '[]') from (
           select h.id, (h.depois -> ${ATTEMPT}::text) || jsonb_build_object('dataCriacao', h.data_criacao) as one from historico as h
           where h.recurso = ${name} and h.id_registro = t.id and h.acao in (${stepOf('falhar')}, ${stepOf('expirar')})
-          order by h.id desc limit ${MOST_FAILURES}::integer) as h) as falhas
+          order by h.id desc limit ${MAX_FAILURES}::integer) as h) as falhas
     from ${sql.table(tableOf(name))} as t where t.id = ${id}`.execute(db);
   return row;
 };
 
-/** As its step keeps it. */
-type Failed = Values & {dataCriacao: unknown};
+/** A failure as its history step stores it. */
+type FailedAttempt = Values & {dataCriacao: unknown};
 
-/** The answer to a claim, as JSON. */
+/** Reads the answer to a claim, as JSON. */
 export const answerTo = async (line: Line, db: DbOrTrx, lease: Lease): Promise<Values> =>
-  answerOf(line, lease, await around(line, db, lease.id));
+  answerOf(line, lease, await readLeaseDetails(line, db, lease.id));
 
-/** @param around what is told of a lease beside the record itself */
+/** @param details template, company, branch and failures */
 export const answerOf = (
-  {resource, queue}: Line, {id, tentativa, token, ate, limite, segundos, workflow, body}: Lease, {falhas, ...places}: Values,
+  {resource, queue}: Line, {id, tentativa, token, ate, limite, segundos, workflow, body}: Lease, {falhas, ...references}: Values,
 ): Values => {
   const itens = ((body[itemsKey(resource)] ?? []) as wire.FormItem[]).map(({item = null, descricao, tipoCampo, obrigatorio, valor}) =>
     ({item, descricao, tipoCampo, obrigatorio, valor}));
   const {template} = resource;
   return {
     [queue.calls.record]: id, tentativa, leaseToken: token, leaseAte: ate.toISOString(), leaseSegundos: segundos,
-    limiteAte: limite.toISOString(), contrato: contractOf(itens), workflow, modelo: places['modelo'] ?? null,
+    limiteAte: limite.toISOString(), contrato: contractOf(itens), workflow, modelo: references['modelo'] ?? null,
     versaoModelo: template?.version === undefined ? null : body[template.version] ?? null,
-    empresa: places['empresa'] ?? null, filial: places['filial'] ?? null,
+    empresa: references['empresa'] ?? null, filial: references['filial'] ?? null,
     campos: Object.fromEntries(Object.entries(body).filter(([name]) => resource.fields[name] !== undefined)),
     itens: resource.template === undefined ? [] : itens, arquivos: resource.files === undefined ? [] : body[filesKey(resource)],
-    falhas: (falhas as Failed[]).map(({dataCriacao, ...failed}) =>
-      ({tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...failed, dataCriacao: new Date(String(dataCriacao)).toISOString()})),
+    falhas: (falhas as FailedAttempt[]).map(({dataCriacao, ...attempt}) =>
+      ({tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...attempt, dataCriacao: new Date(String(dataCriacao)).toISOString()})),
   };
 };

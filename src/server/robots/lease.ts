@@ -1,4 +1,4 @@
-/** What a robot does with the lease that it has. The lease's token fences every call, by the database's clock. */
+/** Operations on a robot's lease. The lease token is a fencing token, and the database's clock decides. */
 import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusById, statusIdOf} from '../../schema/statuses/statuses.ts';
@@ -18,7 +18,7 @@ import {handsToPerson} from './expire.ts';
 import {move, plain, seconds, type Line} from './queue.ts';
 import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
 
-interface Place {
+interface LeasePlace {
   id: number;
   tentativa: number;
   robo: string;
@@ -31,107 +31,109 @@ interface Place {
   isSpent: boolean;
 }
 
-const placeOf = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean): Promise<Place | undefined> => {
-  const {rows: [place]} = await sql<Place>`
+const readPlace = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean): Promise<LeasePlace | undefined> => {
+  const {rows: [place]} = await sql<LeasePlace>`
     select id_registro as id, tentativas as tentativa, robo, token::text as token, id_usuario as "idUsuario", resultado, ate, limite,
       coalesce(ate <= now(), true) as "isOver", coalesce(limite <= now(), false) as "isSpent"
     from ${sql.table(table)} where id_registro = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
   return place;
 };
 
-const at = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
-const until = (instant: Date | null): string => (instant ? ` até ${formatInstant(instant.toISOString())}` : '');
+const atText = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
+const untilText = (instant: Date | null): string => (instant ? ` até ${formatInstant(instant.toISOString())}` : '');
 export const spent = (limite: Date | null): Refusal =>
-  new Refusal('PRAZO', `O tempo desta tentativa acabou${at(limite)}. Descarte o trabalho.`);
+  new Refusal('PRAZO', `O tempo desta tentativa acabou${atText(limite)}. Descarte o trabalho.`);
 
-/** What happened to a lease that is none any more, and what to do. */
-const lost = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: Place | undefined, token: string): Refusal => {
+/** Refusal that says what happened to a lease, and what to do. */
+const lostLeaseRefusal = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: LeasePlace | undefined, token: string): Refusal => {
   const noun = nounOf(resource);
-  const where = `${noun.the} está em ${statusById(resource, statusIdOf(resource, row))?.name ?? 'outro status'}`;
+  const position = `${noun.the} está em ${statusById(resource, statusIdOf(resource, row))?.name ?? 'outro status'}`;
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
   if (!isMine && place?.idUsuario === actor && place.resultado === null && !place.isOver) {
-    const whose = `este robô tem ${noun.the} em ${place.robo || 'outra máquina'}${until(place.ate)}`;
+    const holder = `este robô tem ${noun.the} em ${place.robo || 'outra máquina'}${untilText(place.ate)}`;
     const advice = 'Confira o leaseToken; se ele é de uma reserva anterior, descarte o trabalho.';
-    return new Refusal('LEASE', `O leaseToken enviado não é o do lease atual: ${whose}. ${advice}`);
+    return new Refusal('LEASE', `O leaseToken enviado não é o do lease atual: ${holder}. ${advice}`);
   }
   if (isMine && place.resultado === 'INTERROMPIDA') {
-    return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${where}. Descarte o trabalho.`);
+    return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${position}. Descarte o trabalho.`);
   }
   if (isMine && place.resultado === null && place.ate !== null) {
-    return place.isSpent ? spent(place.limite) : new Refusal('LEASE', `O lease terminou${at(place.ate)}. Descarte o trabalho.`);
+    return place.isSpent ? spent(place.limite) : new Refusal('LEASE', `O lease terminou${atText(place.ate)}. Descarte o trabalho.`);
   }
-  if (isMine) return new Refusal('LEASE', `Este lease já foi encerrado: ${where}. Descarte o trabalho.`);
-  const taken = place?.resultado === null && !place.isOver && place.robo !== '' ? `${noun.the} foi para ${place.robo}` : where;
-  return new Refusal('LEASE', `Este lease terminou: ${taken}. Descarte o trabalho.`);
+  if (isMine) return new Refusal('LEASE', `Este lease já foi encerrado: ${position}. Descarte o trabalho.`);
+  const successor = place?.resultado === null && !place.isOver && place.robo !== '' ? `${noun.the} foi para ${place.robo}` : position;
+  return new Refusal('LEASE', `Este lease terminou: ${successor}. Descarte o trabalho.`);
 };
 
 /**
- * The record that a robot has, as the transaction holds it.
+ * Reads the record of the caller's lease, locked by default.
  *
- * @throws Refusal 404 out of reach, 409 for a lease that is over or another's, 410 where somebody interrupted
+ * @throws Refusal 404 out of reach, 409 for an expired or foreign lease, 410 after a person interrupted
  */
 export const heldLease = async (
   line: Line, trx: DbOrTrx, actor: Actor, id: number, token: string, lock = true,
-): Promise<{row: StoredRow; place: Place}> => {
+): Promise<{row: StoredRow; place: LeasePlace}> => {
   const row = await storedRow(line.context, trx, line.name, actor, id, lock);
-  const place = await placeOf(line, trx, id, lock);
+  const place = await readPlace(line, trx, id, lock);
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor.id && place.resultado === null && !place.isOver;
-  if (!isMine) throw lost(line, actor, row, place, token);
+  if (!isMine) throw lostLeaseRefusal(line, actor, row, place, token);
   return {row, place};
 };
 
-/** @returns the lease as it is from now on; never beyond the attempt's own time */
+/** Renews the lease, never beyond the attempt's budget. */
 export const renewLease = async (
-  line: Line, db: DbOrTrx, actor: Actor, id: number, token: string, length: number, progress: Progress | undefined,
+  line: Line, db: DbOrTrx, actor: Actor, id: number, token: string, leaseSeconds: number, progress: Progress | undefined,
 ): Promise<{leaseAte: string; leaseSegundos: number}> => {
-  const told = progress === undefined ? sql`` : sql`,
+  const progressUpdate = progress === undefined ? sql`` : sql`,
     progresso = ${progress.texto}, porcento = ${progress.porcento ?? null}::integer, progresso_em = now()`;
   const {rows: [row]} = await sql<{ate: Date; segundos: number}>`
-    update ${sql.table(line.table)} set ate = least(now() + ${seconds(length)}, limite) ${told}
+    update ${sql.table(line.table)} set ate = least(now() + ${seconds(leaseSeconds)}, limite) ${progressUpdate}
     where id_registro = ${id} and token::text = ${token} and id_usuario = ${actor.id} and resultado is null and ate > now()
     returning ate, floor(extract(epoch from ate - now()))::integer as segundos`.execute(db);
   if (row !== undefined) return {leaseAte: row.ate.toISOString(), leaseSegundos: row.segundos};
-  // Says why; where it was renewed meanwhile by the same robot, that it is to ask again.
+  // Explains the failure; where the lease is valid again, the robot may retry.
   await heldLease(line, db, actor, id, token, false);
   throw new Refusal('LEASE', 'O lease não pôde ser renovado agora. Tente novamente.');
 };
 
-const ends = (line: Line, id: number, resultado: Result): ReturnType<typeof sql> => sql`
+const endStay = (line: Line, id: number, resultado: Result): ReturnType<typeof sql> => sql`
   update ${sql.table(line.table)} set resultado = ${resultado} where id_registro = ${id}`;
 
-type Work = (line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission) => Promise<CallAnswer>;
+type LeaseWork = (
+  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission,
+) => Promise<CallAnswer>;
 
-export const concludeLease: Work = async (line, trx, actor, id, token, submission) => {
+export const concludeLease: LeaseWork = async (line, trx, actor, id, token, submission) => {
   const {resource: {label}} = line;
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);
-  await ends(line, id, 'CONCLUIDA').execute(trx);
+  await endStay(line, id, 'CONCLUIDA').execute(trx);
   return move(line, trx, actor, id, {
     move: 'concluir', way: ['working', 'done'], kept: {tentativa, robo},
     more: {success: `${capital(label.one)} concluíd${genderOf(label)} pelo robô.`, asks: {comentario: COMENTARIO}, files: 'optional'},
   }, submission);
 };
 
-/** Back to where it waits, at once, as if it had not been tried. */
+/** Returns the record to the queue at once; the attempt does not count. */
 export const releaseLease = async (
-  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, why = 'Devolvido pelo robô; não conta como tentativa.',
+  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, reason = 'Devolvido pelo robô; não conta como tentativa.',
 ): Promise<CallAnswer> => {
   const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);
   await sql`update ${sql.table(line.table)} set ate = null, tentativas = tentativas - 1 where id_registro = ${id}`.execute(trx);
-  return move(line, trx, actor, id, {move: 'liberar', way: ['working', 'waiting'], more: {success: why}, kept: {tentativa, robo}});
+  return move(line, trx, actor, id, {move: 'liberar', way: ['working', 'waiting'], more: {success: reason}, kept: {tentativa, robo}});
 };
 
-/** @throws Refusal VALIDACAO for items that the record has not */
+/** @throws Refusal VALIDACAO for items that the record does not have */
 export const demandKnown = (campos: Failure['campos'], items: readonly unknown[]): void => {
-  const wrong = campos.flatMap(({item}, at) =>
-    (items.includes(item) ? [] : [{campo: `campos.${at}.item`, mensagem: `O item ${item} não existe.`}]));
-  if (wrong.length > 0) throw invalid(wrong);
+  const errors = campos.flatMap(({item}, index) =>
+    (items.includes(item) ? [] : [{campo: `campos.${index}.item`, mensagem: `O item ${item} não existe.`}]));
+  if (errors.length > 0) throw invalid(errors);
 };
 
-/** Where a failure leads: to a person where the matter is at fault or no attempt is left, else back to where the record waits. */
+/** Next place after a failure: with a person for a business fault or the last attempt, else back in the queue. */
 export const statusAfter = (line: Line, tipo: Failure['tipo'], tentativa: number): 'failed' | 'waiting' =>
   (tipo === 'NEGOCIO' || tentativa >= mostAttempts(line) ? 'failed' : 'waiting');
 
-/** Items that a robot named, marked and by their names. */
+/** Marks the items that a robot named, and reads their descriptions. */
 const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, campos: Failure['campos']): Promise<ItemMark[]> => {
   if (campos.length === 0) return [];
   const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);
@@ -141,10 +143,9 @@ const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, cam
 };
 
 /**
- * A failure of the matter needs a person at once, who finds the items that the robot named marked; one of a system is tried again later,
- * as often as the queue says.
+ * Fails an attempt. A business fault goes to a person with its items marked; a system fault is retried with the queue's delays.
  *
- * @throws Refusal VALIDACAO for items that the record has not
+ * @throws Refusal VALIDACAO for items that the record does not have
  */
 export const failLease = async (
   line: Line, trx: Transaction<Tables>, actor: Actor, id: number, {leaseToken, tipo, codigo, mensagem, campos}: Failure,
@@ -153,24 +154,21 @@ export const failLease = async (
   const marked = await markedItems(line, trx, id, campos);
   const status = statusAfter(line, tipo, tentativa);
   const isFinal = status === 'failed';
-  const after = line.queue.retries[tentativa - 1] ?? 0;
-  await (isFinal ? ends(line, id, 'FALHOU') : sql`
-    update ${sql.table(line.table)} set ate = null, apos = now() + ${seconds(after)} where id_registro = ${id}`).execute(trx);
-  const why = mensagem === '' ? `Falha de sistema${codigo === '' ? '' : ` ${codigo}`}.` : mensagem;
-  const submission: Submission = {data: {comentario: why}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
+  const delaySeconds = line.queue.retries[tentativa - 1] ?? 0;
+  await (isFinal ? endStay(line, id, 'FALHOU') : sql`
+    update ${sql.table(line.table)} set ate = null, apos = now() + ${seconds(delaySeconds)} where id_registro = ${id}`).execute(trx);
+  const reason = mensagem === '' ? `Falha de sistema${codigo === '' ? '' : ` ${codigo}`}.` : mensagem;
+  const submission: Submission = {data: {comentario: reason}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
   return move(line, trx, actor, id, {
-    move: 'falhar', way: ['working', status], kept: {tentativa, robo, tipo, codigo, mensagem: why, campos: marked},
-    more: {success: plain(why), asks: {comentario: COMENTARIO}, ...(isFinal ? handsToPerson(line, why, marked) : {})},
+    move: 'falhar', way: ['working', status], kept: {tentativa, robo, tipo, codigo, mensagem: reason, campos: marked},
+    more: {success: plain(reason), asks: {comentario: COMENTARIO}, ...(isFinal ? handsToPerson(line, reason, marked) : {})},
   }, submission);
 };
 
-/**
- * Of an answer that did not arrive: kept a while for who asks again with its key. Nothing where it is over already, or goes on: that
- * was heard.
- */
-export const keepUnheard = async (line: Line, db: DbOrTrx, {id, token, ate}: Lease, length: number): Promise<void> => {
+/** Keeps the lease of an undelivered answer for a repetition with the same key; a lease renewed or ended since was delivered. */
+export const keepUnheard = async (line: Line, db: DbOrTrx, {id, token, ate}: Lease, keepSeconds: number): Promise<void> => {
   await sql`
-    update ${sql.table(line.table)} set ate = least(ate, now() + ${seconds(length)}), entregue = false
+    update ${sql.table(line.table)} set ate = least(ate, now() + ${seconds(keepSeconds)}), entregue = false
     where id_registro = ${id} and token::text = ${token} and resultado is null and ate > now()
       and date_trunc('milliseconds', ate) = ${ate}`.execute(db);
 };

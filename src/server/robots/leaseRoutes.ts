@@ -1,4 +1,4 @@
-/** The calls of a robot that has a lease. */
+/** Routes of a robot that has a lease. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {hash as hashOf} from 'node:crypto';
 import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, robotsOf} from '../../schema/queue.ts';
@@ -30,25 +30,22 @@ export const NO_FILES = 'Esta chamada não recebe arquivos.';
 
 export const CONCLUSION = ['leaseToken', 'comentario'];
 
-/**
- * The calls that the queue and the simulator both take: how they are described, and how what was sent is judged before anybody looks for
- * the lease.
- */
+/** Schemas and body parsers of the calls that the queue and the simulator share. */
 export const judgedCalls = ({config, name, resource, queue}: Line) => {
   const [renewal, conclusion] = [renewBody(queue), jsonSchemaOf(concludeBody)];
-  const whole = ref(wholeName(name, resource));
+  const wholeRecord = ref(wholeName(name, resource));
   return {
     renew: {
       path: LEASE_CALLS.renew, answer: jsonSchemaOf(renewed), body: asJson(jsonSchemaOf(renewal)),
       read: ({body}: FastifyRequest) => readBody(renewal, body),
     },
     conclude: {
-      path: LEASE_CALLS.conclude, answer: whole,
+      path: LEASE_CALLS.conclude, answer: wholeRecord,
       body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
       read: (request: FastifyRequest, data: Values) => readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data}),
     },
     fail: {
-      path: LEASE_CALLS.fail, answer: whole, body: asJson(jsonSchemaOf(failBody)), read: (data: unknown) => readBody(failBody, data),
+      path: LEASE_CALLS.fail, answer: wholeRecord, body: asJson(jsonSchemaOf(failBody)), read: (data: unknown) => readBody(failBody, data),
     },
   };
 };
@@ -57,103 +54,105 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
   const {context, config, name, resource} = line;
   const {db} = context;
   const may = robotsOf(config);
-  const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
+  const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
     ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
   const {renew, conclude, fail} = judgedCalls(line);
 
-  const id = (request: FastifyRequest): number => idOf(request.params);
-  /** As it is now, held by nobody. */
-  const looked = (request: FastifyRequest) => heldLease(line, db, request.actor, id(request), tokenIn(request), false);
-  /** The same where the token can be in the header alone. @throws Refusal VALIDACAO where it is missing */
-  const lookedByHeader = async (request: FastifyRequest) => {
+  const recordId = (request: FastifyRequest): number => idOf(request.params);
+  /** Reads the lease without a lock. */
+  const readLease = (request: FastifyRequest) => heldLease(line, db, request.actor, recordId(request), tokenIn(request), false);
+  /** Reads the lease by its header token. @throws Refusal VALIDACAO where the header is missing */
+  const readLeaseByHeader = async (request: FastifyRequest) => {
     if (tokenIn(request) === '') {
       throw invalid([{campo: 'X-Lease-Token', mensagem: 'Falta o cabeçalho X-Lease-Token, com o leaseToken da reserva.'}]);
     }
-    return looked(request);
+    return readLease(request);
   };
 
-  /** Once: the same again, with the same lease, answers the same. */
-  const once = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work, isInHeader = false) => {
+  /** Runs the work once: the same call with the same lease repeats the first answer. */
+  const runOnce = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work, isInHeader = false) => {
     const {path} = parseEndpoint(request.routeOptions.config.call?.endpoint ?? 'POST rpa');
     return withSubmission(context, request, {
-      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id: id(request)}),
-      admit: async () => void await (isInHeader ? lookedByHeader(request) : looked(request).catch(error => {
-        // The token may be in the body, which nobody has read yet.
+      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id: recordId(request)}),
+      admit: async () => void await (isInHeader ? readLeaseByHeader(request) : readLease(request).catch(error => {
+        // The token may be in the body, which is not read yet.
         if (tokenIn(request) !== '') throw error;
       })),
       key: (data: Values, hash: string) => {
         const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
-        return hashOf('sha256', `${path} ${id(request)} ${token} ${hash}`);
+        return hashOf('sha256', `${path} ${recordId(request)} ${token} ${hash}`);
       },
     }, work);
   };
 
   route(app, {
-    ...told('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', renew.path), body: renew.body,
+    ...operation('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', renew.path), body: renew.body,
     description: 'Nunca além de `limiteAte`. O progresso é mostrado às pessoas.',
     answers: {200: answer('Até quando vale.', renew.answer)},
   }, request => {
     const {leaseToken, leaseSegundos, progresso} = renew.read(request);
-    return renewLease(line, db, request.actor, id(request), leaseToken, leaseSegundos, progresso);
+    return renewLease(line, db, request.actor, recordId(request), leaseToken, leaseSegundos, progresso);
   });
 
   route(app, {
-    ...told('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', conclude.path), parameters: [IDEMPOTENCY],
+    ...operation('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', conclude.path), parameters: [IDEMPOTENCY],
     description: 'Repetida igual, responde o mesmo.',
     body: conclude.body,
     answers: {200: answer('O registro como ficou.', conclude.answer)},
-  }, async request => (await once(request, true, CONCLUSION, (trx, actor, submission) => {
+  }, async request => (await runOnce(request, true, CONCLUSION, (trx, actor, submission) => {
     const {leaseToken, comentario} = conclude.read(request, submission.data);
-    return concludeLease(line, trx, actor, id(request), leaseToken, {...submission, data: comentario === undefined ? {} : {comentario}});
+    const data = comentario === undefined ? {} : {comentario};
+    return concludeLease(line, trx, actor, recordId(request), leaseToken, {...submission, data});
   })).body);
 
   route(app, {
-    ...told('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', fail.path), parameters: [IDEMPOTENCY],
+    ...operation('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', fail.path), parameters: [IDEMPOTENCY],
     body: fail.body,
     description: 'NEGOCIO: uma pessoa tem de corrigir, e vê os itens de `campos` marcados. SISTEMA: tenta-se de novo mais tarde, até o '
       + 'limite da fila.',
     answers: {200: answer('O registro como ficou.', fail.answer)},
   }, async request => {
-    const {body} = await once(request, false, [], (trx, actor, {data}) =>
-      failLease(line, trx, actor, id(request), fail.read(data)));
+    const {body} = await runOnce(request, false, [], (trx, actor, {data}) =>
+      failLease(line, trx, actor, recordId(request), fail.read(data)));
     context.mail.ring();
     return body;
   });
 
   route(app, {
-    ...told('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
+    ...operation('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
     parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', fail.answer)},
-  }, async request => (await once(request, false, [], (trx, actor, {data}) =>
-    releaseLease(line, trx, actor, id(request), readBody(releaseBody, data).leaseToken))).body);
+  }, async request => (await runOnce(request, false, [], (trx, actor, {data}) =>
+    releaseLease(line, trx, actor, recordId(request), readBody(releaseBody, data).leaseToken))).body);
 
   if (resource.files === undefined) return;
   const file = ref(fileName(name));
   route(app, {
-    ...told('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
+    ...operation('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
-    await lookedByHeader(request);
-    return presentFiles(await rowsOf(db, line, id(request), fileRows));
+    await readLeaseByHeader(request);
+    return presentFiles(await rowsOf(db, line, recordId(request), fileRows));
   });
   route(app, {
-    ...told('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES), parameters: [LEASE, IDEMPOTENCY],
+    ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES),
+    parameters: [LEASE, IDEMPOTENCY],
     body: oneFile({tipo: fileType(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
   }, async (request, reply) => {
-    const {status, body} = await once(request, true, ['tipo'], async (trx, actor, submission) => {
-      const {row} = await heldLease(line, trx, actor, id(request), tokenIn(request));
+    const {status, body} = await runOnce(request, true, ['tipo'], async (trx, actor, submission) => {
+      const {row} = await heldLease(line, trx, actor, recordId(request), tokenIn(request));
       return addOneFile({config, name, resource, context, trx, actor, record: row, submission, id: row.id});
     }, true);
-    const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE)).path, {id: id(request), idArquivo: body['id']});
+    const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE)).path, {id: recordId(request), idArquivo: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
   route(app, {
-    ...told('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE), parameters: [LEASE],
+    ...operation('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE), parameters: [LEASE],
     params: {idArquivo: {description: 'Id do arquivo.'}},
     answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
   }, async (request, reply) => {
-    await lookedByHeader(request);
+    await readLeaseByHeader(request);
     const stored = await shownFile(db, line, idOf(request.params, 'idArquivo'));
-    if (stored?.idRegistro !== id(request)) throw notFound();
+    if (stored?.idRegistro !== recordId(request)) throw notFound();
     return sendFile(context.files, stored, request, reply);
   }, {compress: false});
 };

@@ -1,7 +1,4 @@
-/**
- * What is told of a queue and its robots to who looks after it (rules: Robots 10). All of it is bounded, and read through open places or
- * one index.
- */
+/** The panel of a queue and its robots for watchers (rules: Robots 10); every query is bounded and uses open places or one index. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
 import {fixedCompany} from '../../schema/access.ts';
@@ -27,115 +24,116 @@ import {stillFor} from '../parts/queue/part.ts';
 import {named} from './answer.ts';
 import {inLine, isFree, isPutOff, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
 
-/** Of each list of records so many. */
-const SHOWN = 20;
-/** Of failures so many are looked at for their reasons, and of ended attempts for their mean time; as many reasons are told. */
-const [LOOKED_AT, REASONS] = [200, 10];
-/** How far back anybody looks. */
-const LATELY = sql`now() - interval '7 days'`;
+/** Records in each list. */
+const MAX_SHOWN = 20;
+/** Newest steps read for failure reasons and mean durations, and reasons shown. */
+const [MAX_STEPS, MAX_REASONS] = [200, 10];
+const WEEK_AGO = sql`now() - interval '7 days'`;
 
-/** @param actor undefined: the product itself */
-const reached = ({context, name}: Line, actor: Actor | undefined): Predicate =>
+/** @param actor undefined: all records */
+const inReach = ({context, name}: Line, actor: Actor | undefined): Predicate =>
   (actor === undefined ? sql`true` : scopePredicate(context, name, actor, 't'));
 
-type Count = Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
+type WorkflowCount = Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
 
-const counted = async (line: Line, actor?: Actor): Promise<Count[]> => {
+const countWorkflows = async (line: Line, actor?: Actor): Promise<WorkflowCount[]> => {
   const {context: {db}, resource: {fields, template}} = line;
   const by = fields[template?.by ?? ''];
   const model = by === undefined ? sql`null::integer` : sql.ref(`t.${columnOf(template?.by ?? '', by)}`);
-  const {rows} = await sql<Count>`
+  const {rows} = await sql<WorkflowCount>`
     select ${workflowOf(line)} as workflow, count(*) filter (where ${isFree(line)})::integer as esperando,
       count(*) filter (where f.ate > now())::integer as "emAndamento",
       count(*) filter (where ${isPutOff(line)})::integer as adiados,
       min(f.desde) filter (where ${isFree(line)}) as "maisAntigoDesde",
       case when min(${model}) = max(${model}) then min(${model}) end as modelo
-    from ${placesIn(line)} where ${inLine(line)} and ${reached(line, actor)} group by 1 order by 1`.execute(db);
+    from ${placesIn(line)} where ${inLine(line)} and ${inReach(line, actor)} group by 1 order by 1`.execute(db);
   return rows;
 };
 
-/** How long each workflow's queue is, as far as somebody reaches it; without an actor, all of it. */
+/** Counts each workflow's queue within the actor's scope; without an actor, all of it. */
 export const countLine = async (line: Line, actor?: Actor): Promise<LineCounts[]> =>
-  (await counted(line, actor)).map(({modelo: _model, ...row}) => ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
+  (await countWorkflows(line, actor)).map(({modelo: _model, ...row}) =>
+    ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
 
-/** What every record is told by. */
-const about = (line: Line): RawBuilder<unknown> => sql`t.id, ${valueOf(line, line.resource.title)} as titulo,
+const recordColumns = (line: Line): RawBuilder<unknown> => sql`t.id, ${valueOf(line, line.resource.title)} as titulo,
   coalesce(${named(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowOf(line)} as workflow`;
 
-/** Instants as they are answered, and the record as a person calls it. */
-const told = ({resource}: Line, row: Record<string, unknown>): Record<string, unknown> => ({
+const presentRecord = ({resource}: Line, row: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value])),
   titulo: recordTitle(resource, {[resource.title]: row['titulo'], id: row['id'] as number}),
 });
 
-/** Of whose records the steps of robots were, as an index has it: who reaches one company's does not walk through those of the others. */
-const ofCompany = ({config, resource}: Line, actor: Actor): Predicate => {
+/** Company of a step's record, as the index has it, so that a caller of one company does not scan the steps of others. */
+const companyPredicate = ({config, resource}: Line, actor: Actor): Predicate => {
   const company = resource.owner?.empresa === undefined ? undefined : fixedCompany(config, actor);
   return company == null ? sql`true` : sql`h.depois ->> ${sql.lit(KEPT_COMPANY)} = ${String(company)}`;
 };
 
-/** Newest steps of these moves within reach: whatever else a history holds, one index has them. */
-const steps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
+/** Newest steps of these moves within the scope; a partial index holds exactly these. */
+const newestSteps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
   from historico as h join ${sql.table(tableOf(line.name))} as t on t.id = h.id_registro left join usuarios as u on u.id = h.id_usuario
   where h.recurso = ${line.name} and h.acao in ('rpa-concluir', 'rpa-falhar', 'rpa-expirar')
-    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${LATELY}
-    and ${ofCompany(line, actor)} and ${reached(line, actor)}
-  order by h.data_criacao desc, h.id desc limit ${LOOKED_AT}::integer`;
+    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${WEEK_AGO}
+    and ${companyPredicate(line, actor)} and ${inReach(line, actor)}
+  order by h.data_criacao desc, h.id desc limit ${MAX_STEPS}::integer`;
 
-interface Mean {
+interface WorkflowMean {
   workflow: string;
   mediaSegundos: number | null;
   ultimaEm: Date;
 }
-const meansOf = async (line: Line, actor: Actor): Promise<Mean[]> => {
-  const {rows} = await sql<Mean>`
+const readMeans = async (line: Line, actor: Actor): Promise<WorkflowMean[]> => {
+  const {rows} = await sql<WorkflowMean>`
     select workflow, round(avg(extract(epoch from fim - inicio)))::integer as "mediaSegundos", max(fim) as "ultimaEm" from (
       select ${workflowOf(line)} as workflow, h.data_criacao as fim, (
         select r.data_criacao from historico as r
         where r.recurso = h.recurso and r.id_registro = h.id_registro and r.id < h.id and r.acao = ${stepOf('reservar')}
         order by r.id desc limit 1) as inicio
-      ${steps(line, actor, ['concluir', 'falhar'])}) as ended
+      ${newestSteps(line, actor, ['concluir', 'falhar'])}) as ended
     group by workflow`.execute(line.context.db);
   return rows;
 };
 
-const failuresOf = async (line: Line, actor: Actor): Promise<Failed[]> => {
+const readFailures = async (line: Line, actor: Actor): Promise<Failed[]> => {
   const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
-    select ${about(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT}::text as kept
-    ${steps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
+    select ${recordColumns(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT}::text as kept
+    ${newestSteps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
   return rows.map(({kept, ...row}) =>
-    told(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);
+    presentRecord(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);
 };
 
-/** Failures by the items they name, else by their code: those of the most records first. @param failures the newest first */
-const reasonsOf = (failures: readonly Failed[]): Reason[] => {
-  const reasons = new Map<string, {reason: Omit<Reason, 'total'>; of: Set<number>}>();
+/** Groups failures by item, else by code, most records first. @param failures newest first */
+const groupReasons = (failures: readonly Failed[]): Reason[] => {
+  const reasons = new Map<string, {reason: Omit<Reason, 'total'>; recordIds: Set<number>}>();
   for (const {id, modelo, tipo, codigo, mensagem, dataCriacao: ultimaEm, campos} of failures) {
-    const named = campos.length > 0 ? campos : [{item: null, descricao: '', mensagem}];
-    for (const {item, descricao, mensagem: sentence} of named) {
+    const marks = campos.length > 0 ? campos : [{item: null, descricao: '', mensagem}];
+    for (const {item, descricao, mensagem: sentence} of marks) {
       const key = JSON.stringify([modelo, item ?? [tipo, codigo]]);
-      const known = reasons.get(key) ?? {reason: {modelo, item, descricao, tipo, codigo, mensagem: sentence, ultimaEm}, of: new Set()};
-      known.of.add(id);
-      reasons.set(key, known);
+      const entry = reasons.get(key)
+        ?? {reason: {modelo, item, descricao, tipo, codigo, mensagem: sentence, ultimaEm}, recordIds: new Set()};
+      entry.recordIds.add(id);
+      reasons.set(key, entry);
     }
   }
-  return [...reasons.values()].map(({reason, of}): Reason => ({...reason, total: of.size}))
-    .toSorted((one, other) => other.total - one.total).slice(0, REASONS);
+  return [...reasons.values()].map(({reason, recordIds}): Reason => ({...reason, total: recordIds.size}))
+    .toSorted((left, right) => right.total - left.total).slice(0, MAX_REASONS);
 };
 
-const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {
+const readPanel = async (line: Line, actor: Actor): Promise<QueuePanel> => {
   const {db} = line.context;
-  const open = sql`${placesIn(line)} left join usuarios as u on u.id = f.id_usuario where ${inLine(line)} and ${reached(line, actor)}`;
-  const listed = async (columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>): Promise<Record<string, unknown>[]> =>
+  const places = sql`${placesIn(line)} left join usuarios as u on u.id = f.id_usuario where ${inLine(line)} and ${inReach(line, actor)}`;
+  const readPlaces = async (
+    columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>,
+  ): Promise<Record<string, unknown>[]> =>
     (await sql<Record<string, unknown>>`
-      select ${about(line)}, f.tentativas as tentativa, ${columns} from ${open} and ${where}
-      order by ${order}, f.id limit ${SHOWN}::integer`.execute(db)).rows;
+      select ${recordColumns(line)}, f.tentativas as tentativa, ${columns} from ${places} and ${where}
+      order by ${order}, f.id limit ${MAX_SHOWN}::integer`.execute(db)).rows;
   const [{rows: [clock]}, counts, means, failures, working, waiting] = await Promise.all([
-    sql<{agora: Date}>`select now() as agora`.execute(db), counted(line, actor), meansOf(line, actor), failuresOf(line, actor),
-    listed(sql`f.robo, coalesce(u.nome, '') as nome, f.inicio, f.progresso, f.porcento, f.progresso_em as "progressoEm",
+    sql<{agora: Date}>`select now() as agora`.execute(db), countWorkflows(line, actor), readMeans(line, actor), readFailures(line, actor),
+    readPlaces(sql`f.robo, coalesce(u.nome, '') as nome, f.inicio, f.progresso, f.porcento, f.progresso_em as "progressoEm",
       ${stillFor} as "semProgressoSegundos", f.ate as "leaseAte", f.limite as "limiteAte"`,
     sql`f.ate > now()`, sql`coalesce(f.progresso_em, f.inicio)`),
-    listed(sql`f.desde, case when f.apos > now() then f.apos end as "adiadoAte"`, sql`(f.ate is null or f.ate <= now())`, sql`f.desde`),
+    readPlaces(sql`f.desde, case when f.apos > now() then f.apos end as "adiadoAte"`, sql`(f.ate is null or f.ate <= now())`, sql`f.desde`),
   ]);
   const agora = clock?.agora ?? new Date();
   return {
@@ -149,27 +147,28 @@ const panelOf = async (line: Line, actor: Actor): Promise<QueuePanel> => {
         vaziaAs: flow.seconds === null ? null : new Date(agora.getTime() + 1000 * flow.seconds).toISOString(),
       };
     }),
-    trabalhando: working.map(row => told(line, row) as WorkingRecord), esperando: waiting.map(row => told(line, row) as WaitingRecord),
-    falhas: failures.slice(0, SHOWN), motivos: reasonsOf(failures),
+    trabalhando: working.map(row => presentRecord(line, row) as WorkingRecord),
+    esperando: waiting.map(row => presentRecord(line, row) as WaitingRecord),
+    falhas: failures.slice(0, MAX_SHOWN), motivos: groupReasons(failures),
   };
 };
 
 export const panelRoutes = (app: FastifyInstance, line: Line): void => {
   const {config, name, resource, queue} = line;
-  const whose = {tag: tagOf(resource), may: watchersOf(config, resource)};
+  const common = {tag: tagOf(resource), may: watchersOf(config, resource)};
   route(app, {
-    ...whose, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
+    ...common, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
     answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(lineCounts)))},
   }, request => countLine(line, request.actor));
   route(app, {
-    ...whose, endpoint: panelCall(queue), id: `${name}.fila.painel`, summary: 'A fila e o que os robôs fazem dela',
+    ...common, endpoint: panelCall(queue), id: `${name}.fila.painel`, summary: 'A fila e o que os robôs fazem dela',
     answers: {200: answer('Dentro do alcance de quem pergunta.', jsonSchemaOf(queuePanel))},
-  }, request => panelOf(line, request.actor));
+  }, request => readPanel(line, request.actor));
 };
 
-const MOST_ROBOTS = 200;
+const MAX_ROBOTS = 200;
 
-/** Robots as users: who reaches a user knows its robots. */
+/** Route that lists robots, within the caller's scope of users. */
 export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void => {
   const [{context, config} = {}] = lines;
   if (context === undefined || config === undefined) return;
@@ -187,7 +186,7 @@ export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void 
         (${sql.join(leases, sql` + `)})::integer as trabalhando
       from usuarios as u left join empresas as e on e.id = u.id_empresa
       where u.tipo = any(${robotIds(config)}::integer[]) and ${scopePredicate(context, USERS, request.actor, 'u')}
-      order by lower(u.nome), u.id limit ${MOST_ROBOTS}::integer`.execute(context.db);
+      order by lower(u.nome), u.id limit ${MAX_ROBOTS}::integer`.execute(context.db);
     return rows.map((row): RobotState => ({...row, usoEm: row.usoEm?.toISOString() ?? null}));
   });
 };

@@ -1,6 +1,6 @@
 /**
- * Reserving: a lease is for who hears of it. A caller that has gone gets none; one whose answer was not wholly handed over gives it back
- * uncounted, or, where the call has a key, may ask again for a while.
+ * Route that claims a record. A caller that has disconnected gets no lease.
+ * A lease whose answer was not delivered is returned uncounted, or kept for a repetition with the same key.
  */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {robotsOf} from '../../schema/queue.ts';
@@ -23,70 +23,69 @@ import {readBody, reservation, reserveBody} from './shapes.ts';
 import type {Waiters} from './waiting.ts';
 import {spelledWorkflows} from './workflows.ts';
 
-/** Callers of one company that may wait at once. */
-const MOST_WAITING = 50;
-const CROWDED = 'Robôs demais desta empresa esperam agora. Tente novamente em instantes.';
-const SECOND = 1000;
+/** Highest number of waiting callers of one company. */
+const MAX_WAITING = 50;
+const TOO_MANY_WAITING = 'Robôs demais desta empresa esperam agora. Tente novamente em instantes.';
+const SECOND_MS = 1000;
 
-const UNHEARD = 'A resposta não chegou ao robô; não conta como tentativa.';
+const UNDELIVERED = 'A resposta não chegou ao robô; não conta como tentativa.';
 
-/** Aborted when the connection closes before the answer was given to it whole. */
-const lineLost = ({raw}: FastifyReply): AbortSignal => {
-  const lost = new AbortController();
-  const end = (): void => lost.abort();
-  if (raw.destroyed) end();
-  // Given to the system whole: what happens to it from there on nobody hears.
-  raw.once('close', end).once('finish', () => raw.off('close', end));
-  return lost.signal;
+/** Signal that aborts when the connection closes before the whole answer was handed over. */
+const connectionLost = ({raw}: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  if (raw.destroyed) abort();
+  // Handed to the operating system; later losses are not observable.
+  raw.once('close', abort).once('finish', () => raw.off('close', abort));
+  return controller.signal;
 };
 
-const MOST_A_MINUTE = 600;
-const MINUTE = 60_000;
+const MAX_CLAIMS_PER_MINUTE = 600;
+const MINUTE_MS = 60_000;
 
 /**
- * Any sixty seconds of a robot: each has its own.
+ * Limits a robot's claims in any sixty seconds.
  *
- * @returns what counts a call of a robot. @throws (there) Refusal LIMITE above {@link MOST_A_MINUTE}
+ * @returns counts a claim of a robot. @throws (there) Refusal LIMITE above {@link MAX_CLAIMS_PER_MINUTE}
  */
 export const createPace = (now = () => performance.now()): ((idUsuario: number) => void) => {
-  /** The instants of their calls, the oldest first. */
-  const calls = new Map<number, number[]>();
+  const callTimes = new Map<number, number[]>();
   return id => {
-    const [at, since] = [now(), now() - MINUTE];
-    for (const [robot, instants] of calls) if ((instants.at(-1) ?? since) <= since) calls.delete(robot);
-    const made = (calls.get(id) ?? []).filter(instant => instant > since);
-    calls.set(id, made);
-    if (made.length < MOST_A_MINUTE) {
-      made.push(at);
+    const [time, since] = [now(), now() - MINUTE_MS];
+    for (const [robot, instants] of callTimes) if ((instants.at(-1) ?? since) <= since) callTimes.delete(robot);
+    const recent = (callTimes.get(id) ?? []).filter(instant => instant > since);
+    callTimes.set(id, recent);
+    if (recent.length < MAX_CLAIMS_PER_MINUTE) {
+      recent.push(time);
       return;
     }
-    const sentence = `Este robô reservou mais de ${MOST_A_MINUTE} vezes em um minuto. Use "espera" em vez de perguntar de novo.`;
-    throw new Refusal('LIMITE', sentence, {retryAfter: Math.max(1, Math.ceil(((made[0] ?? at) - since) / 1000)), status: 429});
+    const sentence = `Este robô reservou mais de ${MAX_CLAIMS_PER_MINUTE} vezes em um minuto. Use "espera" em vez de perguntar de novo.`;
+    throw new Refusal('LIMITE', sentence, {retryAfter: Math.max(1, Math.ceil(((recent[0] ?? time) - since) / 1000)), status: 429});
   };
 };
 
-interface Reserving {
+interface ClaimDependencies {
   lines: readonly Line[];
   waiters: Waiters;
   pace: ReturnType<typeof createPace>;
-  /** Waited for when the server ends. */
+  /** Keeps a promise that the server awaits on shutdown. */
   later: (work: Promise<unknown>) => void;
 }
 
-export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, pace, later}: Reserving): void => {
+export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, pace, later}: ClaimDependencies): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
   const shape = reserveBody(queue);
 
-  /** Whose answer did not arrive. */
-  const takeBack = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
+  /** Takes back the lease of an undelivered answer. */
+  const returnLease = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
     const {id, token} = lease;
     try {
       if (chave !== undefined) return await keepUnheard(line, db, lease, KEPT_FOR);
-      await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNHEARD));
+      await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNDELIVERED));
       waiters.wake();
     } catch (error) {
-      // It runs out by itself.
+      // The lease expires by itself.
       if (!(error instanceof Refusal)) request.log.error({err: error}, 'a lease was not given back');
     }
   };
@@ -103,46 +102,46 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
       204: {description: 'Nada espera, ou só o que foi adiado.'},
     },
   }, async (request, reply) => {
-    const {workflows: asked, robo, leaseSegundos, espera} = readBody(shape, request.body);
-    // How long it waits is no other question.
-    const key = callKey(request, JSON.stringify({workflows: asked, robo, leaseSegundos}));
+    const {workflows: requested, robo, leaseSegundos, espera} = readBody(shape, request.body);
+    // The waiting time is not part of the question.
+    const key = callKey(request, JSON.stringify({workflows: requested, robo, leaseSegundos}));
     const chave = key?.chave;
     const {actor} = request;
     pace(actor.id);
-    const workflows = asked && await spelledWorkflows(line, actor, asked);
-    const lost = lineLost(reply);
+    const workflows = requested && await spelledWorkflows(line, actor, requested);
+    const disconnected = connectionLost(reply);
     let body: Values = {};
-    const take = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
+    const claimLease = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
       const caller = await stillSignedIn(context, trx, request);
       const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, key});
       if (lease !== undefined) body = await answerTo(line, trx, lease);
-      // A repetition may have been answered, and have ended, while this call waited for its turn.
-      lost.throwIfAborted();
+      // While this call waited for its lock, a repetition may have been answered, and have ended.
+      disconnected.throwIfAborted();
       return lease;
     });
-    // Whoever's wait it is that asks for all.
+    // A waiter's attempt may run in another request's context, so the request id is set here.
     const attempt = async (): Promise<Lease | undefined> => {
-      if (lost.aborted) return undefined;
-      return doneFor(request.id, take).catch((error: unknown) => {
-        if (error === lost.reason) return undefined;
+      if (disconnected.aborted) return undefined;
+      return doneFor(request.id, claimLease).catch((error: unknown) => {
+        if (error === disconnected.reason) return undefined;
         throw error;
       });
     };
     const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
     let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();
-    if (lease === undefined && espera > 0 && !lost.aborted) {
-      if (waiters.of(actor.idEmpresa) >= MOST_WAITING) {
-        throw new Refusal('LIMITE', CROWDED, {retryAfter: espera, status: 429});
+    if (lease === undefined && espera > 0 && !disconnected.aborted) {
+      if (waiters.of(actor.idEmpresa) >= MAX_WAITING) {
+        throw new Refusal('LIMITE', TOO_MANY_WAITING, {retryAfter: espera, status: 429});
       }
       const {tokenVersao, keyHash} = request;
       const waiter = {...wanted, session: {id: actor.id, tokenVersao, keyHash}, chave, attempt};
-      lease = await waiters.wait(waiter, espera * SECOND, lost);
+      lease = await waiters.wait(waiter, espera * SECOND_MS, disconnected);
     }
     if (lease === undefined) return reply.code(204).send();
-    const got = lease;
-    const back = (): void => later(takeBack(request, got, chave));
-    if (lost.aborted) back();
-    else lost.addEventListener('abort', back, {once: true});
+    const claimed = lease;
+    const returnClaimed = (): void => later(returnLease(request, claimed, chave));
+    if (disconnected.aborted) returnClaimed();
+    else disconnected.addEventListener('abort', returnClaimed, {once: true});
     return reply.send(body);
   });
 };

@@ -1,4 +1,4 @@
-/** What robots ask for, of every resource that declares a queue; and what people see of it. */
+/** Routes of robots, for every resource that declares a queue, and of the people who watch them. */
 import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {itemsKey} from '../../schema/parts.ts';
@@ -31,9 +31,9 @@ import {markBody, readBody, reservation} from './shapes.ts';
 import {simulateRoutes, templateOf} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
-/** What people take home to make robots with: the kit of a template, and an attempt as a file to try a robot on. */
+/** Routes for building robots: a template's kit, and a record as a test file. */
 const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
@@ -46,36 +46,36 @@ const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void
     const {actor} = request;
     const id = idOf(request.params);
     const [, segundos] = queue.lease;
-    const ate = new Date(Date.now() + segundos * SECOND);
+    const ate = new Date(Date.now() + segundos * SECOND_MS);
     const body = await readRecord(context, db, name, actor, id);
     const {[queue.workflow]: workflow = ''} = body as Readonly<Record<string, string>>;
-    const told = await answerTo(line, db, {id, tentativa: 1, token: '', ate, limite: ate, segundos, workflow, body});
-    const [last] = told['falhas'] as {tentativa: number}[];
-    return reply.headers(attachmentHeaders(`${name}-${id}.json`)).send({...told, tentativa: last?.tentativa ?? 1});
+    const example = await answerTo(line, db, {id, tentativa: 1, token: '', ate, limite: ate, segundos, workflow, body});
+    const [last] = example['falhas'] as {tentativa: number}[];
+    return reply.headers(attachmentHeaders(`${name}-${id}.json`)).send({...example, tentativa: last?.tentativa ?? 1});
   });
 
-  const template = robotTemplates(config).find(one => one.name === name);
+  const template = robotTemplates(config).find(candidate => candidate.name === name);
   const endpoint = template === undefined ? undefined : kitCall(config, template.of);
-  // Of two queues that one template feeds the first has its kit.
+  // If two queues share a template, the first one provides the kit.
   if (template === undefined || endpoint === undefined || robotTemplates(config).find(({of}) => of === template.of) !== template) return;
-  const of = resourceOf(config, template.of);
+  const templateResource = resourceOf(config, template.of);
   route(app, {
-    endpoint, id: `${template.of}.kit`, tag: tagOf(of), summary: 'O kit para fazer um robô deste modelo',
+    endpoint, id: `${template.of}.kit`, tag: tagOf(templateResource), summary: 'O kit para fazer um robô deste modelo',
     may: kitReaders(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
-    const {id, [of.title]: title} = await storedRow(context, db, template.of, request.actor, idOf(request.params));
-    const made = await templateOf(line, id);
-    const {label = ''} = of.fields[template.workflow] ?? {};
-    if (made.workflow === '') throw conflict(`${label} está vazio: nenhum robô trabalha este modelo.`);
-    // Most starts serve none.
+    const {id, [templateResource.title]: title} = await storedRow(context, db, template.of, request.actor, idOf(request.params));
+    const currentTemplate = await templateOf(line, id);
+    const {label = ''} = templateResource.fields[template.workflow] ?? {};
+    if (currentTemplate.workflow === '') throw conflict(`${label} está vazio: nenhum robô trabalha este modelo.`);
+    // Imported on demand, because most processes never build a kit.
     const {kitOf} = await import('./kit.ts');
-    const zip = await kitOf(line, request.actor, made, document());
+    const zip = await kitOf(line, request.actor, currentTemplate, document());
     return reply.headers(attachmentHeaders(`Kit do robô ${String(title)}.zip`)).type('application/zip').send(Buffer.from(zip));
   }, {compress: false});
 };
 
-/** 'Está certo assim': a person who may save the record says so of an item that a robot named. */
+/** 'Está certo assim': a person who may save the record confirms an item that a robot marked. */
 const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void => {
   const {list} = apiOf(name, resource);
   if (list === undefined || resource.template === undefined) return;
@@ -89,22 +89,22 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void
     const record = await changeRecord(context.db, name, id, async trx => {
       await heldForSaving(context)(trx, name, actor, id);
       const {item} = readBody(markBody, request.body);
-      const {rows: [done]} = await unmarkItems({name}, id, item).execute(trx);
-      if (done !== undefined) {
-        await writeHistory(trx, {recurso: name, id, actor, acao: 'confirmar-aviso', comentario: `Confirmado: ${done.descricao}.`});
+      const {rows: [unmarked]} = await unmarkItems({name}, id, item).execute(trx);
+      if (unmarked !== undefined) {
+        await writeHistory(trx, {recurso: name, id, actor, acao: 'confirmar-aviso', comentario: `Confirmado: ${unmarked.descricao}.`});
       }
-      const read = await readRecord(context, trx, name, actor, id);
-      const items = read[itemsKey(resource)] as {item: number | null}[];
-      if (!items.some(one => one.item === item)) throw invalid([{campo: 'item', mensagem: 'Este item não existe.'}]);
-      return read;
+      const saved = await readRecord(context, trx, name, actor, id);
+      const items = saved[itemsKey(resource)] as {item: number | null}[];
+      if (!items.some(formItem => formItem.item === item)) throw invalid([{campo: 'item', mensagem: 'Este item não existe.'}]);
+      return saved;
     });
     return sendRecord(reply, record);
   });
 };
 
 /**
- * @param written rung after calls that may have put something into a queue
- * @param document the API's
+ * @param written bell that rings after calls that may have queued a record
+ * @param document the API document
  */
 export const robotRoutes = (
   context: EngineContext, written: WriteBell, tokens: Tokens, document: () => Json,
@@ -114,16 +114,16 @@ export const robotRoutes = (
   await app.register(multipart);
   const waiters = createWaiters(context.db, lines);
   const pace = createPace();
-  const giving = new Set<Promise<unknown>>();
+  const pendingWork = new Set<Promise<unknown>>();
   const later = (work: Promise<unknown>): void => {
-    giving.add(work);
-    void work.finally(() => giving.delete(work));
+    pendingWork.add(work);
+    void work.finally(() => pendingWork.delete(work));
   };
   written.onRing(() => waiters.wake());
   app.addHook('preClose', async () => waiters.end());
   app.addHook('onClose', async () => {
     await waiters.ended();
-    await Promise.all(giving);
+    await Promise.all(pendingWork);
   });
   for (const line of lines) {
     reserveRoute(app, line, {lines, waiters, pace, later});

@@ -1,4 +1,4 @@
-/** What robots send and are answered; the shapes of the document too. */
+/** Bodies and answers of robot calls, as schemas for validation and the API document. */
 import * as z from 'zod';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {formWords} from '../../schema/words/messages.ts';
@@ -13,9 +13,9 @@ const instant = z.iso.datetime();
 const token = text.min(1).max(100);
 
 /**
- * What was sent, as its shape has it.
+ * Parses a body by its schema.
  *
- * @throws Refusal VALIDACAO with a sentence for each value that is wrong
+ * @throws Refusal VALIDACAO with a sentence for each wrong value
  */
 export const readBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
   const {data, error} = shape.safeParse(body ?? {});
@@ -29,10 +29,10 @@ export const readBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
   throw invalid(campos, `${first?.mensagem === formWords.required ? 'Falta' : 'Valor inválido em'} "${first?.campo ?? ''}".`);
 };
 
-export const reserveBody = ({lease: [least, usual, most], wait}: QueueOf) => z.object({
+export const reserveBody = ({lease: [min, usual, max], wait}: QueueOf) => z.object({
   workflows: z.array(textLine.max(100)).max(100).optional().meta({description: 'Só destes; ausente: de qualquer um.'}),
   robo: textLine.min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
-  leaseSegundos: z.int().min(least).max(most).default(usual),
+  leaseSegundos: z.int().min(min).max(max).default(usual),
   espera: z.int().min(0).max(wait).default(0).meta({description: 'Segundos que se espera por um registro.'}),
 });
 
@@ -43,15 +43,14 @@ export const simulateBody = z.object({
 
 const progress = z.object({texto: textLine.max(100), porcento: z.int().min(0).max(100).optional()});
 export type Progress = z.infer<typeof progress>;
-export const renewBody = ({lease: [least, usual, most]}: QueueOf) => z.object({
-  leaseToken: token, leaseSegundos: z.int().min(least).max(most).default(usual), progresso: progress.optional(),
+export const renewBody = ({lease: [min, usual, max]}: QueueOf) => z.object({
+  leaseToken: token, leaseSegundos: z.int().min(min).max(max).default(usual), progresso: progress.optional(),
 });
 
-/** What a person says of what a robot found wrong. */
 export const markBody = z.object({item: id.meta({description: 'O item do modelo.'})});
 
 export const releaseBody = z.object({leaseToken: token});
-/** What a robot says with a move, as the engine asks it. */
+/** Ask of a robot's comment, for the engine. */
 export const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
 export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMENTARIO.maxLength).optional()});
 export const failBody = z.object({
@@ -70,7 +69,7 @@ const failure = z.object({
   tentativa: count, tipo: text, codigo: text, mensagem: text, robo: text, dataCriacao: instant,
   campos: z.array(itemMark),
 });
-/** @param record what the record's id is called */
+/** @param record name of the record's id */
 export const reservation = (record: string) => z.object({
   [record]: id, tentativa: id, leaseToken: text, leaseAte: instant, leaseSegundos: count,
   limiteAte: instant.meta({description: 'Até quando esta tentativa pode ser renovada.'}),

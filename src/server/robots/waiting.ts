@@ -1,6 +1,6 @@
 /**
- * Robots that wait for a record. One asker a server looks for all of them, about each second and as soon as this process has written;
- * whoever waits asks nothing, and claims when there is something for them.
+ * Robots waiting for a record. A single poller per server looks for all of them, about each second and after each own write.
+ * Waiting calls run no queries; the poller lets them claim.
  */
 import {sql} from 'kysely';
 import {foldText} from '../../schema/fields/text.ts';
@@ -9,63 +9,61 @@ import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
 import {companyColumn, inLine, isFree, placesIn, workflowOf, type Line} from './queue.ts';
 
-/** Milliseconds between two looks, not all servers in the same instant; after a write at least so many. */
-const LOOK = {least: 750, spread: 500};
-const REST = 50;
+/** Poll interval in milliseconds, with jitter between servers, and its minimum after a write. */
+const POLL_MS = {least: 750, spread: 500};
+const MIN_POLL_MS = 50;
 
-/** What somebody waits for. */
-interface Wanted {
+interface WantedRecord {
   line: Line;
   /** undefined: any. */
   workflows: readonly string[] | undefined;
   /** null: of every company. */
   idEmpresa: number | null;
 }
-interface Waiter extends Wanted {
-  /** Whose session it is: by a key, or by a version of their token. */
+interface Waiter extends WantedRecord {
+  /** Session to re-check: an API key, or a token version. */
   session: {id: number; tokenVersao: number; keyHash: string};
-  /** The call's own key, if it has one. */
+  /** Idempotency key, if any. */
   chave: string | undefined;
-  /** Claims for them; undefined where somebody was quicker. */
+  /** Claims for the waiter; undefined: another robot was faster. */
   attempt: () => Promise<Lease | undefined>;
 }
 
-interface Waiting extends Waiter {
+interface ActiveWaiter extends Waiter {
   isBusy: boolean;
   isOver: boolean;
   settle: (lease: Lease | undefined) => void;
   fail: (error: unknown) => void;
 }
 
-/** Records of one queue that are there for some. */
-interface Free {
+/** Claimable records of one queue, by workflow and company. */
+interface ClaimableRecords {
   recurso: string;
   workflow: string;
   idEmpresa: number | null;
   n: number;
 }
 
-/** By one statement, whoever waits. */
-const freeIn = async (db: Db, lines: readonly Line[]): Promise<Free[]> => {
-  const each = lines.map(line => sql`
+const countClaimable = async (db: Db, lines: readonly Line[]): Promise<ClaimableRecords[]> => {
+  const selects = lines.map(line => sql`
     select ${line.name}::text as recurso, ${workflowOf(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
     from ${placesIn(line)} where ${inLine(line)} and ${isFree(line)} group by 2, 3`);
-  const {rows} = await sql<Free>`${sql.join(each, sql` union all `)}`.execute(db);
+  const {rows} = await sql<ClaimableRecords>`${sql.join(selects, sql` union all `)}`.execute(db);
   return rows;
 };
 
 /**
- * Places of those who have something to hear whatever is free: their session is over, they have as many leases as they may, or another call
- * of theirs got their key's lease.
+ * Indexes of waiters to call whatever is claimable: their session has ended, they have reached the lease limit, or another call got their
+ * key's lease.
  *
- * @param lines every queue there is
+ * @param lines all queues
  */
-const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]): Promise<number[]> => {
+const waitersToCall = async (db: Db, lines: readonly Line[], waiters: readonly Waiter[]): Promise<number[]> => {
   const {rows} = await sql<{n: number}>`
     select w.n::integer - 1 as n from unnest(
-      ${all.map(({session}) => session.id)}::integer[], ${all.map(({session}) => session.tokenVersao)}::integer[],
-      ${all.map(({session}) => session.keyHash)}::text[], ${all.map(({line}) => line.name)}::text[],
-      ${all.map(({chave = null}) => chave)}::text[]
+      ${waiters.map(({session}) => session.id)}::integer[], ${waiters.map(({session}) => session.tokenVersao)}::integer[],
+      ${waiters.map(({session}) => session.keyHash)}::text[], ${waiters.map(({line}) => line.name)}::text[],
+      ${waiters.map(({chave = null}) => chave)}::text[]
     ) with ordinality as w (id, versao, hash, recurso, chave, n)
     where not exists (
       select from ${usersAndCompanies} where u.id = w.id and ${isActive} and case when w.hash = '' then u.token_versao = w.versao
@@ -77,127 +75,129 @@ const calledOf = async (db: Db, lines: readonly Line[], all: readonly Waiter[]):
 };
 
 export interface Waiters {
-  /** Whether somebody waits for all of it already: then nothing of it is there. */
-  awaits: (wanted: Wanted) => boolean;
+  /** True if an equal or wider wait exists, so that an own attempt would find nothing. */
+  awaits: (wanted: WantedRecord) => boolean;
   /**
-   * Waits until there is something, for at most `milliseconds`.
+   * Waits for a record.
    *
-   * @param leave aborted when the caller has gone
+   * @param leave aborted when the caller disconnects
    */
   wait: (waiter: Waiter, milliseconds: number, leave: AbortSignal) => Promise<Lease | undefined>;
-  /** How many of a company wait. */
+  /** Number of waiters of a company. */
   of: (idEmpresa: number | null) => number;
-  /** Looks at once. */
   wake: () => void;
-  /** Lets everybody go, and nobody wait any more. */
+  /** Releases all waiters and accepts no more. */
   end: () => void;
-  /** Resolves when nothing is asked any more. */
+  /** Resolves when polling has stopped. */
   ended: () => Promise<void>;
 }
 
-/** @param lines every queue there is: a robot's leases are counted over all of them */
+/** @param lines all queues, because a robot's leases are counted over all of them */
 export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
-  const waiting = new Set<Waiting>();
-  const over = new AbortController();
-  let isWanted = false;
-  let stir = (): void => {};
+  const waiting = new Set<ActiveWaiter>();
+  const stopped = new AbortController();
+  let isWoken = false;
+  let wakeUp = (): void => {};
   let running: Promise<void> | undefined;
 
-  const leave = (one: Waiting): void => {
-    one.isOver = true;
-    // A claim under way is heard first: what it got belongs to this caller.
-    if (one.isBusy) return;
-    waiting.delete(one);
-    one.settle(undefined);
+  const release = (active: ActiveWaiter): void => {
+    active.isOver = true;
+    // A claim under way finishes first, because its lease belongs to this caller.
+    if (active.isBusy) return;
+    waiting.delete(active);
+    active.settle(undefined);
   };
-  /** @returns whether there was something */
-  const offer = async (one: Waiting): Promise<boolean> => {
-    one.isBusy = true;
+  /** Lets a waiter claim. @returns false: the claim found nothing */
+  const offer = async (active: ActiveWaiter): Promise<boolean> => {
+    active.isBusy = true;
     try {
-      const lease = await one.attempt();
+      const lease = await active.attempt();
       if (lease === undefined) return false;
-      waiting.delete(one);
-      one.settle(lease);
+      waiting.delete(active);
+      active.settle(lease);
       return true;
     } catch (error) {
-      waiting.delete(one);
-      one.fail(error);
+      waiting.delete(active);
+      active.fail(error);
       return true;
     } finally {
-      one.isBusy = false;
-      if (one.isOver && waiting.has(one)) leave(one);
+      active.isBusy = false;
+      if (active.isOver && waiting.has(active)) release(active);
     }
   };
-  const look = async (): Promise<void> => {
-    const all = [...waiting];
-    const asked = lines.filter(({name}) => all.some(({line}) => line.name === name));
-    for (const n of await calledOf(db, lines, all)) {
-      const one = all[n];
-      if (one !== undefined && waiting.has(one) && !one.isOver) await offer(one);
+  const poll = async (): Promise<void> => {
+    const waiters = [...waiting];
+    const polledLines = lines.filter(({name}) => waiters.some(({line}) => line.name === name));
+    for (const n of await waitersToCall(db, lines, waiters)) {
+      const active = waiters[n];
+      if (active !== undefined && waiting.has(active) && !active.isOver) await offer(active);
     }
-    for (const {recurso, workflow, idEmpresa, n} of await freeIn(db, asked)) {
-      const own = foldText(workflow);
-      const fits = (one: Waiting): boolean => one.line.name === recurso && (one.workflows?.some(asked => foldText(asked) === own) ?? true)
-        && (one.idEmpresa === null || idEmpresa === null || one.idEmpresa === idEmpresa);
-      for (const one of [...waiting].filter(fits).slice(0, n)) {
-        if (waiting.has(one) && !one.isOver && !(await offer(one))) break;
+    for (const {recurso, workflow, idEmpresa, n} of await countClaimable(db, polledLines)) {
+      const folded = foldText(workflow);
+      const isMatch = (active: ActiveWaiter): boolean => active.line.name === recurso
+        && (active.workflows?.some(requested => foldText(requested) === folded) ?? true)
+        && (active.idEmpresa === null || idEmpresa === null || active.idEmpresa === idEmpresa);
+      for (const active of [...waiting].filter(isMatch).slice(0, n)) {
+        if (waiting.has(active) && !active.isOver && !(await offer(active))) break;
       }
     }
   };
   const pause = (milliseconds: number): Promise<void> => new Promise(resolve => {
     const timer = setTimeout(resolve, milliseconds);
-    stir = () => {
+    wakeUp = () => {
       clearTimeout(timer);
       resolve();
     };
   });
   const run = async (): Promise<void> => {
-    while (waiting.size > 0 && !over.signal.aborted) {
-      isWanted = false;
+    while (waiting.size > 0 && !stopped.signal.aborted) {
+      isWoken = false;
       try {
-        await look();
+        await poll();
       } catch (error) {
-        // The database is out: whoever waits is told so.
-        for (const one of waiting) {
-          waiting.delete(one);
-          one.fail(error);
+        // The database is unavailable, and all waiters get the error.
+        for (const active of waiting) {
+          waiting.delete(active);
+          active.fail(error);
         }
       }
-      await pause(REST);
-      if (!isWanted && waiting.size > 0 && !over.signal.aborted) await pause(LOOK.least + LOOK.spread * Math.random() - REST);
+      await pause(MIN_POLL_MS);
+      if (!isWoken && waiting.size > 0 && !stopped.signal.aborted) {
+        await pause(POLL_MS.least + POLL_MS.spread * Math.random() - MIN_POLL_MS);
+      }
     }
     running = undefined;
   };
 
   return {
-    awaits: ({line, workflows, idEmpresa}) => [...waiting].some(one => one.line.name === line.name
-      && (one.idEmpresa === null || one.idEmpresa === idEmpresa)
-      && (one.workflows === undefined || workflows?.every(workflow => one.workflows?.includes(workflow)) === true)),
-    wait: async (waiter, milliseconds, gone) => {
-      if (over.signal.aborted || gone.aborted) return undefined;
+    awaits: ({line, workflows, idEmpresa}) => [...waiting].some(active => active.line.name === line.name
+      && (active.idEmpresa === null || active.idEmpresa === idEmpresa)
+      && (active.workflows === undefined || workflows?.every(workflow => active.workflows?.includes(workflow)) === true)),
+    wait: async (waiter, milliseconds, signal) => {
+      if (stopped.signal.aborted || signal.aborted) return undefined;
       const {promise, resolve: settle, reject: fail} = Promise.withResolvers<Lease | undefined>();
-      const one: Waiting = {...waiter, isBusy: false, isOver: false, settle, fail};
-      const end = (): void => leave(one);
+      const active: ActiveWaiter = {...waiter, isBusy: false, isOver: false, settle, fail};
+      const end = (): void => release(active);
       const timer = setTimeout(end, milliseconds);
-      gone.addEventListener('abort', end);
-      waiting.add(one);
+      signal.addEventListener('abort', end);
+      waiting.add(active);
       running ??= run();
       try {
         return await promise;
       } finally {
         clearTimeout(timer);
-        gone.removeEventListener('abort', end);
+        signal.removeEventListener('abort', end);
       }
     },
-    of: idEmpresa => [...waiting].filter(one => one.idEmpresa === idEmpresa).length,
+    of: idEmpresa => [...waiting].filter(active => active.idEmpresa === idEmpresa).length,
     wake: () => {
-      isWanted = true;
-      stir();
+      isWoken = true;
+      wakeUp();
     },
     end: () => {
-      over.abort();
-      waiting.forEach(leave);
-      stir();
+      stopped.abort();
+      waiting.forEach(release);
+      wakeUp();
     },
     ended: async () => running,
   };

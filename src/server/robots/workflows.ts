@@ -1,4 +1,4 @@
-/** Workflows as robots ask for them: by a name that looks the same as the one that a template, or a record itself, says. */
+/** Matches the workflows that robots ask for with those of templates or records, ignoring case and accents. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
 import {foldText} from '../../schema/fields/text.ts';
@@ -12,39 +12,40 @@ import type {Sql} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 import type {Line} from './queue.ts';
 
-const NONE = {one: 'Nenhum modelo tem este workflow.', many: 'Nenhum modelo tem estes workflows.'};
-/** @param campo where it was asked for */
-export const noTemplate = (campo: string, isOne = true): Error => invalid([{campo, mensagem: isOne ? NONE.one : NONE.many}]);
+const NO_TEMPLATE_TEXTS = {one: 'Nenhum modelo tem este workflow.', many: 'Nenhum modelo tem estes workflows.'};
+/** @param campo name of the parameter */
+export const noTemplate = (campo: string, isOne = true): Error =>
+  invalid([{campo, mensagem: isOne ? NO_TEMPLATE_TEXTS.one : NO_TEMPLATE_TEXTS.many}]);
 
-/** Where the workflow of a queue's records is said, if a template does. */
+/** The template that says the workflow of a queue's records; undefined: the records do. */
 export const saidBy = ({config, name}: Pick<Line, 'config' | 'name'>): RobotTemplate | undefined =>
-  robotTemplates(config).find(one => one.name === name);
-/** A value of the template `t`, as text. */
+  robotTemplates(config).find(template => template.name === name);
+/** A field of template `t`, as text. */
 export const textOf = (resource: Resource, name: string): RawBuilder<string> => {
   const field = resource.fields[name];
   return field === undefined ? sql`''` : sql`coalesce(t.${sql.ref(columnOf(name, field))}::text, '')`;
 };
 
-/** Whether a workflow is one of these, however it is spelled. */
-export const isOneOf = (workflow: Sql, some: readonly string[]): Predicate =>
-  sql`${sql.raw(EXACT)}(${workflow}) = any(${some.map(foldText)}::text[])`;
+/** True if the workflow is one of these, in any spelling. */
+export const isOneOf = (workflow: Sql, workflows: readonly string[]): Predicate =>
+  sql`${sql.raw(EXACT)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
 
 /**
- * The workflows that a robot asks for as the templates of its company spell them, so that records are found by what they say. A template
- * that was deleted counts: its records go on waiting.
+ * Resolves requested workflows to the spelling of the company's templates.
+ * Deleted templates count, because their records keep waiting.
  *
- * @returns those of records that say theirs themselves as they were asked for
+ * @returns the requested names where records say their workflow themselves
  * @throws Refusal VALIDACAO where no template has any of them
  */
-export const spelledWorkflows = async (line: Line, actor: Actor, asked: readonly string[]): Promise<readonly string[]> => {
+export const spelledWorkflows = async (line: Line, actor: Actor, names: readonly string[]): Promise<readonly string[]> => {
   const {config, context} = line;
-  const found = saidBy(line);
-  if (found === undefined || asked.length === 0) return asked;
-  const resource = resourceOf(config, found.of);
+  const source = saidBy(line);
+  if (source === undefined || names.length === 0) return names;
+  const resource = resourceOf(config, source.of);
   const {rows} = await sql<{workflow: string}>`
-    select distinct ${textOf(resource, found.workflow)} as workflow from ${sql.table(tableOf(found.of))} as t
-    where ${isOneOf(textOf(resource, found.workflow), asked)} and ${companyRows({config, name: found.of, resource, actor, alias: 't'})}`
+    select distinct ${textOf(resource, source.workflow)} as workflow from ${sql.table(tableOf(source.of))} as t
+    where ${isOneOf(textOf(resource, source.workflow), names)} and ${companyRows({config, name: source.of, resource, actor, alias: 't'})}`
     .execute(context.db);
-  if (rows.length === 0) throw noTemplate('workflows', asked.length === 1);
+  if (rows.length === 0) throw noTemplate('workflows', names.length === 1);
   return rows.map(({workflow}) => workflow);
 };

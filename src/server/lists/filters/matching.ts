@@ -1,4 +1,4 @@
-/** What a list asks of its rows, in parts: each way to read them takes those that its index has, and asks the others of each row. */
+/** Splits a list query into predicates, so that each reading strategy can serve some by its index and check the others per row. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -20,18 +20,18 @@ import {searchPredicate, textPredicate, wordPredicate} from './search.ts';
 import {bothOf, tabTerms} from './tabs.ts';
 
 export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
-  /** A text that finds records as 'Ir para' does; undefined: none is asked for. */
+  /** Text for the search of 'Ir para'; undefined: none. */
   search?: string | undefined;
-  /** Words that each row has, as 'Ir para' understands them. */
+  /** Words that every row must match, as 'Ir para' understands them. */
   words?: readonly string[];
-  /** The texts that the words are looked for in; absent: all that 'Ir para' understands. */
+  /** Fields that the words are looked for in; absent: all fields of 'Ir para'. */
   wordFields?: readonly string[] | undefined;
 }
 
-/** A part of a text that is looked for, as it is asked for in a way. */
-type TextPart = (way: TextWay) => Predicate;
+/** A text predicate in the chosen matching mode. */
+type TextPredicate = (way: TextWay) => Predicate;
 
-/** A list as it is asked for. */
+/** A list query with its caller and its predicates. */
 export interface Asked extends ScopeParts {
   context: Context;
   name: string;
@@ -39,15 +39,15 @@ export interface Asked extends ScopeParts {
   table: string;
   actor: Actor;
   query: Sorted;
-  /** The filters but those of texts. */
+  /** Filters without text matching. */
   exact: Sorted['filter'];
-  /** Whether its tab asks for more than filters can. */
+  /** True: the tab has predicates that filters cannot express. */
   isBeyond: boolean;
-  /** Parts of texts that are looked for: how many rows have them is what PostgreSQL's guess errs in most. */
-  texts: readonly TextPart[];
+  /** Text predicates, apart because PostgreSQL estimates their row counts worst. */
+  texts: readonly TextPredicate[];
 }
 
-/** Names the order of rows may not tell to whoever does not see the field. */
+/** Refuses hidden fields, because the order of rows would reveal their values. */
 const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]): void => {
   const hidden = names.filter(name => {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
@@ -56,69 +56,70 @@ const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]
   if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));
 };
 
-const isOne = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-const filterWay = ({fields}: Resource, name: string): FilterWay => {
+const filterOperator = ({fields}: Resource, name: string): FilterWay => {
   const field = fields[name];
   return field === undefined ? 'equal' : ruleOf(field).filter;
 };
 
-const termOf = ({config}: Context, resource: Resource, name: string, value: unknown): Term => {
+const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): Term => {
   const predicate = filterPredicate(config, resource, name, value);
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
-  // Nobody is no value that an index goes on in order behind.
-  const isValue = isOne(value) && !(field?.kind === 'referencia' && value === NONE);
-  if (filterWay(resource, name) === 'equal') return {predicate, ...(isValue ? {equals: name} : {})};
+  // 'Nobody' is not a value that an index prefix can fix.
+  const isValue = isScalar(value) && !(field?.kind === 'referencia' && value === NONE);
+  if (filterOperator(resource, name) === 'equal') return {predicate, ...(isValue ? {equals: name} : {})};
   return {predicate, within: name};
 };
 
-/** @throws Refusal 400 for a filter or an order by a field that the profile does not see, and for a tab that it does not have */
+/** Splits a list query. @throws Refusal 400 for a filter or sort by a field hidden from the profile, and for a tab that it does not have */
 export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
   const {config} = context;
   const resource = resourceOf(config, name);
-  const {sort, filter: {[TAB]: aba, ...given}, search, words = [], wordFields} = query;
-  refuseHidden(resource, actor, [...Object.keys(given), sort.field]);
+  const {sort, filter: {[TAB]: aba, ...fieldFilters}, search, words = [], wordFields} = query;
+  refuseHidden(resource, actor, [...Object.keys(fieldFilters), sort.field]);
   const tab = aba === undefined ? undefined : tabTerms(aba, {config, name, resource, actor, alias: ALIAS});
   const {status} = resource;
   const filter = tab?.statuses === undefined || status === undefined
-    ? given : {...given, [status]: bothOf(tab.statuses, given[status])};
-  const {part: texts = [], ...others} = Object.groupBy(Object.entries(filter), ([field]) => filterWay(resource, field));
-  const exact = Object.values(others).flat();
-  const more = tab?.terms ?? [];
+    ? fieldFilters : {...fieldFilters, [status]: bothOf(tab.statuses, fieldFilters[status])};
+  const {part: textFilters = [], ...otherFilters} = Object.groupBy(Object.entries(filter), ([field]) => filterOperator(resource, field));
+  const exactFilters = Object.values(otherFilters).flat();
+  const tabPredicates = tab?.terms ?? [];
   const scope = scopeParts(context, name, actor, ALIAS);
   return {
     ...scope, context, name, resource, table: tableOf(name), actor, query,
-    exact: Object.fromEntries(exact),
-    terms: [...scope.terms, ...exact.map(([field, value]) => termOf(context, resource, field, value)), ...more], isBeyond: more.length > 0,
+    exact: Object.fromEntries(exactFilters),
+    terms: [...scope.terms, ...exactFilters.map(([field, value]) => filterTerm(context, resource, field, value)), ...tabPredicates],
+    isBeyond: tabPredicates.length > 0,
     texts: [
-      ...texts.map(([field, value]) => (way: TextWay) => filterPredicate(config, resource, field, value, way)),
-      ...(search === undefined ? [] : [(way: TextWay) => searchPredicate(config, resource, actor, search, way)]),
-      ...words.map(word => (way: TextWay) => (wordFields === undefined
-        ? wordPredicate(config, resource, actor, word, way) : textPredicate(config, resource, wordFields, word, way))),
+      ...textFilters.map(([field, value]) => (mode: TextWay) => filterPredicate(config, resource, field, value, mode)),
+      ...(search === undefined ? [] : [(mode: TextWay) => searchPredicate(config, resource, actor, search, mode)]),
+      ...words.map(word => (mode: TextWay) => (wordFields === undefined
+        ? wordPredicate(config, resource, actor, word, mode) : textPredicate(config, resource, wordFields, word, mode))),
     ],
   };
 };
 
-/** The table under the name that every predicate has for it. */
+/** The table under the alias that predicates use. */
 export const tableIn = ({table}: Pick<Asked, 'table'>): Sql => sql`${sql.table(table)} as ${sql.ref(ALIAS)}`;
 
 /**
- * What follows `from`: every match, under the same name.
+ * FROM and WHERE of the matching rows, under the common alias.
  *
- * @param texts `byIndex`: where PostgreSQL likes; `ofEach`: of each row that all the rest leaves, by no index of theirs; `none`: not asked
- * @param more conditions of the rows
+ * @param texts `byIndex`: PostgreSQL chooses; `ofEach`: row by row after all other predicates; `none`: ignored
+ * @param extra further predicates
  */
-export const matchesOf = (asked: Asked, texts: TextWay | 'none', more: readonly Predicate[] = []): Sql => {
-  const {terms, apart} = asked;
-  const parts = texts === 'none' ? [] : asked.texts.map(part => part(texts));
-  const rest = texts === 'byIndex' ? parts : [];
+export const matchesOf = (list: Asked, texts: TextWay | 'none', extra: readonly Predicate[] = []): Sql => {
+  const {terms, apart} = list;
+  const textPredicates = texts === 'none' ? [] : list.texts.map(part => part(texts));
+  const indexedTexts = texts === 'byIndex' ? textPredicates : [];
   const exact = terms.map(({predicate}) => predicate);
-  const isFenced = texts === 'ofEach' && parts.length > 0;
-  if (apart.length === 0 && !isFenced) return sql`${tableIn(asked)} where ${allOf([...exact, ...rest, ...more])}`;
-  const each = (way: readonly Predicate[]): Sql =>
-    sql`select ${sql.ref(ALIAS)}.* from ${tableIn(asked)} where ${allOf([...exact, ...rest, ...way])}`;
-  const found = apart.length === 0 ? each([]) : sql.join(apart.map(way => each([way])), sql` union all `);
-  const inner = isFenced ? sql`select * from (${found}) as each_ offset 0` : found;
-  return sql`(${inner}) as ${sql.ref(ALIAS)} where ${allOf([...(isFenced ? parts : []), ...more])}`;
+  const isFenced = texts === 'ofEach' && textPredicates.length > 0;
+  if (apart.length === 0 && !isFenced) return sql`${tableIn(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
+  const branch = (alternative: readonly Predicate[]): Sql =>
+    sql`select ${sql.ref(ALIAS)}.* from ${tableIn(list)} where ${allOf([...exact, ...indexedTexts, ...alternative])}`;
+  const union = apart.length === 0 ? branch([]) : sql.join(apart.map(alternative => branch([alternative])), sql` union all `);
+  const source = isFenced ? sql`select * from (${union}) as each_ offset 0` : union;
+  return sql`(${source}) as ${sql.ref(ALIAS)} where ${allOf([...(isFenced ? textPredicates : []), ...extra])}`;
 };

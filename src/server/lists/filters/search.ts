@@ -1,4 +1,4 @@
-/** Records by a text, as 'Ir para' and a list's `q` find them: by their number, or by a part of what names them. */
+/** Finds records by text for 'Ir para' and a list's `q`: by number, or by part of their naming fields. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
@@ -15,22 +15,22 @@ import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
 import {ALIAS} from '../../reach/select.ts';
 import {filterPredicate, part, type TextWay} from './filters.ts';
 
-interface Part {
+interface TextHit {
   name: string;
   field: Field;
-  /** The text as the field keeps it. */
+  /** The text in the field's stored form. */
   value: string;
 }
 
-/** Those of some fields that a profile may be told by (`id` is the record's number). */
+/** Fields that the profile sees (`id` is the record's number). */
 export const seenFields = (resource: Resource, names: readonly string[], perfil: string): string[] =>
   names.filter(name => {
     const field = resource.fields[name];
     return field === undefined || maySee(field, perfil);
   });
 
-/** What a text can be among some fields of a resource: a record's number, a part of the texts. */
-export const meaningsOf = (resource: Resource, names: readonly string[], text: string): {number: number | undefined; parts: Part[]} => {
+/** Interprets a text as record number and as part of these fields' texts. */
+export const meaningsOf = (resource: Resource, names: readonly string[], text: string): {number: number | undefined; parts: TextHit[]} => {
   const number = names.includes('id') ? numberIn(text) : undefined;
   const parts = names.flatMap(name => {
     const field = resource.fields[name];
@@ -44,44 +44,43 @@ export const meaningsOf = (resource: Resource, names: readonly string[], text: s
 export const anyOf = (predicates: readonly Predicate[]): Predicate =>
   (predicates.length === 0 ? sql`false` : sql`(${sql.join(predicates, sql` or `)})`);
 
-/** The rows of a list that a text finds; none where it can be none of their values. */
-export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, way: TextWay): Predicate => {
+export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, mode: TextWay): Predicate => {
   const {number, parts} = meaningsOf(resource, seenFields(resource, goToFields(resource), perfil), text);
   return anyOf([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
-    ...parts.map(({name, value}) => filterPredicate(config, resource, name, value, way)),
+    ...parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
   ]);
 };
 
-/** The rows of which one of some texts has a word. @param names of fields that the caller sees */
-export const textPredicate = (config: Config, resource: Resource, names: readonly string[], word: string, way: TextWay): Predicate =>
-  anyOf(meaningsOf(resource, names, word).parts.map(({name, value}) => filterPredicate(config, resource, name, value, way)));
+/** Rows with the word in one of these fields. @param names fields that the caller sees */
+export const textPredicate = (config: Config, resource: Resource, names: readonly string[], word: string, mode: TextWay): Predicate =>
+  anyOf(meaningsOf(resource, names, word).parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode)));
 
-/** Records of one name that are looked at: a name that more have tells nothing apart. */
-const NAMESAKES = 200;
+/** Limit of referenced records with a matching name, because a more common name distinguishes nothing. */
+const MAX_NAMESAKES = 200;
 
-/** The rows that name a record by whose name their list shows it and can be filtered, where a word is part of that name. */
-const referring = (config: Config, resource: Resource, perfil: string, word: string, way: TextWay): Predicate[] =>
+/** Rows that reference a record whose visible, filterable name contains the word. */
+const referringRows = (config: Config, resource: Resource, perfil: string, word: string, mode: TextWay): Predicate[] =>
   filtersOf(resource).flatMap(({name, field}) => {
-    const isShown = seenFields(resource, [carriedBy(config, resource, name)], perfil).some(one => one !== name);
+    const isShown = seenFields(resource, [carriedBy(config, resource, name)], perfil).some(fieldName => fieldName !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
     const title = target.fields[target.title];
     if (title === undefined || !isSearchedByPart(target, target.title, title)) return [];
-    const named = part({column: comparedValue(target, target.title, title, 'r'), value: word, way});
-    // Asked once, and not of each row: so that the index of the reference finds them.
+    const nameMatches = part({column: comparedValue(target, target.title, title, 'r'), value: word, mode});
+    // Evaluated once as an array, so that PostgreSQL uses the index of the reference.
     return [sql`${sql.ref(`${ALIAS}.${columnOf(name, field)}`)} = any(array(
-      select r.id from ${sql.table(tableOf(field.to))} as r where ${named} limit ${sql.lit(NAMESAKES)}))`];
+      select r.id from ${sql.table(tableOf(field.to))} as r where ${nameMatches} limit ${sql.lit(MAX_NAMESAKES)}))`];
   });
 
-/** The rows that a word finds: as {@link searchPredicate}, by a text that their list is filtered by, or by whom they name. */
-export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, way: TextWay): Predicate => {
+/** Rows that a word matches: like {@link searchPredicate}, by filterable texts, or by names of referenced records. */
+export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextWay): Predicate => {
   const names = [...goToFields(resource), ...filtersOf(resource).map(({name}) => name)];
   const {number, parts} = meaningsOf(resource, seenFields(resource, [...new Set(names)], perfil), word);
   return anyOf([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
     ...parts.filter(({value}) => value.length >= SHORTEST)
-      .map(({name, value}) => filterPredicate(config, resource, name, value, way)),
-    ...(word.length < SHORTEST ? [] : referring(config, resource, perfil, word, way)),
+      .map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
+    ...(word.length < SHORTEST ? [] : referringRows(config, resource, perfil, word, mode)),
   ]);
 };

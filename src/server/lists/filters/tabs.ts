@@ -1,4 +1,4 @@
-/** The tab that a list is asked for, as a question to its rows. */
+/** Predicates of a list's tab. */
 import {may} from '../../../schema/access.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
 import {INCOMPLETE} from '../../../schema/lifeCycle/incomplete.ts';
@@ -11,15 +11,15 @@ import {invalid} from '../../errors.ts';
 import {incompletePredicate} from '../../reach/incomplete.ts';
 
 const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
-  const [, tab] = tabsOf(resource, perfil).find(([own]) => own === name) ?? [];
+  const [, tab] = tabsOf(resource, perfil).find(([tabName]) => tabName === name) ?? [];
   if (tab === undefined) throw invalid([{campo: TAB, mensagem: UNKNOWN_TAB}]);
   return tab;
 };
 
 /**
- * What the tab of a name asks of rows.
+ * Predicates of the named tab.
  *
- * @throws Refusal 400 for one that there is not, or that somebody else has; whoever may save nothing has not what is incomplete
+ * @throws Refusal 400 for an unknown tab or one of other profiles; the incomplete tab exists only for profiles that may save
  */
 export const tabTerms = (name: unknown, rows: Rows & {actor: Actor}): TabTerms => {
   const {resource, actor} = rows;
@@ -27,10 +27,10 @@ export const tabTerms = (name: unknown, rows: Rows & {actor: Actor}): TabTerms =
   return {statuses: undefined, terms: [{predicate: incompletePredicate(rows)}]};
 };
 
-/** A filter of statuses beside that of a tab: both hold. */
-export const bothOf = (statuses: readonly StatusId[], given: unknown): unknown => {
-  if (given === undefined) return statuses.length === 1 ? statuses[0] : statuses;
-  const asked = (Array.isArray(given) ? given : [given]) as unknown[];
-  const both = asked.filter(one => statuses.includes(one as StatusId));
+/** Intersects the tab's statuses with a filter of statuses. */
+export const bothOf = (statuses: readonly StatusId[], statusFilter: unknown): unknown => {
+  if (statusFilter === undefined) return statuses.length === 1 ? statuses[0] : statuses;
+  const requested = (Array.isArray(statusFilter) ? statusFilter : [statusFilter]) as unknown[];
+  const both = requested.filter(id => statuses.includes(id as StatusId));
   return both.length === 1 ? both[0] : both;
 };

@@ -1,4 +1,4 @@
-/** Options for selects in the document: how they are narrowed, and what one is. */
+/** OpenAPI parameters and answers of select options. */
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {GO_TO_LENGTH, OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
@@ -7,7 +7,7 @@ import {arrayOf, ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';
 
 const {text, size, ids} = OPTION_PARAMS;
 
-/** How options are narrowed (rules: Lists 12). @param idsOf what `id` names */
+/** Parameters that narrow options (rules: Lists 12). @param idsOf schema of the ids */
 export const optionParams = (idsOf: Json): Json[] => [
   queryParam(text, {...TEXT, maxLength: GO_TO_LENGTH},
     'Só as que contêm este texto, sem diferença entre maiúsculas e minúsculas, nem acentos; primeiro as que começam por ele.',
@@ -17,11 +17,11 @@ export const optionParams = (idsOf: Json): Json[] => [
     'Só as destes códigos, repetido ou separados por vírgula: o nome do que já está escolhido.', EXTENSION),
 ];
 
-/** The options; how many there are is not known where as many came as were asked for. */
+/** Answer with options; the total is unknown where the requested number came. */
 export const optionsAnswer = (row: Json, description = 'As opções.'): Call['answers'] =>
   ({200: answer(description, arrayOf(row), KNOWN_TOTAL)});
 
-/** A record as an option: its title, whether it is switched on, and what else is told of it. */
+/** A record as an option: title, switch, further properties. */
 export const optionRow = (config: Config, resource: Resource, more: Readonly<Record<string, Json>> = {}): Json => {
   const {fields, title, toggle} = resource;
   const state = toggle === undefined ? undefined : fields[toggle.field];

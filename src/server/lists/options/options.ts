@@ -1,4 +1,4 @@
-/** Records as options of a select: by their titles, in their order, or the best for a text first (rules: Lists 11, 12). */
+/** Sends records as options of a select, in title order or by rank for a search text (rules: Lists 11, 12). */
 import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -16,47 +16,46 @@ import {PORTION, type Turns} from '../portions.ts';
 import {sendRows} from '../sendRows.ts';
 import {askedOptions, recordIds, type AskedOptions} from './query.ts';
 
-interface Option extends Record<string, unknown> {
+interface OptionRow extends Record<string, unknown> {
   id: number;
 }
 
-/** What is offered: records of a resource. */
+/** A set of records offered as options. */
 export interface Offer {
-  /** The resource's name. */
   name: string;
-  /** Which of its rows, `t`, whoever asks may choose. */
+  /** Predicates on rows `t` that the caller may choose. */
   where: (actor: Actor) => readonly Predicate[];
-  /** Of these, which may be newly chosen; what is chosen already keeps its name. Absent: any. */
+  /** Rows that may be newly chosen; other rows only keep their names. Absent: all. */
   anew?: (actor: Actor) => Predicate;
-  /** What was deleted is among them, but for those that may be newly chosen. */
+  /** Deleted records keep their names too. */
   isGoneToo?: true;
-  /** Rows say their names and nothing else. */
+  /** Rows contain only the title. */
   isNameAlone?: true;
-  /** Something else that each row says. */
+  /** A further column of each row. */
   more?: {as: string; value: Predicate};
 }
 
-/** A record of what was deleted is not offered: a template of a branch that is no more. */
+/** Leaves out records that reference a deleted record, like a template of a deleted branch. */
 export const livingOwners = (config: Context['config'], resource: Resource): Predicate[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const target = field.kind === 'referencia' ? resourceOf(config, field.to) : undefined;
     if (field.kind !== 'referencia' || target === undefined || !isHidden(field.to, target)) return [];
-    const own = sql.ref(`t.${columnOf(name, field)}`);
-    return [sql<boolean>`(${own} is null or exists (
-      select from ${sql.table(tableOf(field.to))} as o where o.id = ${own} and ${notDeleted(field.to, target, 'o')}))`];
+    const column = sql.ref(`t.${columnOf(name, field)}`);
+    return [sql<boolean>`(${column} is null or exists (
+      select from ${sql.table(tableOf(field.to))} as o where o.id = ${column} and ${notDeleted(field.to, target, 'o')}))`];
   });
 
-/** What rows say: id, title, whether it is switched on (for those that are), and what is offered besides. */
-const columnsOf = ({config}: Context, {name: offered, isNameAlone, more}: Offer): Sql => {
-  const resource = resourceOf(config, offered);
-  const told = [resource.title, ...(resource.toggle === undefined || isNameAlone ? [] : [resource.toggle.field])].flatMap(name => {
+/** Columns of an option: id, title, switch, and the offer's further column. */
+const offerColumns = ({config}: Context, {name: resourceName, isNameAlone, more}: Offer): Sql => {
+  const resource = resourceOf(config, resourceName);
+  const titleColumns = [resource.title, ...(resource.toggle === undefined || isNameAlone ? [] : [resource.toggle.field])].flatMap(name => {
     const field = resource.fields[name];
     return field === undefined ? [] : [sql`${sql.ref(`t.${columnOf(name, field)}`)} as ${sql.ref(name)}`];
   });
-  return sql.join([sql`t.id`, ...told, ...(more === undefined ? [] : [sql`${more.value} as ${sql.ref(more.as)}`])]);
+  return sql.join([sql`t.id`, ...titleColumns, ...(more === undefined ? [] : [sql`${more.value} as ${sql.ref(more.as)}`])]);
 };
 
-/** How rows are put in order and searched; without a title of their own by their number. */
+/** Sort and search expressions of the title; the number stands in for a missing title. */
 const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: (text: string) => string | undefined} => {
   const field = resource.fields[resource.title];
   if (field === undefined) return {order: sql.ref('t.id'), searched: sql`t.id::text`, textOf: text => text};
@@ -72,74 +71,78 @@ const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: 
 };
 
 /**
- * Rows of an offer in their order, `select` of each.
+ * Ordered rows of an offer.
  *
- * @param most undefined: all
+ * @param maxRows undefined: all
  */
-const ordered = (resource: Resource, table: string, where: Predicate, {text}: AskedOptions, select: Sql, most: number | undefined): Sql => {
+const orderedRows = (
+  resource: Resource, table: string, where: Predicate, {text}: AskedOptions, select: Sql, maxRows: number | undefined,
+): Sql => {
   const {order, searched, textOf} = comparedTitle(resource);
   const from = (predicate: Predicate): Sql => sql`from ${sql.table(table)} as t where ${predicate}`;
-  const limit = sql`limit ${most ?? null}::integer`;
+  const limit = sql`limit ${maxRows ?? null}::integer`;
   if (text === '') return sql`select ${select} ${from(where)} order by ${order}, t.id ${limit}`;
-  const wanted = textOf(text);
-  if (wanted === undefined) return sql`select ${select} ${from(NOTHING)}`;
-  const like = (pattern: string): Predicate => sql`${searched} like balcao_norm(${pattern})`;
-  const starts = like(`${escapeLike(wanted)}%`);
-  // Apart, so that each walks a short way in the order of names, or asks the index of texts, whichever is the shorter.
+  const searchText = textOf(text);
+  if (searchText === undefined) return sql`select ${select} ${from(NOTHING)}`;
+  const matches = (pattern: string): Predicate => sql`${searched} like balcao_norm(${pattern})`;
+  const isPrefix = matches(`${escapeLike(searchText)}%`);
+  // Two ranked branches, so that each uses the shorter of a walk in name order and the trigram index.
   const ranked = (rank: number, predicate: Predicate): Sql =>
     sql`(select t.id, ${sql.lit(rank)} as rank, ${order} as value ${from(allOf([where, predicate]))} order by ${order}, t.id ${limit})`;
   return sql`
     select ${select} from (
-      ${ranked(0, starts)} union all ${ranked(1, allOf([like(`%${escapeLike(wanted)}%`), sql<boolean>`not ${starts}`]))}
+      ${ranked(0, isPrefix)} union all ${ranked(1, allOf([matches(`%${escapeLike(searchText)}%`), sql<boolean>`not ${isPrefix}`]))}
     ) as found join ${sql.table(table)} as t on t.id = found.id
     order by found.rank, found.value, t.id ${limit}`;
 };
 
-/** Which rows whoever asks is offered; of these ids, where some are given. */
-const offered = (context: Context, {name, where, isGoneToo}: Offer, actor: Actor, ids: readonly number[] | undefined): Predicate => allOf([
+/** Rows of the offer for this caller, limited to these ids where given. */
+const offeredRows = (
+  context: Context, {name, where, isGoneToo}: Offer, actor: Actor, ids: readonly number[] | undefined,
+): Predicate => allOf([
   ...where(actor), ...(isGoneToo ? [] : livingOwners(context.config, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
 
 /**
- * The options that somebody asks for, in their order.
+ * Statement of the requested options, in order.
  *
- * @param most where `asked.size` says nothing; undefined: all
+ * @param maxRows limit where `query.size` is absent; undefined: all
  */
 export const optionsStatement = (
-  context: Context, offer: Offer, actor: Actor, asked: AskedOptions, most?: number, select = columnsOf(context, offer),
+  context: Context, offer: Offer, actor: Actor, query: AskedOptions, maxRows?: number, select = offerColumns(context, offer),
 ): Sql => {
   const resource = resourceOf(context.config, offer.name);
-  const ids = recordIds(asked);
-  const anew = ids === undefined ? offer.anew?.(actor) : undefined;
-  const where = allOf([offered(context, offer, actor, ids), ...(anew === undefined ? [] : [anew])]);
-  return ordered(resource, tableOf(offer.name), where, asked, select, asked.size ?? most);
+  const ids = recordIds(query);
+  const onlyNew = ids === undefined ? offer.anew?.(actor) : undefined;
+  const where = allOf([offeredRows(context, offer, actor, ids), ...(onlyNew === undefined ? [] : [onlyNew])]);
+  return orderedRows(resource, tableOf(offer.name), where, query, select, query.size ?? maxRows);
 };
 
 /**
- * Sends the options that a request asks for.
+ * Sends the requested options.
  *
- * @throws Refusal 400 for a parameter that is none
+ * @throws Refusal 400 for an invalid parameter
  */
 export const sendOptions = async (
   context: Context, turns: Turns, request: FastifyRequest, reply: FastifyReply, offer: Offer,
 ): Promise<FastifyReply> => {
   const {actor} = request;
   const {db} = context;
-  const asked = askedOptions(request.query);
-  // A search is planned for its text.
-  const planned = asked.text === '' ? sql`` : once;
-  const {rows} = await sql<Option>`${planned}${optionsStatement(context, offer, actor, asked, PORTION + 1)}`.execute(db);
-  if (asked.size !== undefined || rows.length <= PORTION) return reply.send(rows);
+  const query = askedOptions(request.query);
+  // A search gets a custom plan for its text.
+  const planHint = query.text === '' ? sql`` : once;
+  const {rows} = await sql<OptionRow>`${planHint}${optionsStatement(context, offer, actor, query, PORTION + 1)}`.execute(db);
+  if (query.size !== undefined || rows.length <= PORTION) return reply.send(rows);
 
-  const all = optionsStatement(context, offer, actor, asked, undefined, sql`t.id`);
-  const {rows: [found]} = await sql<{ids: number[]}>`
-    ${planned}select coalesce(json_agg(id), '[]') as ids from (${all}) as every`.execute(db);
+  const allIds = optionsStatement(context, offer, actor, query, undefined, sql`t.id`);
+  const {rows: [row]} = await sql<{ids: number[]}>`
+    ${planHint}select coalesce(json_agg(id), '[]') as ids from (${allIds}) as every`.execute(db);
   const table = sql.table(tableOf(offer.name));
   return sendRows(request, reply, {
-    context, turns, ids: found?.ids ?? [],
-    read: async (now, ids) => inOrderOf(ids, (await sql<Option>`
-      select ${columnsOf(context, offer)} from ${table} as t where ${offered(context, offer, now, ids)}`.execute(db)).rows),
-    answer: (every, total) => ({headers: {'x-total-count': total}, body: every}),
+    context, turns, ids: row?.ids ?? [],
+    read: async (currentActor, ids) => inOrderOf(ids, (await sql<OptionRow>`
+      select ${offerColumns(context, offer)} from ${table} as t where ${offeredRows(context, offer, currentActor, ids)}`.execute(db)).rows),
+    answer: (allRows, total) => ({headers: {'x-total-count': total}, body: allRows}),
   });
 };

@@ -1,4 +1,4 @@
-/** How options are asked for (rules: Lists 12): by a text, so many at most, by their ids. */
+/** Reads the query of select options (rules: Lists 12): text, size, ids. */
 import {ALSO, BULK_MOST} from '../../../schema/words/bulk.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {normalised} from '../../../schema/fields/text.ts';
@@ -6,11 +6,10 @@ import {invalidParam} from '../../errors.ts';
 import {idIn, typedText} from '../../http/route.ts';
 
 export interface AskedOptions {
-  /** Contained, without case and accents; `''`: whatever they are called. */
+  /** Contained text, without case and accents; `''`: no search. */
   text: string;
-  /** undefined: all. */
   size: number | undefined;
-  /** As they were sent; undefined: whatever their id. */
+  /** Ids as sent; undefined: any. */
   ids: readonly string[] | undefined;
 }
 
@@ -23,11 +22,11 @@ const sizeIn = (value: unknown): number | undefined => {
   return size;
 };
 
-/** Repeated, or a list with commas. */
-const idsIn = (value: unknown, param: string, most: number): string[] | undefined => {
-  const texts = [value ?? ''].flat().flatMap(one => (typeof one === 'string' ? one.split(',') : []));
-  const ids = new Set(texts.map(one => one.trim()).filter(one => one !== ''));
-  if (ids.size > most) throw invalidParam(param, `${param} aceita até ${most} códigos.`);
+/** Ids of repeated parameters, or of lists with commas. */
+const idsIn = (value: unknown, param: string, maxIds: number): string[] | undefined => {
+  const texts = [value ?? ''].flat().flatMap(text => (typeof text === 'string' ? text.split(',') : []));
+  const ids = new Set(texts.map(text => text.trim()).filter(text => text !== ''));
+  if (ids.size > maxIds) throw invalidParam(param, `${param} aceita até ${maxIds} códigos.`);
   return ids.size === 0 ? undefined : [...ids];
 };
 
@@ -37,25 +36,25 @@ const recordId = (param: string, text: string): number => {
   return id;
 };
 
-/** The ids of records that are asked for. @throws Refusal 400 for what is the id of none */
+/** Requested record ids. @throws Refusal 400 for an invalid id */
 export const recordIds = ({ids}: AskedOptions): number[] | undefined => ids?.map(id => recordId(IDS, id));
 
-/** The other records that something is asked about as well. @throws Refusal 400 for what is the id of none */
+/** Ids of the further records of a bulk question. @throws Refusal 400 for an invalid id */
 export const alsoIn = (query: unknown): number[] => {
   const {[ALSO]: ids} = query as Readonly<Record<string, unknown>>;
   return (idsIn(ids, ALSO, BULK_MOST) ?? []).map(id => recordId(ALSO, id));
 };
 
-/** @throws Refusal 400 for a value that is none */
+/** @throws Refusal 400 for an invalid value */
 export const askedOptions = (query: unknown): AskedOptions => {
   const {[SIZE]: size, [IDS]: ids} = query as Readonly<Record<string, unknown>>;
   return {text: typedText(query, TEXT), size: sizeIn(size), ids: idsIn(ids, IDS, OPTIONS_MOST)};
 };
 
-/** Those of rows at hand that are asked for, as the database finds them among records. */
+/** Narrows rows in memory like the database narrows records. */
 export const narrowed = <T extends {id: unknown}>(rows: readonly T[], nameOf: (row: T) => string, {text, size, ids}: AskedOptions): T[] => {
-  const wanted = normalised(text);
-  const found = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && normalised(nameOf(row)).includes(wanted));
-  const starts = (row: T): boolean => normalised(nameOf(row)).startsWith(wanted);
-  return [...found.filter(starts), ...found.filter(row => !starts(row))].slice(0, size);
+  const searchText = normalised(text);
+  const matches = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && normalised(nameOf(row)).includes(searchText));
+  const isPrefix = (row: T): boolean => normalised(nameOf(row)).startsWith(searchText);
+  return [...matches.filter(isPrefix), ...matches.filter(row => !isPrefix(row))].slice(0, size);
 };

@@ -1,7 +1,6 @@
 /**
- * Pages far down a list, and those where its rows without a value begin: walked from the nearer end, after what is between
- * has been counted. Whether walking pays is decided here, from the exact total, and for the worst case: that all rows which do
- * not match come first.
+ * Reads pages far down a list, and pages where rows without a value begin, from the nearer end of the index.
+ * The exact total decides between an index scan and a sort, for the worst case that all non-matching rows come first.
  */
 import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
@@ -15,105 +14,105 @@ import {ID, inOrder, stretchesOf, wholeOf, type Stretch} from './stretches.ts';
 import {isExact, type OrderWalk} from './walk.ts';
 
 /**
- * How many rows are passed over in the time that one match is found and sorted. Measured 8 to 17 where the order's index
- * says which rows match, which it does of their company (see `../../db/structure/indexes.ts`); 0.5 to 1 where each row has to be read,
- * but matches rarely all come last.
+ * Index rows passed in the time of finding and sorting one match.
+ * Measured 8 to 17 where the index says which rows match, as it does for their company (see `../../db/structure/indexes.ts`).
+ * Measured 0.5 to 1 where each row is read, but matches rarely all come last.
  */
-const PASSED_IN_INDEX = 8;
-const PASSED_IN_ROWS = 1.5;
+const INDEX_ROWS_PER_SORTED_MATCH = 8;
+const TABLE_ROWS_PER_SORTED_MATCH = 1.5;
 
-/** The end of a page up to which its rows are counted rather than all that are empty, which may be many more. */
-const EARLY = 1000;
+/** Up to this page end its filled rows are counted, because all empty rows may be many more. */
+const MAX_COUNTED_PAGE_END = 1000;
 
-/** A part of a stretch's rows in their order, or in the opposite one. */
-interface Walk {
-  stretch: Stretch;
+/** A range of a segment's rows, in either direction. */
+interface SegmentScan {
+  segment: Stretch;
   backwards: boolean;
   offset: number;
   limit: number;
 }
 
-interface Counted {
+interface ListCounts {
   total: number;
-  /** Those whose text is empty. */
+  /** Rows with an empty text. */
   blank: number;
-  /** Those with a value, counted no further than to the page's end. */
+  /** Rows with a value, counted up to the page's end. */
   filled: number;
-  /** About how many rows the table has: its size on disk by the rows a page of it had when last counted. */
+  /** Estimated table rows: pages on disk times rows per page at the last ANALYZE. */
   size: number;
 }
 
-const matching = (list: Paged, more: readonly Predicate[] = []): Sql => matchesOf(list, 'byIndex', more);
+const matchingRows = (list: Paged, extra: readonly Predicate[] = []): Sql => matchesOf(list, 'byIndex', extra);
 
-/** @param early the page's end, where it is worth counting to; undefined: nothing filled is counted */
-const count = async (list: Paged, emptiness: Emptiness | undefined, early: number | undefined): Promise<Counted> => {
-  // Apart from the total, which any index gives: the order's own finds them in one place.
-  const blank = emptiness?.isBlank === undefined ? sql`0` : sql`(select count(*) from ${matching(list, [emptiness.isBlank])})`;
-  const filled = emptiness === undefined || early === undefined
+/** @param countedEnd page end to count filled rows up to; undefined: filled rows are not counted */
+const countList = async (list: Paged, emptiness: Emptiness | undefined, countedEnd: number | undefined): Promise<ListCounts> => {
+  // Counted apart from the total, because the order's own index has these rows in one place.
+  const blank = emptiness?.isBlank === undefined ? sql`0` : sql`(select count(*) from ${matchingRows(list, [emptiness.isBlank])})`;
+  const filled = emptiness === undefined || countedEnd === undefined
     ? sql`0`
-    : sql`(select count(*) from (select from ${matching(list, [emptiness.isFilled])} limit ${early}::integer) as early)`;
-  const {rows} = await sql<Counted>`
+    : sql`(select count(*) from (select from ${matchingRows(list, [emptiness.isFilled])} limit ${countedEnd}::integer) as early)`;
+  const {rows} = await sql<ListCounts>`
     select count(*) as total, ${blank} as blank, ${filled} as filled, (
       select pg_relation_size(oid) / current_setting('block_size')::integer
         * case when reltuples > 0 and relpages > 0 then reltuples / relpages else 100 end
       from pg_class where oid = format('%I', ${list.table}::text)::regclass
     )::double precision as size
-    from ${matching(list)}`.execute(list.context.db);
+    from ${matchingRows(list)}`.execute(list.context.db);
   return rows[0] ?? {total: 0, blank: 0, filled: 0, size: 0};
 };
 
-/** The part of a stretch of so many rows that a page shows; its end is near its end. @param first of the page, from the stretch's own */
-const partOf = (stretch: Stretch, rows: number, first: number, limit: number): Walk => {
-  const [from, to] = [first, first + limit].map(place => Math.min(Math.max(0, place), rows)) as [number, number];
+/** The range of a segment that a page shows, from the nearer end. @param first offset of the page in the segment */
+const segmentScan = (segment: Stretch, rows: number, first: number, limit: number): SegmentScan => {
+  const [from, to] = [first, first + limit].map(position => Math.min(Math.max(0, position), rows)) as [number, number];
   const backwards = rows - to < from;
-  return {stretch, backwards, offset: backwards ? rows - to : from, limit: to - from};
+  return {segment, backwards, offset: backwards ? rows - to : from, limit: to - from};
 };
 
-/** The walks that read a page, one for each stretch it shows something of. */
-const walksTo = async (list: Paged, {by}: OrderWalk, {total, blank, filled}: Counted): Promise<Walk[]> => {
+/** The scans that read a page, one for each segment it shows rows of. */
+const pageScans = async (list: Paged, {by}: OrderWalk, {total, blank, filled}: ListCounts): Promise<SegmentScan[]> => {
   const {offset, limit, sort} = list.query;
   const {emptiness} = by;
-  // An index has what is missing last by itself, read forwards.
-  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [partOf(wholeOf(by), total, offset, limit)];
-  const stretches = stretchesOf(by, emptiness);
-  if (filled === offset + limit) return [{stretch: stretches.filled, backwards: false, offset, limit}];
-  const missing = await readTotal(list, sql`(select count(*) from ${matching(list, [emptiness.isMissing])})`);
+  // A forward scan already has missing values last.
+  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeOf(by), total, offset, limit)];
+  const segments = stretchesOf(by, emptiness);
+  if (filled === offset + limit) return [{segment: segments.filled, backwards: false, offset, limit}];
+  const missing = await readTotal(list, sql`(select count(*) from ${matchingRows(list, [emptiness.isMissing])})`);
   const rows = total - blank - missing;
-  const empty = blank > 0 ? stretches.empty : stretches.missing;
-  return [partOf(stretches.filled, rows, offset, limit), partOf(empty, total - rows, offset - rows, limit)];
+  const empty = blank > 0 ? segments.empty : segments.missing;
+  return [segmentScan(segments.filled, rows, offset, limit), segmentScan(empty, total - rows, offset - rows, limit)];
 };
 
-const OPPOSITE = {asc: 'desc', desc: 'asc'} as const;
+const OPPOSITE_DIRECTION = {asc: 'desc', desc: 'asc'} as const;
 
-const walked = async (list: Paged, {by}: OrderWalk, walks: readonly Walk[]): Promise<StoredRow[]> => {
-  const parts = walks.map(({stretch, backwards, offset, limit}) => {
-    const {order: forwards} = list.query.sort;
+const readScans = async (list: Paged, {by}: OrderWalk, scans: readonly SegmentScan[]): Promise<StoredRow[]> => {
+  const parts = scans.map(({segment, backwards, offset, limit}) => {
+    const {order: direction} = list.query.sort;
     return sql`(
       select ${ID} as id, ${by.sorted} as value
-      from ${matching(list, [stretch.where])} order by ${inOrder(stretch, backwards ? OPPOSITE[forwards] : forwards)}
+      from ${matchingRows(list, [segment.where])} order by ${inOrder(segment, backwards ? OPPOSITE_DIRECTION[direction] : direction)}
       limit ${limit}::integer offset ${offset}::integer
     )`;
   });
   return list.context.db.transaction().execute(async trx => {
-    // For pages far down PostgreSQL would rather sort every row, which takes several times as long as walking the index.
-    // What it thinks of a sort it must not do would then start its compiler.
+    // PostgreSQL prefers to sort all rows for far pages, which takes several times as long as the index scan.
+    // The cost of a forbidden sort would start its JIT compiler.
     await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
     return readRows(list, sql.join(parts, sql` union all `), sql``, trx);
   });
 };
 
-/** Reads a page with its exact total, wherever it is; without texts, which are found first so far down. */
-export const readFar = async (list: Paged, way: OrderWalk): Promise<Found> => {
+/** Reads a far page with its exact total; text matches are sorted instead. */
+export const readFar = async (list: Paged, scan: OrderWalk): Promise<Found> => {
   const {query: {offset, limit, sort, filter}, resource, apart} = list;
   const end = offset + limit;
-  const counted = await count(list, way.by.emptiness, sort.order === 'desc' && end <= EARLY ? end : undefined);
-  const {total, size} = counted;
-  const walks = (await walksTo(list, way, counted)).filter(part => part.limit > 0);
-  if (walks.length === 0) return {total, rows: []};
-  const others = isExact(way) ? 0 : Math.max(0, size - total);
-  const passed = walks.reduce((sum, part) => sum + part.offset + part.limit, others);
+  const counts = await countList(list, scan.by.emptiness, sort.order === 'desc' && end <= MAX_COUNTED_PAGE_END ? end : undefined);
+  const {total, size} = counts;
+  const scans = (await pageScans(list, scan, counts)).filter(pageScan => pageScan.limit > 0);
+  if (scans.length === 0) return {total, rows: []};
+  const nonMatchingRows = isExact(scan) ? 0 : Math.max(0, size - total);
+  const passedRows = scans.reduce((sum, pageScan) => sum + pageScan.offset + pageScan.limit, nonMatchingRows);
   const isInIndex = apart.length === 0 && Object.keys(filter).every(name => name === companyOf(resource));
-  return passed <= total * (isInIndex ? PASSED_IN_INDEX : PASSED_IN_ROWS)
-    ? {total, rows: await walked(list, way, walks)}
-    : readFound(list, way.by, total);
+  return passedRows <= total * (isInIndex ? INDEX_ROWS_PER_SORTED_MATCH : TABLE_ROWS_PER_SORTED_MATCH)
+    ? {total, rows: await readScans(list, scan, scans)}
+    : readFound(list, scan.by, total);
 };

@@ -1,4 +1,4 @@
-/** Lists (rules: Lists 1, 2): filtered, sorted, paged, with an exact total. */
+/** Plans and reads lists (rules: Lists 1, 2): filtered, sorted, paged, with an exact total. */
 import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
@@ -15,127 +15,131 @@ import {isExact, walk, wayOf, type OrderWalk} from './walk.ts';
 
 export type {ListQuery} from './page.ts';
 export interface ListResult {
-  /** Rows that match, on all pages. */
+  /** Matching rows on all pages. */
   total: number;
   rows: Record<string, unknown>[];
 }
 
 /**
- * Rows up to which a page is walked from the list's beginning, without a look at where its other end is; PostgreSQL would rather
- * sort, where it believes that they are a good part of all.
+ * Page end up to which the index is walked from the list's beginning, before its far end is considered.
+ * PostgreSQL would sort where it expects a good part of all rows.
  */
-const NEAR = 1000;
-/** The same where their number need not be counted: the other end is then not looked for until it pays. */
-const NEAR_IF_COUNTED = 30_000;
-/** Matches that are found and sorted sooner than a short walk may be in vain, for each row up to the page's end. */
-const FEW = 10;
-/** Rows of which each is looked at for a text sooner than a statement is planned that asks the text's index. */
-const NARROW = 2000;
-/** The same of a text that many have: of those its index gives all that are in the table, which takes as long as many rows. */
-const NARROW_FOR_MANY = 30_000;
+const MAX_INDEX_WALK_ROWS = 1000;
+/** A higher limit where the total is known from counts, because only then does finding the far end need an extra query. */
+const MAX_COUNTED_WALK_ROWS = 30_000;
+/** Matches per row of the page's end that are sorted faster than a short walk can fail. */
+const SORTED_MATCHES_PER_ROW = 10;
+/** Rows whose texts are compared faster than a statement is planned that uses the trigram index. */
+const MAX_TEXT_SCAN_ROWS = 2000;
+/** A higher limit for common texts, because the index returns their matches in the whole table. */
+const MAX_COMMON_TEXT_SCAN_ROWS = 30_000;
 
-/** Whether a page has what its total says; not where rows without a value begin, or where a walk was too short. */
-const isWhole = ({total, rows}: Found, {offset, limit}: Paged['query']): boolean =>
+/** False where rows without a value begin, or a short walk ended early. */
+const isComplete = ({total, rows}: Found, {offset, limit}: Paged['query']): boolean =>
   rows.length === Math.min(limit, Math.max(0, total - offset));
 
 /**
- * Planned anew each time where the way is not exact: on average a company has fewer rows than a short walk passes over, and a plan for
- * all companies would have those of the largest sorted instead.
+ * Reads a page by an index scan, by a sort, or from the far end.
+ * Inexact scans get a custom plan, because the generic one assumes average companies and would sort all rows of the largest.
  */
-const readPage = async (list: Paged, by: Order, way: OrderWalk): Promise<Found> => {
+const readPage = async (list: Paged, order: Order, scan: OrderWalk): Promise<Found> => {
   const {query} = list;
   const end = query.offset + query.limit;
   const counted = countedTotal(list);
-  if (end > (counted !== undefined && isExact(way) ? NEAR_IF_COUNTED : NEAR)) return readFar(list, way);
-  const total = counted ?? (isExact(way) ? rowTotal(list) : undefined);
-  const planned = isExact(way) ? sql`` : once;
-  const page = total === undefined ? undefined : await readBoth(list, walk(list, way), total, planned);
-  if (page !== undefined && isWhole(page, query)) return page;
-  if (isExact(way)) return readFar(list, way);
+  if (end > (counted !== undefined && isExact(scan) ? MAX_COUNTED_WALK_ROWS : MAX_INDEX_WALK_ROWS)) return readFar(list, scan);
+  const total = counted ?? (isExact(scan) ? rowTotal(list) : undefined);
+  const planHint = isExact(scan) ? sql`` : once;
+  const page = total === undefined ? undefined : await readBoth(list, walk(list, scan), total, planHint);
+  if (page !== undefined && isComplete(page, query)) return page;
+  if (isExact(scan)) return readFar(list, scan);
   const matches = page?.total ?? await readTotal(list, rowTotal(list), once);
   if (matches === 0) return {total: 0, rows: []};
-  const ways = [
-    ...(matches <= FEW * end ? [() => readFound(list, by, matches)] : []),
-    ...(page === undefined ? [async () => ({total: matches, rows: await readRows(list, walk(list, way), once)})] : []),
+  const attempts = [
+    ...(matches <= SORTED_MATCHES_PER_ROW * end ? [() => readFound(list, order, matches)] : []),
+    ...(page === undefined ? [async () => ({total: matches, rows: await readRows(list, walk(list, scan), once)})] : []),
   ];
-  const [read = () => readFar(list, way)] = ways;
-  const next = await read();
-  return isWhole(next, query) ? next : readFar(list, way);
+  const [readNext = () => readFar(list, scan)] = attempts;
+  const result = await readNext();
+  return isComplete(result, query) ? result : readFar(list, scan);
 };
 
-/** How many rows there are to look for a text in; where they have to be counted, no further than makes a difference. */
-const narrowed = (asked: Asked): Sql => countedTotal({...asked, texts: []}) ?? sql`(
-  select count(*) from (select from ${matchesOf(asked, 'none')} limit ${sql.lit(NARROW_FOR_MANY + 1)}) as narrow)`;
+/** Rows to search for a text, counted no further than the choice needs. */
+const searchedRowsTotal = (listContext: Asked): Sql => countedTotal({...listContext, texts: []}) ?? sql`(
+  select count(*) from (select from ${matchesOf(listContext, 'none')} limit ${sql.lit(MAX_COMMON_TEXT_SCAN_ROWS + 1)}) as narrow)`;
 
-const readTexts = async (
-  asked: Asked & {query: ListQuery}, by: Order | undefined, page: {list: Paged; way: OrderWalk} | undefined,
+const readTextMatches = async (
+  listContext: Asked & {query: ListQuery}, order: Order | undefined, page: {list: Paged; scan: OrderWalk} | undefined,
 ): Promise<Found> => {
-  const near = page !== undefined && page.list.query.offset + page.list.query.limit <= NEAR ? page : undefined;
-  // Whoever reaches everything walks the same way whatever is looked for, and is told with it; where a company decides, it is planned anew.
-  const first = near?.way.inside.length === 0 ? await readBoth(near.list, walk(near.list, near.way), narrowed(asked)) : undefined;
-  const rest = first?.total ?? await readTotal(asked, narrowed(asked));
-  if (rest <= NARROW) return readFoundTexts(asked, by, 'ofEach');
-  if (near !== undefined) {
-    const {list, way} = near;
-    const rows = first?.rows ?? await readRows(list, walk(list, way), once);
-    // A text that many have: the page is there, and no more is to be found than their number.
+  const nearPage = page !== undefined && page.list.query.offset + page.list.query.limit <= MAX_INDEX_WALK_ROWS ? page : undefined;
+  // A scan without index predicates is the same for every text, so its page is read with the total; others get a custom plan first.
+  const firstRead = nearPage?.scan.inside.length === 0
+    ? await readBoth(nearPage.list, walk(nearPage.list, nearPage.scan), searchedRowsTotal(listContext)) : undefined;
+  const rowsToSearch = firstRead?.total ?? await readTotal(listContext, searchedRowsTotal(listContext));
+  if (rowsToSearch <= MAX_TEXT_SCAN_ROWS) return readFoundTexts(listContext, order, 'ofEach');
+  if (nearPage !== undefined) {
+    const {list, scan} = nearPage;
+    const rows = firstRead?.rows ?? await readRows(list, walk(list, scan), once);
+    // A common text: the page is full, and only the total is missing.
     if (rows.length === list.query.limit) {
       if (list.query.uncounted) return {total: rows.length, rows};
-      const total = rest <= NARROW_FOR_MANY ? readTotal(list, rowTotal(list, 'ofEach')) : readTotal(list, rowTotal(list), once);
+      const total = rowsToSearch <= MAX_COMMON_TEXT_SCAN_ROWS
+        ? readTotal(list, rowTotal(list, 'ofEach')) : readTotal(list, rowTotal(list), once);
       return {total: Math.max(await total, list.query.offset + rows.length), rows};
     }
   }
-  return readFoundTexts(asked, by, 'byIndex');
+  return readFoundTexts(listContext, order, 'byIndex');
 };
 
-const read = (asked: Asked & {query: ListQuery}): Promise<Found> => {
-  const {context, resource, query} = asked;
+const readList = (listContext: Asked & {query: ListQuery}): Promise<Found> => {
+  const {context, resource, query} = listContext;
   const {limit} = query;
-  const by = ownOrder(context, resource, query.sort.field);
-  const list = limit === undefined ? undefined : {...asked, query: {...query, limit}};
-  const way = by === undefined ? undefined : wayOf(asked, by);
-  if (asked.texts.length > 0) return readTexts(asked, by, list && way && {list, way});
-  return list === undefined || by === undefined || way === undefined ? readFound(asked, by, undefined) : readPage(list, by, way);
+  const order = ownOrder(context, resource, query.sort.field);
+  const list = limit === undefined ? undefined : {...listContext, query: {...query, limit}};
+  const scan = order === undefined ? undefined : wayOf(listContext, order);
+  if (listContext.texts.length > 0) return readTextMatches(listContext, order, list && scan && {list, scan});
+  return list === undefined || order === undefined || scan === undefined
+    ? readFound(listContext, order, undefined) : readPage(list, order, scan);
 };
 
 /**
- * The rows of a resource that a person reaches, never more than `limit` of them.
+ * Lists the rows within the caller's scope, at most `limit`.
  *
- * @throws Refusal 400 for a filter or an order by a field that the profile does not see
+ * @throws Refusal 400 for a filter or sort by a field hidden from the profile
  */
 export const listRows = async (context: Context, name: string, actor: Actor, query: ListQuery): Promise<ListResult> => {
   const resource = resourceOf(context.config, name);
-  const {total, rows} = await read({...askedOf(context, name, actor, query), query});
+  const {total, rows} = await readList({...askedOf(context, name, actor, query), query});
   return {total, rows: rows.map(row => present(context.config, resource, actor, row))};
 };
 
 /**
- * The ids of every match, all pages, in the list's order.
+ * Lists the ids of all matches, in list order.
  *
- * @throws Refusal 400 for a filter or an order by a field that the profile does not see
+ * @throws Refusal 400 for a filter or sort by a field hidden from the profile
  */
 export const matchingIds = async (context: Context, name: string, actor: Actor, query: Sorted): Promise<number[]> => {
-  const asked = askedOf(context, name, actor, query);
+  const listContext = askedOf(context, name, actor, query);
   const {sort: {field, order: direction}} = query;
-  const by = ownOrder(context, asked.resource, field);
-  if (by === undefined) {
+  const order = ownOrder(context, listContext.resource, field);
+  if (order === undefined) {
     return idsOf(
-      asked, [sql`select id from (${found(asked, by, 'byIndex')}) as found order by ${valueOrder('found', direction)}`], direction,
+      listContext, [sql`select id from (${found(listContext, order, 'byIndex')}) as found order by ${valueOrder('found', direction)}`],
+      direction,
     );
   }
-  const {filled, missing, blank} = by.emptiness === undefined ? {filled: wholeOf(by)} : stretchesOf(by, by.emptiness);
-  const parts = [filled, missing, blank].filter(stretch => stretch !== undefined).map(stretch =>
-    sql`select ${ID} as id from ${matchesOf(asked, 'byIndex', [stretch.where])} order by ${inOrder(stretch, direction)}`);
-  return idsOf(asked, parts, direction);
+  const {filled, missing, blank} = order.emptiness === undefined ? {filled: wholeOf(order)} : stretchesOf(order, order.emptiness);
+  const parts = [filled, missing, blank].filter(segment => segment !== undefined).map(segment =>
+    sql`select ${ID} as id from ${matchesOf(listContext, 'byIndex', [segment.where])} order by ${inOrder(segment, direction)}`);
+  return idsOf(listContext, parts, direction);
 };
 
-/** The ids that each part selects as `id`; what comes after the first is in the order of their numbers, together. */
+/** Ids of segments; those after the first segment are sorted together by id. */
 const idsOf = async ({context: {db}, texts}: Asked, parts: readonly Sql[], direction: Direction): Promise<number[]> => {
-  // One value each: a hundred thousand rows of their own take several times as long on their way as they do to be found.
-  const each = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
-  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? once : sql``}select json_build_array(${sql.join(each)}) as ids`
+  // JSON arrays, because a hundred thousand rows take several times as long to transfer as to find.
+  const idArrays = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
+  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? once : sql``}select json_build_array(${sql.join(idArrays)}) as ids`
     .execute(db);
   const [filled = [], missing = [], blank = []] = rows[0]?.ids ?? [];
   if (missing.length === 0 || blank.length === 0) return [...filled, ...missing, ...blank];
-  return [...filled, ...[...missing, ...blank].toSorted((one, other) => (direction === 'asc' ? one - other : other - one))];
+  return [...filled, ...[...missing, ...blank].toSorted((left, right) => (direction === 'asc' ? left - right : right - left))];
 };

@@ -1,4 +1,4 @@
-/** Pages of lists whose matches are found first, by whatever index gives them, and then put in order. */
+/** Reads pages by finding all matches first, by any index, and sorting them. */
 import {sql} from 'kysely';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -16,20 +16,20 @@ import {countedTotal} from './counted.ts';
 import {partOf, readBoth, readRows, rowTotal, valueOrder, type Found, type ListQuery} from './page.ts';
 import {ID, orderBy, type Order} from './stretches.ts';
 
-/** What rows are ordered by; undefined: a value of other records. @throws Refusal 400 for a field that no single column holds */
+/** The order by an own column; undefined: by a related record's value. @throws Refusal 400 for a field without a column */
 export const ownOrder = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): Order | undefined => {
   const field = resource.fields[name];
   if (field?.kind === 'relacionado') return undefined;
-  const isNone = field !== undefined && valueOf(config, resource, name, field) === undefined;
-  if (isNone) throw invalidParam(name, wrongParam('sort'));
+  const hasNoColumn = field !== undefined && valueOf(config, resource, name, field) === undefined;
+  if (hasNoColumn) throw invalidParam(name, wrongParam('sort'));
   return orderBy(resource, name);
 };
 
-/** Every match, its `id` and the `value` that it is ordered by: a value of its own, or of the record that a reference names. */
-export const found = (asked: Asked, by: Order | undefined, texts: TextWay): Sql => {
-  const matches = matchesOf(asked, texts);
-  if (by !== undefined) return sql`select ${ID} as id, ${by.sorted} as value from ${matches}`;
-  const {context: {config}, resource, query: {sort}} = asked;
+/** Query of all matches: `id` and the sort `value`, from the own column or the referenced record. */
+export const found = (list: Asked, order: Order | undefined, textMode: TextWay): Sql => {
+  const matches = matchesOf(list, textMode);
+  if (order !== undefined) return sql`select ${ID} as id, ${order.sorted} as value from ${matches}`;
+  const {context: {config}, resource, query: {sort}} = list;
   const field = resource.fields[sort.field];
   const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
   if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') throw new TypeError(`${sort.field} is read through no reference`);
@@ -41,28 +41,28 @@ export const found = (asked: Asked, by: Order | undefined, texts: TextWay): Sql 
     left join ${sql.table(tableOf(reference.to))} as r on r.id = referring.reference`;
 };
 
-/** A page of what a relation of `id` and `value` has. */
-const pageOf = ({sort, ...part}: ListQuery, relation: Sql): Sql =>
-  sql`select id, value from ${relation} order by ${valueOrder('found', sort.order)} ${partOf(part)}`;
+/** Query of a page from a relation of `id` and `value`. */
+const pageQuery = ({sort, ...range}: ListQuery, relation: Sql): Sql =>
+  sql`select id, value from ${relation} order by ${valueOrder('found', sort.order)} ${partOf(range)}`;
 
-/** The offset has every match found before one is put in order: PostgreSQL might walk a long way in the order to find a few. */
-const apartFrom = (matches: Sql): Sql => sql`(${matches} offset 0) as found`;
+/** OFFSET 0 is an optimisation fence, because PostgreSQL might walk the whole order to find a few matches. */
+const fenced = (matches: Sql): Sql => sql`(${matches} offset 0) as found`;
 
-/** A page of matches that are found and sorted. @param total how many there are, where it is known */
+/** Finds and sorts the matches of a page. @param total the known total */
 export const readFound = async (
-  asked: Asked & {query: ListQuery}, by: Order | undefined, total: number | undefined,
+  list: Asked & {query: ListQuery}, order: Order | undefined, total: number | undefined,
 ): Promise<Found> => {
-  const page = pageOf(asked.query, apartFrom(found(asked, by, 'byIndex')));
-  // How many matches there are to be sorted differs from one company to the next more than planning costs.
-  if (total !== undefined) return {total, rows: await readRows(asked, page, once)};
-  if (asked.query.limit !== undefined) return readBoth(asked, page, countedTotal(asked) ?? rowTotal(asked), once);
-  const rows = await readRows(asked, page, once);
+  const page = pageQuery(list.query, fenced(found(list, order, 'byIndex')));
+  // Custom plans, because the matches of companies differ by more than planning costs.
+  if (total !== undefined) return {total, rows: await readRows(list, page, once)};
+  if (list.query.limit !== undefined) return readBoth(list, page, countedTotal(list) ?? rowTotal(list), once);
+  const rows = await readRows(list, page, once);
   return {total: rows.length, rows};
 };
 
-/** The same of matches that have a text, each of which is looked at once for both the page and the total. */
-export const readFoundTexts = (asked: Asked & {query: ListQuery}, by: Order | undefined, texts: TextWay): Promise<Found> => {
-  const isPlanned = texts === 'ofEach';
-  const before = sql`${isPlanned ? sql`` : once}with found as materialized (${found(asked, by, texts)})`;
-  return readBoth(asked, pageOf(asked.query, sql`found`), sql`(select count(*) from found)`, before);
+/** Finds and sorts text matches; a CTE compares each text once for both page and total. */
+export const readFoundTexts = (list: Asked & {query: ListQuery}, order: Order | undefined, textMode: TextWay): Promise<Found> => {
+  const usesGenericPlan = textMode === 'ofEach';
+  const prefix = sql`${usesGenericPlan ? sql`` : once}with found as materialized (${found(list, order, textMode)})`;
+  return readBoth(list, pageQuery(list.query, sql`found`), sql`(select count(*) from found)`, prefix);
 };

@@ -1,6 +1,6 @@
 /**
- * A list in its order, as two stretches: the records with a value to be ordered by, and after them, in either direction,
- * those without. Each is walked by the same index, which alone would begin a descending order with the empty ones.
+ * Splits a list's order into segments: rows with a sort value, then rows without, in either direction.
+ * A single index serves both, but read alone it would start a descending order with empty values.
  */
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
@@ -9,55 +9,54 @@ import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db
 import type {Sql} from '../../db/tables.ts';
 import {ALIAS} from '../../reach/select.ts';
 
-/** What the rows of a list are ordered by. */
 export interface Order {
-  /** The value as an index of its order has it. */
+  /** The value as the order's index has it. */
   value: Sql;
-  /** The value by which rows are put in order once they are found; null for an empty one. */
+  /** Value that found rows are sorted by; null: empty. */
   sorted: Sql;
-  /** undefined: it is never empty. */
+  /** undefined: never empty. */
   emptiness: Emptiness | undefined;
 }
 
 export interface Stretch {
   where: Predicate;
-  /** What its rows are ordered by, most significant first. */
+  /** Sort expressions, most significant first. */
   by: readonly Sql[];
 }
 
 export const ID: Sql = sql.ref(`${ALIAS}.id`);
 
-/** @param name of a field with a column of its own, or `id` */
+/** @param name a field with its own column, or `id` */
 export const orderBy = (resource: Resource, name: string): Order => {
   const field = resource.fields[name];
   if (field === undefined) return {value: ID, sorted: ID, emptiness: undefined};
-  const of = [resource, name, field, ALIAS] as const;
-  return {value: comparedValue(...of), sorted: orderedValue(...of), emptiness: emptinessOf(...of)};
+  const columnArguments = [resource, name, field, ALIAS] as const;
+  return {value: comparedValue(...columnArguments), sorted: orderedValue(...columnArguments), emptiness: emptinessOf(...columnArguments)};
 };
 
-/** All rows as one stretch: whatever is empty is where an index has it. */
+/** All rows as one segment, empty values where the index has them. */
 export const wholeOf = ({value}: Order): Stretch => ({where: sql`true`, by: [value, ID]});
 
-interface Stretches {
+interface OrderSegments {
   filled: Stretch;
   missing: Stretch;
-  /** undefined: no text is ordered by. */
+  /** undefined: the order is not by text. */
   blank: Stretch | undefined;
-  /** Missing and blank ones together, in the order of their numbers: what no index walks. */
+  /** Missing and blank rows together, by id; no index has this order. */
   empty: Stretch;
 }
 
-export const stretchesOf = ({value}: Order, {isFilled, isMissing, isBlank}: Emptiness): Stretches => {
-  const by = [value, ID];
-  const missing = {where: isMissing, by};
+export const stretchesOf = ({value}: Order, {isFilled, isMissing, isBlank}: Emptiness): OrderSegments => {
+  const columns = [value, ID];
+  const missing = {where: isMissing, by: columns};
   return {
-    filled: {where: isFilled, by}, missing,
-    blank: isBlank && {where: isBlank, by},
+    filled: {where: isFilled, by: columns}, missing,
+    blank: isBlank && {where: isBlank, by: columns},
     empty: isBlank === undefined ? missing : {where: sql`(${isMissing} or ${isBlank})`, by: [ID]},
   };
 };
 
 export type Direction = 'asc' | 'desc';
 
-/** `order by` for one stretch. */
-export const inOrder = ({by}: Stretch, direction: Direction): Sql => sql.join(by.map(one => sql`${one} ${sql.raw(direction)}`));
+/** ORDER BY expressions of a segment. */
+export const inOrder = ({by}: Stretch, direction: Direction): Sql => sql.join(by.map(column => sql`${column} ${sql.raw(direction)}`));

@@ -1,4 +1,4 @@
-/** The files of a record in the document: read with it, and sent with it. */
+/** OpenAPI schemas of a record's files. */
 import type {FilesPart} from '../../../schema/config/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';

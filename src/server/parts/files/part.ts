@@ -1,4 +1,4 @@
-/** Files of a record, as `resource.files` declares them. */
+/** The part of `resource.files`: files of a record. */
 import type {Part} from '../part.ts';
 import {addedSteps, addFiles, firstFiles, typedFiles} from './rules.ts';
 import {filesDocument} from './document.ts';

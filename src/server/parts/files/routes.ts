@@ -1,4 +1,4 @@
-/** The calls for a record's files. Whoever may save the record now may add and remove files; whoever reads it may download. */
+/** Routes of a record's files: callers who may save the record may add and delete files, readers may download. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
@@ -34,24 +34,24 @@ import {DOWNLOAD, fileName} from './document.ts';
 import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
 import {takenOf} from './taken.ts';
 
-const ONE_FILE = {description: 'Id do arquivo.'};
+const FILE_ID_PARAM = {description: 'Id do arquivo.'};
 
-const ARCHIVED: Call['answers'] = {
+const ARCHIVE_ANSWERS: Call['answers'] = {
   200: {
     description: 'Um ZIP, como anexo, enquanto é lido: o que se interrompe termina numa conexão interrompida.',
     content: {'application/zip': {}}, headers: {'Content-Disposition': {schema: TEXT}},
   },
 };
 
-/** What an upload carries beside the file: its type, and, where its address does not say, whose it is. */
+/** Upload body: file, type, and the record's id where the path has none. */
 const uploadBody = (config: Config, resource: Resource): Json => {
   const {calls} = resource.files ?? {};
   const tipo = fileType(config, resource);
   if (calls === undefined) return oneFile({tipo}, ['tipo']);
   const {record, repeats} = calls;
-  const named = {tipo, [record]: ID, ...(repeats === undefined ? {} : {[repeats]: ID})};
+  const keys = {tipo, [record]: ID, ...(repeats === undefined ? {} : {[repeats]: ID})};
   const ignored = {idUsuario: {...COUNT, description: 'Ignorado: quem envia se sabe pelo token.'}};
-  return oneFile({data: objectOf({...named, ...ignored}, Object.keys(named))}, ['data']);
+  return oneFile({data: objectOf({...keys, ...ignored}, Object.keys(keys))}, ['data']);
 };
 
 const idIn = (value: unknown): number | undefined => {
@@ -59,34 +59,34 @@ const idIn = (value: unknown): number | undefined => {
   return Number.isInteger(id) && id >= 1 && id <= MAX_INTEGER ? id : undefined;
 };
 
-/** Adds the file calls of a resource to the record routes. */
+/** Registers the file routes of a resource. */
 export const fileRoutes = (
-  app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource,
+  app: FastifyInstance, context: Context, lockForUpdate: HeldForSaving, name: string, resource: Resource,
 ): void => {
   const {config, db} = context;
   const subject = {config, name, resource};
   const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
-  const say = (message: FileSentence): string => fileMessage(config, resource, message);
+  const sentence = (message: FileSentence): string => fileMessage(config, resource, message);
   const {one} = resource.label;
   const file = ref(fileName(name));
   const tag = `Arquivos de ${resource.label.many.toLowerCase()}`;
   const {read} = resource.access;
   const [, saving] = savingOf(resource) ?? [];
   const profiles = profilesInWords(config, saving === undefined ? resource.access.update : profilesOf(saving));
-  const params = {fileId: ONE_FILE, idArquivo: ONE_FILE};
-  const told = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary'> => ({id: `${name}.arquivos.${id}`, tag, summary});
+  const params = {fileId: FILE_ID_PARAM, idArquivo: FILE_ID_PARAM};
+  const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary'> => ({id: `${name}.arquivos.${id}`, tag, summary});
 
-  /** A file that is shown, of the record that the path names, if it names one. Whether the caller reaches it is asked next. */
+  /** Finds a shown file of the record in the path, if the path has one. Callers check the row scope next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
     const stored = await shownFile(db, subject, idOf(request.params, fileParam(endpoint)));
-    const named = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : stored?.idRegistro;
-    if (stored === undefined || stored.idRegistro !== named) throw notFound();
+    const expectedId = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : stored?.idRegistro;
+    if (stored === undefined || stored.idRegistro !== expectedId) throw notFound();
     return stored;
   };
 
   route(app, {
-    ...told('listar', `Arquivos de ${one}`), endpoint: calls.list, may: read,
+    ...operation('listar', `Arquivos de ${one}`), endpoint: calls.list, may: read,
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     const files = sql`${fileRows(subject, ALIAS)} as ${sql.ref('#files')}`;
@@ -95,57 +95,58 @@ export const fileRoutes = (
 
   if (calls.check !== undefined) {
     route(app, {
-      ...told('validar', 'Diz se o arquivo seria aceito'), endpoint: calls.check, body: oneFile({tipo: fileType(config, resource)}, []),
+      ...operation('validar', 'Diz se o arquivo seria aceito'), endpoint: calls.check,
+      body: oneFile({tipo: fileType(config, resource)}, []),
       answers: {200: answer('Seria aceito.', objectOf({valido: {type: 'boolean', const: true}}))},
     }, async request => {
-      if (!(await inspectFile(context, request))) throw invalid([{campo: 'file', mensagem: say('noFile')}]);
+      if (!(await inspectFile(context, request))) throw invalid([{campo: 'file', mensagem: sentence('noFile')}]);
       return {valido: true};
     });
   }
 
-  const inPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
-  /** The record that the address names, or the body, of which one out of reach is a wrong value (rules: Access 4). */
-  const heldFor = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined): ReturnType<HeldForSaving> => {
+  const isIdInPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
+  /** Locks the record of the path or the body; a record out of reach in the body is an invalid value (rules: Access 4). */
+  const lockRecord = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined): ReturnType<HeldForSaving> => {
     try {
       if (id === undefined) throw notFound();
-      return await held(trx, name, actor, id);
+      return await lockForUpdate(trx, name, actor, id);
     } catch (error) {
-      const isNamed = !inPath && error instanceof Refusal && error.codigo === notFound().codigo;
-      throw isNamed ? invalid([{campo: record, mensagem: error.message}]) : error;
+      const isBodyError = !isIdInPath && error instanceof Refusal && error.codigo === notFound().codigo;
+      throw isBodyError ? invalid([{campo: record, mensagem: error.message}]) : error;
     }
   };
   const upload = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined, submission: Submission): Promise<CallAnswer> => {
     const {data} = submission;
-    const row = await heldFor(trx, actor, id);
-    if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: say('noBranch')}]);
+    const row = await lockRecord(trx, actor, id);
+    if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: sentence('noBranch')}]);
     return addOneFile({...subject, context, trx, actor, record: row, submission, id: row.id});
   };
   route(app, {
-    ...told('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
+    ...operation('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
     description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
     body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION), 404: refusal('NaoEncontrado')},
   }, async (request, reply) => {
-    const idFor = (data: Values): number | undefined => (inPath ? idOf(request.params) : idIn(data[record]));
+    const recordIdOf = (data: Values): number | undefined => (isIdInPath ? idOf(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
       fields: ['tipo', record, repeats ?? ''], ...takenOf(context, name, true, ''),
-      admit: async () => void (inPath && await storedRow(context, db, name, request.actor, idOf(request.params))),
+      admit: async () => void (isIdInPath && await storedRow(context, db, name, request.actor, idOf(request.params))),
       changes: data => {
-        const id = idFor(data);
+        const id = recordIdOf(data);
         return id === undefined ? undefined : {name, id};
       },
-    }, (trx, actor, submission) => upload(trx, actor, idFor(submission.data), submission));
+    }, (trx, actor, submission) => upload(trx, actor, recordIdOf(submission.data), submission));
     const {path} = parseEndpoint(calls.download);
     const location = fillPath(path, {...(request.params as object), [fileParam(calls.download)]: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
 
   route(app, {
-    ...told('excluir', `Exclui um arquivo de ${one}`), endpoint: calls.remove, profiles, params, answers: {200: DELETED},
+    ...operation('excluir', `Exclui um arquivo de ${one}`), endpoint: calls.remove, profiles, params, answers: {200: DELETED},
   }, async request => {
     const {actor} = request;
     const {id, idRegistro, nome} = await fileOf(request, calls.remove);
     await changeRecord(db, name, idRegistro, async trx => {
-      await held(trx, name, actor, idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
+      await lockForUpdate(trx, name, actor, idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
       if (!(await hideFile(trx, subject, actor, id))) throw notFound();
       const comentario = `Arquivo excluído: ${nome}.`;
       await writeHistory(trx, {recurso: name, id: idRegistro, actor, acao: FILE_HIDDEN, comentario});
@@ -153,9 +154,9 @@ export const fileRoutes = (
     return {id};
   });
 
-  // Never compressed on the way: a range counts the file's own bytes.
+  // Not compressed, because a range counts the file's own bytes.
   route(app, {
-    ...told('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, may: read, params,
+    ...operation('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, may: read, params,
     description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
   }, async (request, reply) => {
     const stored = await fileOf(request, calls.download);
@@ -164,13 +165,13 @@ export const fileRoutes = (
   }, {compress: false});
 
   route(app, {
-    ...told('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, may: read, answers: ARCHIVED,
+    ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, may: read, answers: ARCHIVE_ANSWERS,
   }, async (request, reply) => {
     const row = await storedRow(context, db, name, request.actor, idOf(request.params));
     const files = await shownFiles(db, subject, row.id);
-    // Most starts serve no archive.
+    // Imported on demand, because most processes never serve an archive.
     const {fitsZip, zipOf} = await import('./zip.ts');
-    if (!fitsZip(files)) throw new Refusal('TAMANHO', say('archive'));
+    if (!fitsZip(files)) throw new Refusal('TAMANHO', sentence('archive'));
     const headers = {...attachmentHeaders(`${recordTitle(resource, row)}.zip`), 'content-type': 'application/zip'};
     return sendPortions(request, reply, headers, zipOf(context.files, files));
   }, {compress: false});

@@ -1,4 +1,4 @@
-/** The files of a record as rows; their bytes are in the store already, or still. */
+/** Rows of a record's files; their bytes are in the storage. */
 import {sql, type RawBuilder} from 'kysely';
 import {isPerson} from '../../../schema/access.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
@@ -15,7 +15,7 @@ export interface NewFile extends StoredFile {
 
 const fileTable = ({name}: Pick<Subject, 'name'>): FileTable => partTable(name, 'files') as FileTable;
 
-/** The files that a record shows, oldest first, as one JSON value. */
+/** Shown files of a record, oldest first, as one JSON value. */
 export const fileRows = (subject: Subject, alias: string): Sql => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'nomeArquivo', f.nome_arquivo, 'dataCriacao', f.data_criacao, 'tipo', f.tipo, 'origem', f.origem, 'tamanho', f.tamanho
@@ -25,7 +25,6 @@ export const fileRows = (subject: Subject, alias: string): Sql => sql`(
 const presentFile = (file: RecordFile): RecordFile => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()});
 export const presentFiles = (rows: unknown): RecordFile[] => (rows as RecordFile[]).map(presentFile);
 
-/** How many files a record shows. */
 export const countFiles = async (db: DbOrTrx, subject: Subject, id: number): Promise<number> => {
   const {count} = await db.selectFrom(fileTable(subject)).select(eb => eb.fn.countAll<number>().as('count'))
     .where('id_registro', '=', id).where('data_exclusao', 'is', null).executeTakeFirstOrThrow();
@@ -34,35 +33,35 @@ export const countFiles = async (db: DbOrTrx, subject: Subject, id: number): Pro
 
 export type FileRow = Omit<RecordFile, 'dataCriacao'> & {dataCriacao: Date};
 
-/** A statement that answers them as they were added; none where there are none. */
+/** Statement that inserts the files and returns them in order; empty without files. */
 export const insertFiles = (
   subject: Subject, actor: Actor, id: RawBuilder<number>, files: readonly NewFile[],
 ): RawBuilder<FileRow>[] => {
   const origem: RecordFile['origem'] = isPerson(subject.config.profiles[actor.perfil]) ? 'Portal' : 'RPA';
-  const each = <K extends keyof NewFile>(key: K): NewFile[K][] => files.map(file => file[key]);
+  const list = <K extends keyof NewFile>(key: K): NewFile[K][] => files.map(file => file[key]);
   return files.length === 0 ? [] : [sql`
     insert into ${sql.table(fileTable(subject))} (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario)
     select ${id}::integer, f.chave, f.nome_arquivo, f.tipo, ${origem}::text, f.tamanho, f.sha256, ${actor.id}::integer
     from unnest(
-      ${each('key')}::text[], ${each('nome')}::text[], ${each('tipo')}::text[], ${each('size')}::bigint[], ${each('sha256')}::text[]
+      ${list('key')}::text[], ${list('nome')}::text[], ${list('tipo')}::text[], ${list('size')}::bigint[], ${list('sha256')}::text[]
     ) with ordinality as f (chave, nome_arquivo, tipo, tamanho, sha256, lugar)
     order by f.lugar
     returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem, tamanho`];
 };
 
-/** A file that is shown, with whose it is; undefined where there is none. */
+/** A shown file with its record's id; undefined: missing or deleted. */
 export const shownFile = (db: DbOrTrx, subject: Subject, id: number) =>
   db.selectFrom(fileTable(subject))
     .select(['id', 'id_registro as idRegistro', 'chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256'])
     .where('id', '=', id).where('data_exclusao', 'is', null).executeTakeFirst();
 
-/** All files that a record shows, oldest first, as the store knows them. */
+/** Shown files of a record, oldest first, with their storage keys. */
 export const shownFiles = (db: DbOrTrx, subject: Subject, id: number) =>
   db.selectFrom(fileTable(subject))
     .select(['chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256', 'data_criacao as dataCriacao'])
     .where('id_registro', '=', id).where('data_exclusao', 'is', null).orderBy('id').execute();
 
-/** Hides a file; whether it was there to be hidden. */
+/** Hides a file. @returns true if it was shown before */
 export const hideFile = async (db: DbOrTrx, subject: Subject, actor: Actor, id: number): Promise<boolean> => {
   const hidden = await db.updateTable(fileTable(subject)).set({data_exclusao: sql`now()`, id_usuario_exclusao: actor.id})
     .where('id', '=', id).where('data_exclusao', 'is', null).returning('id').executeTakeFirst();

@@ -1,4 +1,4 @@
-/** What the files of a record must be, as `resource.files` declares them, and what is said of those that are not. */
+/** Checks the rules of `resource.files`: types, numbers, required files. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {fill} from '../../../schema/words/messages.ts';
@@ -15,16 +15,16 @@ import {countFiles, insertFiles, presentFiles, type FileRow, type NewFile} from 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal('TAMANHO', fill(fileMessage(config, resource, 'tooMany'), {max}));
 
-/** @throws Refusal VALIDACAO where not each of so many files has a type, or one that there is not */
+/** @throws Refusal VALIDACAO for a missing, surplus or unknown type */
 export const demandTypes = (config: Config, resource: Resource, count: number, tipos: readonly string[]): void => {
-  const known = new Set(Object.keys(config.lists[resource.files?.types ?? '']?.rows ?? {}));
-  if (tipos.length !== count || !tipos.every(tipo => known.has(tipo))) {
+  const fileTypes = new Set(Object.keys(config.lists[resource.files?.types ?? '']?.rows ?? {}));
+  if (tipos.length !== count || !tipos.every(tipo => fileTypes.has(tipo))) {
     throw invalid([{campo: 'tipos', mensagem: fileMessage(config, resource, 'noType')}]);
   }
 };
 
 /**
- * Files with their types, paired by order.
+ * Pairs files with their types by order.
  *
  * @throws Refusal VALIDACAO
  */
@@ -33,7 +33,7 @@ export const typedFiles = (config: Config, resource: Resource, files: readonly R
   return files.map((file, index) => ({...file, tipo: tipos[index] ?? ''}));
 };
 
-/** The files of a new record: at least one, one of each type, as far as the declaration asks for them. */
+/** Files of a new record. @throws Refusal VALIDACAO where required files are missing or a type is repeated */
 export const firstFiles = (config: Config, resource: Resource, {files, tipos}: Submission): NewFile[] => {
   const {required, onePerType} = resource.files ?? {};
   if (required === true && files.length === 0) throw invalid([{campo: 'files', mensagem: fileMessage(config, resource, 'needed')}]);
@@ -44,15 +44,15 @@ export const firstFiles = (config: Config, resource: Resource, {files, tipos}: S
 };
 
 /** @throws Refusal TAMANHO above `UPLOAD_MAX_FILES` */
-const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, more: number): Promise<void> => {
-  const most = context.env.UPLOAD_MAX_FILES;
-  if (more === 0) return;
-  const shown = await countFiles(trx, {config, resource, name: saving.name}, saving.id);
-  if (shown + more > most) throw tooManyFiles(config, resource, most);
+const refuseTooMany = async ({context, trx, config, resource, ...saving}: Saving, added: number): Promise<void> => {
+  const maxFiles = context.env.UPLOAD_MAX_FILES;
+  if (added === 0) return;
+  const existing = await countFiles(trx, {config, resource, name: saving.name}, saving.id);
+  if (existing + added > maxFiles) throw tooManyFiles(config, resource, maxFiles);
 };
 
 /**
- * Stored files for a record that this transaction holds.
+ * Insert statements of files for a record that this transaction locks.
  *
  * @throws Refusal TAMANHO for too many
  */
@@ -61,21 +61,20 @@ export const addFiles = async (saving: Saving, files: readonly NewFile[]): Promi
   return insertFiles(saving, saving.actor, sql`${saving.id}`, files);
 };
 
-/** What the history says of them, one row a file. */
 export const addedSteps = ({name, id, actor}: Saving, files: readonly NewFile[]): Step[] => files.map(file =>
   ({recurso: name, id, actor, acao: FILE_ADDED, comentario: fileAdded(file)}));
 
 /**
- * One file for a record that this transaction holds, as a call of its own brings it.
+ * Adds a single file to a record that this transaction locks.
  *
  * @returns 201 with the file
- * @throws Refusal VALIDACAO without a file or its type, TAMANHO for one too many
+ * @throws Refusal VALIDACAO without a file or type, TAMANHO for one too many
  */
 export const addOneFile = async (saving: Saving): Promise<CallAnswer> => {
   const {trx, config, resource, submission: {data, files, tipos}} = saving;
   if (files.length === 0) throw invalid([{campo: 'file', mensagem: fileMessage(config, resource, 'noFile')}]);
   const typed = typedFiles(config, resource, files, typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : tipos);
-  const [added] = await addFiles(saving, typed);
-  const {rows: [first]} = await together(added ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
-  return {status: 201, body: {...presentFiles([first])[0]}};
+  const [insert] = await addFiles(saving, typed);
+  const {rows: [row]} = await together(insert ?? sql`select`, [historyRows(addedSteps(saving, typed))]).execute(trx);
+  return {status: 201, body: {...presentFiles([row])[0]}};
 };

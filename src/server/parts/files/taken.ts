@@ -1,4 +1,4 @@
-/** What the calls of a resource take: its fields, its parts, its files. */
+/** Submission options that the routes of all resources share. */
 import type {Resource} from '../../../schema/config/config.ts';
 import {validateValue, type Values} from '../../../schema/fields/validate.ts';
 import type {Taken} from '../../calls/submission.ts';
@@ -8,23 +8,23 @@ import {invalid} from '../../errors.ts';
 import {storedRow} from '../../reach/storedRow.ts';
 import {tooManyFiles} from './rules.ts';
 
-/** What every call on a record takes: files as far as the resource has the part, and the same again while the record is in reach. */
+/** Options of calls on a record: files where the resource has the part, and the scope check before a repeated answer. */
 export const takenOf = (
-  context: Context, name: string, takes: boolean, refused: string,
+  context: Context, name: string, acceptsFiles: boolean, refusalText: string,
 ): Pick<Taken, 'mostFiles' | 'tooManyFiles' | 'again'> => {
-  const {config, env: {UPLOAD_MAX_FILES: most}} = context;
+  const {config, env: {UPLOAD_MAX_FILES: maxFiles}} = context;
   const resource = resourceOf(config, name);
   return {
     again: (db, actor, id) => storedRow(context, db, name, actor, id),
-    ...(takes && resource.files !== undefined
-      ? {mostFiles: most, tooManyFiles: () => tooManyFiles(config, resource, most)}
-      : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refused}])}),
+    ...(acceptsFiles && resource.files !== undefined
+      ? {mostFiles: maxFiles, tooManyFiles: () => tooManyFiles(config, resource, maxFiles)}
+      : {mostFiles: 0, tooManyFiles: () => invalid([{campo: 'files', mensagem: refusalText}])}),
   };
 };
 
-/** The passwords among what was sent that could be kept. */
+/** Names of sent passwords that are valid. */
 export const passwordsIn = ({fields}: Resource) => (data: Values): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const given = field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '';
-    return given && validateValue(field, data[name], false) === undefined ? [name] : [];
+    const isSent = field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '';
+    return isSent && validateValue(field, data[name], false) === undefined ? [name] : [];
   });

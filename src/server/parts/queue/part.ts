@@ -1,6 +1,6 @@
 /**
- * A record's place in the queue of robots, as `resource.queue` declares it: it has one while it stands where records wait or are worked,
- * whatever brought it there, and loses it with the same statement that takes it away.
+ * The part of `resource.queue`: a record's place in the robot queue.
+ * A record gains and loses its place in the same statement that moves it into or out of the waiting and working statuses.
  */
 import {sql, type RawBuilder} from 'kysely';
 import type {Queue} from '../../../schema/config/config.ts';
@@ -14,43 +14,43 @@ import type {Part, Subject} from '../part.ts';
 
 export const queueTable = ({name}: Pick<Subject, 'name'>): string => partTable(name, 'queue');
 
-/** What became of an attempt that ended the record's stay; null while it is there. */
+/** Result of the last attempt, set when the record leaves the queue; null: still there. */
 export type Result = 'CONCLUIDA' | 'FALHOU' | 'INTERROMPIDA' | 'RETIRADA';
 
-const isIn = ({waiting, working}: Queue, key: string): boolean => key === waiting || key === working;
+const hasPlace = ({waiting, working}: Queue, key: string): boolean => key === waiting || key === working;
 
-/** Whatever it was before: three attempts anew, behind all that wait. */
-const enters = (subject: Subject, id: RawBuilder<number>): RawBuilder<unknown> => sql`
+/** Starts over: three new attempts, behind all waiting records. */
+const enterQueue = (subject: Subject, id: RawBuilder<number>): RawBuilder<unknown> => sql`
   insert into ${sql.table(queueTable(subject))} (id_registro) values (${id})
   on conflict (id_registro) do update set tentativas = 0, desde = now(), apos = now(), ate = null, token = null, resultado = null,
     robo = '', progresso = '', porcento = null`;
 
-/** Seconds since the robot that has a place `f` told of any progress, or began; null: none has it. */
+/** Seconds since the robot of place `f` reported progress, or began; null: no robot has it. */
 export const stillFor = sql<number | null>`case when f.ate > now() then
   greatest(floor(extract(epoch from now() - coalesce(f.progresso_em, f.inicio))), 0)::integer end`;
 
-/** A robot that ends its own work has said so before. */
-const leaves = (subject: Subject, id: number): RawBuilder<unknown> => sql`
+/** Robots set the result before they move the record, so a place without result was left by a person. */
+const leaveQueue = (subject: Subject, id: number): RawBuilder<unknown> => sql`
   update ${sql.table(queueTable(subject))} set resultado = case when ate is null then 'RETIRADA' else 'INTERROMPIDA' end
   where id_registro = ${id} and resultado is null`;
 
 const SCHEMA = 'fila';
-const instant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString());
+const isoInstant = (value: string | null): string | null => (value === null ? null : new Date(value).toISOString());
 
 export const queuePart: Part = {
   create: async change => {
     const {resource, record} = change;
-    const stands = statusIdOf(resource, record) === statusByKey(resource, resource.queue?.waiting ?? '')?.id;
-    return {values: {}, told: '', steps: [], writes: id => (stands ? [enters(change, id)] : [])};
+    const isWaiting = statusIdOf(resource, record) === statusByKey(resource, resource.queue?.waiting ?? '')?.id;
+    return {values: {}, told: '', steps: [], writes: id => (isWaiting ? [enterQueue(change, id)] : [])};
   },
   update: async () => ({values: {}, told: '', steps: [], writes: () => []}),
   moved: ({from, to, id, ...subject}) => {
     const {queue} = subject.resource;
     if (queue === undefined) return [];
-    const [was, is] = [isIn(queue, from), isIn(queue, to)];
+    const [wasQueued, isQueued] = [hasPlace(queue, from), hasPlace(queue, to)];
     return [
-      ...(is && !was ? [enters(subject, sql`${id}::integer`)] : []),
-      ...(was && !is ? [leaves(subject, id)] : []),
+      ...(isQueued && !wasQueued ? [enterQueue(subject, sql`${id}::integer`)] : []),
+      ...(wasQueued && !isQueued ? [leaveQueue(subject, id)] : []),
     ];
   },
   rows: (subject, alias) => sql`(
@@ -63,8 +63,8 @@ export const queuePart: Part = {
     if (row === null) return null;
     const {desde, adiadoAte, leaseAte, limiteAte} = row;
     return {
-      ...row, desde: new Date(desde).toISOString(), adiadoAte: instant(adiadoAte), leaseAte: instant(leaseAte),
-      limiteAte: instant(limiteAte),
+      ...row, desde: new Date(desde).toISOString(), adiadoAte: isoInstant(adiadoAte), leaseAte: isoInstant(leaseAte),
+      limiteAte: isoInstant(limiteAte),
     } satisfies QueueState;
   },
   document: ({resource}) => ({

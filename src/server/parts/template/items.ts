@@ -1,4 +1,4 @@
-/** A record's form: the template's items frozen when it is made, filled in, and told in one line. */
+/** A record's form: template items frozen at creation, filled in, and summarised in one line. */
 import * as z from 'zod';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
 import {changeOfItem, itemField, validateItem, type Item} from '../../../schema/fields/items.ts';
@@ -11,55 +11,55 @@ import {invalid} from '../../errors.ts';
 import {repeatedField} from '../../http/json.ts';
 
 export interface FormItem extends Item {
-  /** As the call names it: the template item's id on a new record, the record's own item on an old one. */
+  /** Id in calls: the template item's on a new record, the record's own item on an existing one. */
   id: number;
-  /** Of an old record: the template's item that it was. */
+  /** On an existing record: id of the template item. */
   item?: number | null;
   mostrarConsultaTicket: boolean;
   valor: string;
-  /** What a robot found wrong with the value. */
+  /** Fault that a robot found in the value. */
   aviso: string | null;
 }
 
-/** Values, with what was asked as the form that was filled in said it. */
+/** Answers with the question as the form showed it. */
 const answersShape = z.array(formAnswers.element);
 
-/** What became of a question since its form was drawn; undefined: it is the same, or the call does not say what it was. */
-const changeOf = (item: FormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number]) => {
+/** Error for a question that changed after the form was shown; undefined: unchanged, or the call did not send it. */
+const questionChange = (item: FormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number]) => {
   const change = changeOfItem({descricao, tipoCampo}, item);
   if (change === 'descricao') return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
   return change && 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.';
 };
 
 /**
- * Of a new record: nobody's answer stands below a question that they were not asked.
+ * Refuses answers of a new record to questions that have changed since.
  *
- * @throws Refusal VALIDACAO with a sentence for each item that is another than the one that was answered
+ * @throws Refusal VALIDACAO with a sentence for each changed item
  */
-export const refuseChanged = (campo: string, items: readonly FormItem[], sent: unknown): void => {
-  const answers = new Map(answersShape.parse(sent).map(answer => [answer.id, answer]));
+export const refuseChanged = (campo: string, items: readonly FormItem[], input: unknown): void => {
+  const answers = new Map(answersShape.parse(input).map(answer => [answer.id, answer]));
   const errors = items.flatMap(item => {
     const answer = answers.get(item.id);
-    // Where nothing is answered nothing stands below another question.
-    const mensagem = answer === undefined || (answer.valor ?? '') === '' ? undefined : changeOf(item, answer);
+    // An empty answer is safe under any question.
+    const mensagem = answer === undefined || (answer.valor ?? '') === '' ? undefined : questionChange(item, answer);
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
   if (errors.length > 0) throw invalid(errors);
 };
 
 /**
- * The values sent for a form, by item id.
+ * Answers of a form, by item id.
  *
- * @param campo what the form is called
- * @throws Refusal VALIDACAO where the list is missing or is none, or names an item the form does not have, or one twice
+ * @param campo name of the form
+ * @throws Refusal VALIDACAO for a missing or malformed list, an unknown item, or a repeated one
  */
-export const answersOf = (config: Config, campo: string, items: readonly FormItem[], sent: unknown): Map<number, unknown> => {
+export const answersOf = (config: Config, campo: string, items: readonly FormItem[], input: unknown): Map<number, unknown> => {
   const refuse = (mensagem: string) => invalid([{campo, mensagem}]);
-  const result = answersShape.safeParse(sent ?? []);
+  const result = answersShape.safeParse(input ?? []);
   if (!result.success) throw refuse('Os campos do formulário são inválidos.');
   if (result.data.length === 0 || items.length === 0) throw refuse(config.messages.formEmpty);
-  const known = new Set(items.map(item => item.id));
-  if (!result.data.every(answer => known.has(answer.id))) throw refuse('O formulário mudou. Confira os campos e salve de novo.');
+  const itemIds = new Set(items.map(item => item.id));
+  if (!result.data.every(answer => itemIds.has(answer.id))) throw refuse('O formulário mudou. Confira os campos e salve de novo.');
   const answers = new Map<number, unknown>();
   for (const {id, valor} of result.data) {
     if (answers.has(id)) throw repeatedField(`${campo}.${id}`);
@@ -68,68 +68,67 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
   return answers;
 };
 
-/** What is wrong with each item as it stands: what a robot found too, until somebody changes the value or confirms it. */
+/** Errors of stored items; a robot's warning counts until a person changes or confirms the value. */
 export const itemErrors = (config: Config, campo: string, items: readonly FormItem[]): FieldError[] =>
   items.flatMap(item => {
     const mensagem = validateItem(config, item, item.valor) ?? item.aviso ?? undefined;
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
 
-/** 'O robô marcou: Placa, CNPJ.', and what to do about it. */
+/** 'O robô marcou: Placa, CNPJ.', with advice. */
 export const markedReason = (items: readonly FormItem[]): string => {
   const marked = items.filter(({aviso}) => Boolean(aviso)).map(({descricao}) => descricao);
   return marked.length === 0 ? '' : `O robô marcou: ${marked.join(', ')}. Corrija, ou diga que está certo assim.`;
 };
 
 /**
- * The form with the values sent; what is not sent stays, and what a person's own record fills in (a supplier's
- * Transportadora) is never what they sent. A value that changes loses the robot's warning.
+ * Fills in answers; unanswered items keep their values, and a changed value loses its robot warning.
+ * Values prefilled from the caller's own record (a supplier's Transportadora) override what was sent.
  *
- * @throws Refusal VALIDACAO with a sentence for each item that is wrong
+ * @throws Refusal VALIDACAO with a sentence for each wrong item
  */
 export const fillItems = (
   config: Config, campo: string, items: readonly FormItem[], answers: ReadonlyMap<number, unknown>, session: Session,
 ): FormItem[] => {
-  const own = items.map(item => prefilled(config, item, session));
-  const raw = items.map((item, index) => {
-    const prefill = own[index];
+  const prefills = items.map(item => prefilled(config, item, session));
+  const rawValues = items.map((item, index) => {
+    const prefill = prefills[index];
     if (prefill !== undefined) return prefill.value || item.valor;
     return answers.has(item.id) ? answers.get(item.id) : item.valor;
   });
   const errors = items.flatMap((item, index) => {
-    const mensagem = validateItem(config, item, raw[index]);
+    const mensagem = validateItem(config, item, rawValues[index]);
     if (mensagem === undefined) return [];
-    return [{campo: `${campo}.${item.id}`, mensagem: raw[index] === '' ? (own[index]?.missing ?? mensagem) : mensagem}];
+    return [{campo: `${campo}.${item.id}`, mensagem: rawValues[index] === '' ? (prefills[index]?.missing ?? mensagem) : mensagem}];
   });
   if (errors.length > 0) throw invalid(errors);
   return items.map((item, index) => {
-    const valor = itemValue(config, item, raw[index]);
+    const valor = itemValue(config, item, rawValues[index]);
     return {...item, valor, aviso: valor === item.valor ? item.aviso : null};
   });
 };
 
-/** An item's value as a person reads it. */
-const readable = (config: Config, item: FormItem): string => {
+const formatItem = (config: Config, item: FormItem): string => {
   const field = itemField(config, item);
   return rowName(field, config.lists, item.valor) ?? ruleOf(field).format(item.valor, field);
 };
 
-const FIRST_FEW = 3;
+const MAX_SUMMARY_ITEMS = 3;
 
-/** 'Placa: ABC1D23; Peso: 10' of the items flagged for the list, or of the first few where none is. */
+/** 'Placa: ABC1D23; Peso: 10' from the items flagged for lists, or from the first few. */
 const summaryOf = (config: Config, {fields, template}: Resource, items: readonly FormItem[]): string => {
   const flagged = items.filter(item => item.mostrarConsultaTicket);
-  const chosen = flagged.length > 0 ? flagged : items.slice(0, FIRST_FEW);
+  const chosen = flagged.length > 0 ? flagged : items.slice(0, MAX_SUMMARY_ITEMS);
   const field = fields[template?.summary ?? ''];
   const limit = field !== undefined && 'maxLength' in field ? field.maxLength : Infinity;
-  const text = chosen.filter(item => item.valor !== '').map(item => `${item.descricao}: ${readable(config, item)}`).join('; ');
+  const text = chosen.filter(item => item.valor !== '').map(item => `${item.descricao}: ${formatItem(config, item)}`).join('; ');
   return Array.from(text).slice(0, limit).join('');
 };
 
 const valueAt = (items: readonly FormItem[], descricao: string): string | null =>
   items.find(item => normalised(item.descricao) === normalised(descricao) && item.valor !== '')?.valor ?? null;
 
-/** What the record itself keeps of its form: the summary, and the values of single items. */
+/** Values that the record keeps of its form: summary and single items. */
 export const keptOf = (
   config: Config, resource: Resource, {summary, keepItem}: Template, items: readonly FormItem[],
 ): Record<string, unknown> => ({
@@ -137,12 +136,12 @@ export const keptOf = (
   ...Object.fromEntries(Object.entries(keepItem ?? {}).map(([field, descricao]) => [field, valueAt(items, descricao)])),
 });
 
-/** 'Campos alterados: Placa: de ABC para DEF.'; `''` when no value changed. */
+/** 'Campos alterados: Placa: de ABC para DEF.'; `''`: no value changed. */
 export const changesOf = (config: Config, before: readonly FormItem[], after: readonly FormItem[]): string => {
   const changed = after.flatMap((item, index) => {
-    const old = before[index];
-    if (old === undefined || old.valor === item.valor) return [];
-    return [`${item.descricao}: de ${readable(config, old) || '(vazio)'} para ${readable(config, item) || '(vazio)'}`];
+    const previous = before[index];
+    if (previous === undefined || previous.valor === item.valor) return [];
+    return [`${item.descricao}: de ${formatItem(config, previous) || '(vazio)'} para ${formatItem(config, item) || '(vazio)'}`];
   });
   return changed.length === 0 ? '' : `Campos alterados: ${changed.join('; ')}.`;
 };

@@ -1,4 +1,4 @@
-/** A form frozen from a template, as `resource.template` declares it. */
+/** The part of `resource.template`: a form frozen from a template. */
 import type {Resource, Template} from '../../../schema/config/config.ts';
 import {itemBeginning} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
@@ -24,20 +24,20 @@ export const templatePart: Part = {
     const {config, trx, actor, resource, record, submission} = change;
     const template = templateOf(resource);
     const key = itemsKey(resource);
-    const {items: empty, kept, version} = await readTemplate(trx, config, resource, template, record[template.by]);
-    const answers = answersOf(config, key, empty, submission.data[key]);
-    refuseChanged(key, empty, submission.data[key]);
-    const begun = empty.map(item => ({...item, valor: itemBeginning(config, item, actor)}));
-    const items = fillItems(config, key, begun, answers, actor);
+    const {items: templateItems, keptValues, version} = await readTemplate(trx, config, resource, template, record[template.by]);
+    const answers = answersOf(config, key, templateItems, submission.data[key]);
+    refuseChanged(key, templateItems, submission.data[key]);
+    const prefilledItems = templateItems.map(item => ({...item, valor: itemBeginning(config, item, actor)}));
+    const items = fillItems(config, key, prefilledItems, answers, actor);
     const versioned = versionedBy(config, template.items);
-    const closing = version === undefined || versioned === undefined || version.closed
-      ? [] : [closeVersion(versioned, record[template.by], version, empty)];
+    const closingWrites = version === undefined || versioned === undefined || version.closed
+      ? [] : [closeVersion(versioned, record[template.by], version, templateItems)];
     return {
       values: {
-        ...kept, ...keptOf(config, resource, template, items),
+        ...keptValues, ...keptOf(config, resource, template, items),
         ...(version === undefined || template.version === undefined ? {} : {[template.version]: version.versao}),
       },
-      told: '', steps: [], writes: id => [insertItems(change, id, items), ...closing],
+      told: '', steps: [], writes: id => [insertItems(change, id, items), ...closingWrites],
     };
   },
 
@@ -45,27 +45,27 @@ export const templatePart: Part = {
     const {config, trx, actor, resource, submission, id} = saving;
     const key = itemsKey(resource);
     const before = await rowsOf(trx, saving, id, itemRows) as FormItem[];
-    const sent = submission.data[key];
-    const answers = sent === undefined ? new Map<number, unknown>() : answersOf(config, key, before, sent);
+    const input = submission.data[key];
+    const answers = input === undefined ? new Map<number, unknown>() : answersOf(config, key, before, input);
     const after = fillItems(config, key, before, answers, actor);
-    const told = changesOf(config, before, after);
-    if (told === '') return {values: {}, told, steps: [], writes: () => []};
+    const changes = changesOf(config, before, after);
+    if (changes === '') return {values: {}, told: changes, steps: [], writes: () => []};
     const values = keptOf(config, resource, templateOf(resource), after);
-    return {values, told, steps: [], writes: () => [updateItems(saving, before, after)]};
+    return {values, told: changes, steps: [], writes: () => [updateItems(saving, before, after)]};
   },
 
-  // What a robot found wrong is of the attempt before.
+  // Robot warnings belong to the failed attempt, and end with it.
   moved: ({from, id, ...subject}) => (from === subject.resource.queue?.failed ? [unmarkItems(subject, id)] : []),
   rows: itemRows,
   document: ({config, resource}) => {
-    const as = itemsKey(resource);
+    const key = itemsKey(resource);
     return {
       schemas: () => ({
         itemDeFormulario: shapeOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
         valoresDeFormulario: jsonSchemaOf(formAnswers),
       }),
-      read: {[as]: arrayOf(ref('itemDeFormulario'))},
-      written: {[as]: ref('valoresDeFormulario')},
+      read: {[key]: arrayOf(ref('itemDeFormulario'))},
+      written: {[key]: ref('valoresDeFormulario')},
     };
   },
   present: rows => (rows as FormItem[]).map(presentItem),

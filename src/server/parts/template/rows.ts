@@ -1,4 +1,4 @@
-/** Where the items of templates and of frozen forms are kept. */
+/** Rows of template items and frozen forms. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, Template} from '../../../schema/config/config.ts';
 import type {Versioned} from '../../../schema/versions.ts';
@@ -8,23 +8,23 @@ import type {Subject} from '../part.ts';
 import type {FormItem} from './items.ts';
 import {FIRST_VERSION, newestVersion, versionedBy, type Version} from './versions.ts';
 
-/** The reference by which an item says whose it is. */
-const parentOf = (config: Config, resource: Resource, {by, items}: Template): string => {
+const parentReference = (config: Config, resource: Resource, {by, items}: Template): string => {
   const field = resource.fields[by];
   const target = field?.kind === 'referencia' ? field.to : undefined;
-  const [name] = Object.entries(resourceOf(config, items).fields).find(([, one]) => one.kind === 'referencia' && one.to === target) ?? [];
+  const [name] = Object.entries(resourceOf(config, items).fields)
+    .find(([, candidate]) => candidate.kind === 'referencia' && candidate.to === target) ?? [];
   if (name === undefined) throw new TypeError(`${items} are no items of what ${by} names`);
   return name;
 };
 
-/** What the template says of itself, by the fields of the record that keep it. */
+/** Template fields that the record keeps copies of. */
 const keptColumns = (target: Resource, {keep = {}}: Template): Sql[] =>
-  Object.entries(keep).flatMap(([ours, theirs]) => {
-    const read = target.fields[theirs];
-    return read === undefined ? [] : [sql`m.${sql.ref(columnOf(theirs, read))} as ${sql.ref(ours)}`];
+  Object.entries(keep).flatMap(([recordField, templateField]) => {
+    const field = target.fields[templateField];
+    return field === undefined ? [] : [sql`m.${sql.ref(columnOf(templateField, field))} as ${sql.ref(recordField)}`];
   });
 
-/** The items of the template `alias` as they are now, in their order: as a new record gets them, empty. */
+/** Current items of template `alias`, in order and with empty values, as one JSON value. */
 export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned, 'of'>, alias: string): Sql => {
   const items = resourceOf(config, name);
   const column = (name: string): Sql => {
@@ -44,68 +44,66 @@ export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned
 const ITEMS = '#items';
 const VERSION = '#version';
 
-interface TemplateNow {
+interface CurrentTemplate {
   items: FormItem[];
-  /** What the record keeps of it. */
-  kept: Record<string, unknown>;
-  /** Where it stands; undefined where no versions are kept. */
+  /** Copies of template fields, by record field. */
+  keptValues: Record<string, unknown>;
+  /** Current version; undefined: the template keeps no versions. */
   version: Version | undefined;
 }
 
-/** A template as it is now. */
 export const readTemplate = async (
   db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
-): Promise<TemplateNow> => {
+): Promise<CurrentTemplate> => {
   const field = resource.fields[template.by];
   if (field?.kind !== 'referencia') throw new TypeError(`${template.by} names no template`);
   const target = resourceOf(config, field.to);
   const versioned = template.version === undefined ? undefined : versionedBy(config, template.items);
-  const {items: of, flag} = template;
+  const {items: itemsName, flag} = template;
   const columns = [
-    sql`${itemsNow(config, {items: of, by: parentOf(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
+    sql`${itemsNow(config, {items: itemsName, by: parentReference(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
     ...(versioned === undefined ? [] : [sql`${newestVersion(versioned, 'm')} as ${sql.ref(VERSION)}`]),
     ...keptColumns(target, template),
   ];
   const {rows: [row = {}]} = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(tableOf(field.to))} as m where m.id = ${id}`.execute(db);
-  const {[ITEMS]: items = [], [VERSION]: version, ...kept} = row;
-  return {items: items as FormItem[], kept, version: versioned && (version as Version | null ?? FIRST_VERSION)};
+  const {[ITEMS]: items = [], [VERSION]: version, ...keptValues} = row;
+  return {items: items as FormItem[], keptValues, version: versioned && (version as Version | null ?? FIRST_VERSION)};
 };
 
-/** The items of a record's form, in their order, as one JSON value. */
+/** Form items of a record, in order, as one JSON value. */
 export const itemRows = ({name}: Subject, alias: string): Sql => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'item', f.id_item, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
   from ${sql.table(partTable(name, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
-/** Whatever their number, one statement with one text. */
+/** A single statement, so that its text does not depend on the number of items. */
 export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): Sql => {
-  const each = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
+  const values = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
   return sql`
     insert into ${sql.table(partTable(name, 'template'))}
       (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
     select ${id}::integer, i.id_item, i.ordem - 1, i.descricao, i.tipo_campo, i.obrigatorio, i.mostrar_consulta_ticket, i.valor
     from unnest(
-      ${each('id')}::integer[], ${each('descricao')}::text[], ${each('tipoCampo')}::text[], ${each('obrigatorio')}::boolean[],
-      ${each('mostrarConsultaTicket')}::boolean[], ${each('valor')}::text[]
+      ${values('id')}::integer[], ${values('descricao')}::text[], ${values('tipoCampo')}::text[], ${values('obrigatorio')}::boolean[],
+      ${values('mostrarConsultaTicket')}::boolean[], ${values('valor')}::text[]
     ) with ordinality as i (id_item, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor, ordem)
     order by i.ordem`;
 };
 
-/** Those whose value or warning is another. */
 export const updateItems = (
   {name}: Subject, before: readonly FormItem[], after: readonly FormItem[],
 ): Sql => {
   const changed = after.filter((item, index) => before[index]?.valor !== item.valor || before[index].aviso !== item.aviso);
-  const each = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
+  const values = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
   return sql`
     update ${sql.table(partTable(name, 'template'))} as f set valor = i.valor, aviso = i.aviso
-    from unnest(${each('id')}::integer[], ${each('valor')}::text[], ${each('aviso')}::text[]) as i (id, valor, aviso)
+    from unnest(${values('id')}::integer[], ${values('valor')}::text[], ${values('aviso')}::text[]) as i (id, valor, aviso)
     where f.id = i.id`;
 };
 
-/** Marks items, by the template's own, with what a robot found wrong; a statement that answers those there are. */
+/** Marks items by template item id with a robot's warning, and returns the items found. */
 export const markItems = (
   {name}: Subject, id: number, marks: readonly {item: number; mensagem: string}[],
 ): RawBuilder<{item: number; descricao: string}> => sql`
@@ -113,7 +111,7 @@ export const markItems = (
   from unnest(${marks.map(({item}) => item)}::integer[], ${marks.map(({mensagem}) => mensagem)}::text[]) as i (item, aviso)
   where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item, f.descricao`;
 
-/** Takes marks away: all that a record has, or that of one item. */
+/** Clears the warnings of all items, or of one template item. */
 export const unmarkItems = ({name}: Pick<Subject, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
   update ${sql.table(partTable(name, 'template'))} set aviso = null
   where id_registro = ${id} and aviso is not null ${item === undefined ? sql`` : sql`and id_item = ${item}`} returning descricao`;

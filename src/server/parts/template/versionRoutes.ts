@@ -1,4 +1,4 @@
-/** The call that tells a template's versions, for whoever may read the template. */
+/** Route of a template's versions, open to readers of the template. */
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
 import {choosesCompany, may} from '../../../schema/access.ts';
@@ -19,25 +19,25 @@ import type {FormItem} from './items.ts';
 import {itemsNow} from './rows.ts';
 import {FIRST_VERSION, versionItems, versionsTable} from './versions.ts';
 
-/** What a template asked in each of its versions, and asks now. */
-interface Recorded {
+/** Items of one version. */
+interface RecordedVersion {
   versao: number;
   dataCriacao: string;
   nomeUsuario: string | null;
-  /** null: not closed yet. */
+  /** null: still open. */
   itens: VersionItem[] | null;
 }
-interface Found {
+interface TemplateHistory {
   dataCriacao: Date;
   nomeUsuario: string | null;
-  /** 0: it never came from another company. */
+  /** Id of the step that brought the template to its company; 0: never moved. */
   chegada: number;
   itens: FormItem[];
-  versoes: Recorded[];
+  versoes: RecordedVersion[];
 }
 
-const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<Found | undefined> => {
-  const {rows} = await sql<Found>`
+const readTemplateHistory = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<TemplateHistory | undefined> => {
+  const {rows} = await sql<TemplateHistory>`
     select
       m.data_criacao as "dataCriacao", ${arrivalOf(config, versioned.of, 'm')} as chegada, ${itemsNow(config, versioned, 'm')} as itens,
       (select u.nome from historico h join usuarios u on u.id = h.id_usuario
@@ -51,26 +51,26 @@ const found = async (db: DbOrTrx, config: Config, versioned: Versioned, id: numb
 };
 
 /**
- * The versions of a template, newest first. Who made one is told to whoever may change the template, and who made the template only
- * where that was in the company it is of.
+ * Lists a template's versions, newest first.
+ * Authors are visible to editors of the template; the first author only if the template has not changed company since.
  *
- * @param record as stored; the caller has made sure that the actor reaches it
+ * @param record as stored, already checked against the actor's scope
  */
-const versionsOf = async (
+const listVersions = async (
   db: DbOrTrx, config: Config, versioned: Versioned, actor: Actor, record: StoredRow,
 ): Promise<TemplateVersion[]> => {
-  const template = await found(db, config, versioned, record.id);
+  const template = await readTemplateHistory(db, config, versioned, record.id);
   if (template === undefined) return [];
-  const mayKnow = may(resourceOf(config, versioned.of), 'update', actor.perfil);
-  const isOurs = mayKnow && (choosesCompany(config, actor.perfil) || template.chegada === 0);
-  const first: Recorded = {
+  const mayEdit = may(resourceOf(config, versioned.of), 'update', actor.perfil);
+  const showsFirstAuthor = mayEdit && (choosesCompany(config, actor.perfil) || template.chegada === 0);
+  const firstVersion: RecordedVersion = {
     versao: FIRST_VERSION.versao, dataCriacao: template.dataCriacao.toISOString(), nomeUsuario: template.nomeUsuario, itens: null,
   };
-  const recorded = template.versoes.length === 0 ? [first] : template.versoes;
-  return recorded.map(({versao, dataCriacao, nomeUsuario, itens}, at) => {
-    const name = versao === FIRST_VERSION.versao ? isOurs && template.nomeUsuario : mayKnow && nomeUsuario;
+  const recorded = template.versoes.length === 0 ? [firstVersion] : template.versoes;
+  return recorded.map(({versao, dataCriacao, nomeUsuario, itens}, index) => {
+    const name = versao === FIRST_VERSION.versao ? showsFirstAuthor && template.nomeUsuario : mayEdit && nomeUsuario;
     return {
-      versao, dataCriacao: new Date(dataCriacao).toISOString(), nomeUsuario: name || '', atual: at === 0,
+      versao, dataCriacao: new Date(dataCriacao).toISOString(), nomeUsuario: name || '', atual: index === 0,
       itens: itens ?? versionItems(template.itens),
     };
   });
@@ -92,7 +92,7 @@ export const versionRoutes = (context: Context): FastifyPluginAsync => async app
       schemas: () => ({versaoDeModelo: shapeOf(templateVersion)}),
     }, async request => {
       const record = await storedRow(context, db, of, request.actor, idOf(request.params));
-      return versionsOf(db, config, versioned, request.actor, record);
+      return listVersions(db, config, versioned, request.actor, record);
     });
   }
 };
