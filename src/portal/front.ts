@@ -1,5 +1,5 @@
 /** The part of the product that the login carries. The build puts its value here, so that the rest stays out. */
 import config from '../../resources.config.ts';
-import {frontOf, type Front} from '../schema/config/front.ts';
+import {pickPublicProduct, type PublicProduct} from '../schema/config/front.ts';
 
-export const front: Front = frontOf(config);
+export const front: PublicProduct = pickPublicProduct(config);

@@ -57,10 +57,10 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   demandFile();
   const {default: config} = await import(pathToFileURL(file).href) as {default?: Config};
   if (config === undefined) throw new Error(`${configName} não exporta a configuração: falta "export default defineConfig({…})".`);
-  const {demandConfig} = await import('../schema/check.ts');
+  const {assertValidConfig} = await import('../schema/check.ts');
   // Before anything is opened: a wrong config makes no folder.
   try {
-    demandConfig(config, configName);
+    assertValidConfig(config, configName);
   } catch (error) {
     if (!isSentence(error)) throw error;
     const {withLines} = await import('./lines.ts');

@@ -1,7 +1,7 @@
 /** Robots whose work is made up: those of the demonstration, and the one of `npm run robot`. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
-import {robotCalls, robotIds, robotsOf} from '../schema/queue.ts';
+import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
 import type {Config} from '../schema/config/config.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashOfKey, newKey} from '../server/accounts/keys.ts';
@@ -34,13 +34,13 @@ export const madeUp = (pace: number) => async ({itens, tentativa, chave, progres
 export const modelOf = ({resources}: Config): Modelo => {
   const [name, resource] = Object.entries(resources).find(([, {queue}]) => queue !== undefined) ?? [];
   if (name === undefined || resource === undefined) throw new Error('Nenhum recurso da configuração tem uma fila de robôs.');
-  return robotCalls(name, resource);
+  return robotClientSettings(name, resource);
 };
 
 const KEY = 'Demonstração';
 /** A key for the demonstration's robot, in the place of the last one; undefined where this is no demonstration. */
 const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
-  const perfil = robotsOf(config);
+  const perfil = listRobotProfiles(config);
   const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => perfil.includes(user.perfil));
   const chave = newKey();
   const {rows} = await sql`

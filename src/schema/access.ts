@@ -5,47 +5,48 @@ import type {Field} from './config/fields.ts';
 import type {Session} from './session.ts';
 
 /** Splits an access entry: `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */
-export const entryOf = (entry: string): {perfil: string; condition?: string} => {
+export const parseAccessEntry = (entry: string): {perfil: string; condition?: string} => {
   const [perfil = '', condition] = entry.split(':');
   return condition === undefined ? {perfil} : {perfil, condition};
 };
 
 /** Profiles that may do the operation on some record. */
-export const whoMay = ({access}: Pick<Resource, 'access'>, operation: Operation): readonly string[] =>
-  access[operation].map(entry => entryOf(entry).perfil);
-export const may = (resource: Resource, operation: Operation, perfil: string): boolean => 
-  resource.access[operation].some(entry => entryOf(entry).perfil === perfil);
+export const profilesAllowedTo = ({access}: Pick<Resource, 'access'>, operation: Operation): readonly string[] =>
+  access[operation].map(entry => parseAccessEntry(entry).perfil);
+export const mayAccess = (resource: Resource, operation: Operation, perfil: string): boolean => 
+  resource.access[operation].some(entry => parseAccessEntry(entry).perfil === perfil);
 
 /** Robots use calls alone: they see no screens and get no notices. */
-export const isPerson = (profile: Profile | undefined): boolean => profile !== undefined && profile.robot !== true;
+export const isHumanProfile = (profile: Profile | undefined): boolean => profile !== undefined && profile.robot !== true;
 
 /** Whether a profile sees records of a resource at all, in a list or one by one. */
-export const looksAt = (resource: Resource, perfil: string): boolean => may(resource, 'list', perfil) || may(resource, 'read', perfil);
+export const canSeeResource = (resource: Resource, perfil: string): boolean =>
+  mayAccess(resource, 'list', perfil) || mayAccess(resource, 'read', perfil);
 
-export const mayLook = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
+export const canSeeDashboard = ({resources}: Pick<Config, 'resources'>, {of, profiles}: Dashboard, perfil: string): boolean => {
   const resource = resources[of];
-  return resource !== undefined && may(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
+  return resource !== undefined && mayAccess(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
 };
 
 /** Whether a profile may choose among a resource's records: by a combo, which everybody has, or by their list. */
 export const mayChoose = (resource: Resource, perfil: string): boolean =>
-  resource.api?.combo !== undefined || may(resource, 'list', perfil);
+  resource.api?.combo !== undefined || mayAccess(resource, 'list', perfil);
 
 /** Operation required for a record's history. The life cycle is read with the record; field changes need `update`. */
 export const historyOperation = ({status}: Resource): Operation => (status === undefined ? 'update' : 'read');
 
 /** Scope of a profile: conditions that must all hold; `[]` reaches nothing. */
-export const scopeOf = (resource: Resource, perfil: string): readonly Condition[] => resource.scope[perfil] ?? [];
+export const rowScopeOf = (resource: Resource, perfil: string): readonly Condition[] => resource.scope[perfil] ?? [];
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 
 /** Whether a profile may choose any company. Only profiles that reach every company may; the others have their own (rules: Access 5). */
-export const choosesCompany = (config: Config, perfil: string): boolean =>
-  Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && scopeOf(resource, perfil).includes('tudo'));
+export const canChooseCompany = (config: Config, perfil: string): boolean =>
+  Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && rowScopeOf(resource, perfil).includes('tudo'));
 
 /** Company that the caller's records must have; undefined if they may choose. */
-export const fixedCompany = (config: Config, session: Session): number | null | undefined =>
-  choosesCompany(config, session.perfil) ? undefined : session.idEmpresa;
+export const requiredCompany = (config: Config, session: Session): number | null | undefined =>
+  canChooseCompany(config, session.perfil) ? undefined : session.idEmpresa;
 
 export const profileById = ({profiles}: Pick<Config, 'profiles'>, id: number): string | undefined =>
   Object.entries(profiles).find(([, profile]) => profile.id === id)?.[0];

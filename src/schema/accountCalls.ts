@@ -2,12 +2,12 @@
 import type {Endpoint} from './config/config.ts';
 
 /** These three calls need no session (rules: Session 9, 10). */
-export const FORGOT: Endpoint = 'POST resetSenha/forgot-password';
+export const FORGOT_PASSWORD_CALL: Endpoint = 'POST resetSenha/forgot-password';
 /** Returns the owner of a password link; the token is in the path. */
-export const LOOKUP: Endpoint = 'GET usuarios/busca-usuario-reset-senha/:token';
-export const RESET: Endpoint = 'POST resetSenha/reset-senha';
+export const RESET_LOOKUP_CALL: Endpoint = 'GET usuarios/busca-usuario-reset-senha/:token';
+export const RESET_PASSWORD_CALL: Endpoint = 'POST resetSenha/reset-senha';
 
 /** Returns a new sign-in answer, whose token expires with the caller's (rules: Session 19). */
-export const SESSION: Endpoint = 'GET sessao';
-/** Response header: the claims of the caller's token are outdated. {@link SESSION} returns the current ones. */
-export const STALE_SESSION = 'X-Session-Stale';
+export const SESSION_CALL: Endpoint = 'GET sessao';
+/** Response header: the claims of the caller's token are outdated. {@link SESSION_CALL} returns the current ones. */
+export const STALE_SESSION_HEADER = 'X-Session-Stale';

@@ -50,7 +50,7 @@ const checkedConfigs = new WeakSet<object>();
  * @param file its path
  * @throws Error with all mistakes, one for each line
  */
-export const demandConfig = (raw: unknown, file = 'resources.config.ts'): void => {
+export const assertValidConfig = (raw: unknown, file = 'resources.config.ts'): void => {
   if (typeof raw === 'object' && raw !== null && checkedConfigs.has(raw)) return;
   const mistakes = checkConfig(raw, file);
   if (mistakes.length > 0) throw new Error([`${file} tem erros:`, ...mistakes].join('\n'));

@@ -4,16 +4,16 @@ import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
 import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';
-import {genderOf, noneOf} from './words/nouns.ts';
+import {genderOf, formatNone} from './words/nouns.ts';
 import type {EvolutionPoint, Summary} from './wire.ts';
 
 /** Days `yyyy-mm-dd`, both inclusive. */
-export interface Days {
+export interface DayRange {
   from: string;
   to: string;
 }
 /** A period with its months `yyyy-mm` in order. */
-export interface Span extends Days {
+export interface PeriodSpan extends DayRange {
   months: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const addMonths = (month: string, months: number): string => {
  *
  * @returns undefined for anything but a year or declared months
  */
-export const readSpan = (dashboard: Dashboard, periodo: string, today = dayFromToday(0)): Span | undefined => {
+export const parsePeriod = (dashboard: Dashboard, periodo: string, today = dayFromToday(0)): PeriodSpan | undefined => {
   if (/^(?:19|20)\d\d$/.test(periodo)) {
     const months = Array.from({length: 12}, (_none, index) => addMonths(`${periodo}-01`, index));
     return {from: `${periodo}-01-01`, to: `${periodo}-12-31`, months};
@@ -63,13 +63,14 @@ export const countedResources = ({dashboards}: Pick<Config, 'dashboards'>): stri
 
 const DAYS_PER_WEEK = 7;
 
-export type Week = keyof Summary['finalizados'];
+export type WeekKey = keyof Summary['finalizados'];
 
 /** Weeks from Sunday to Saturday that the dashboard compares. */
-export const weekSpans = (today = dayFromToday(0)): Readonly<Record<Week, Days>> => {
+export const weekSpans = (today = dayFromToday(0)): Readonly<Record<WeekKey, DayRange>> => {
   const noon = new Date(`${today}T12:00:00Z`);
   const weekday = noon.getUTCDay();
-  const from = (firstDay: number, days: number): Days => ({from: dayFromToday(firstDay, noon), to: dayFromToday(firstDay + days, noon)});
+  const from = (firstDay: number, days: number): DayRange =>
+    ({from: dayFromToday(firstDay, noon), to: dayFromToday(firstDay + days, noon)});
   return {
     estaSemana: from(-weekday, DAYS_PER_WEEK - 1), mesmosDias: from(-weekday - DAYS_PER_WEEK, weekday),
     semanaAnterior: from(-weekday - DAYS_PER_WEEK, DAYS_PER_WEEK - 1),
@@ -77,27 +78,27 @@ export const weekSpans = (today = dayFromToday(0)): Readonly<Record<Week, Days>>
 };
 
 /** First and last day of a month `yyyy-mm`. */
-export const monthSpan = (month: string): Days => {
+export const monthSpan = (month: string): DayRange => {
   const nextMonth = new Date(`${addMonths(month, 1)}-01T12:00:00Z`);
   return {from: `${month}-01`, to: dayFromToday(-1, nextMonth)};
 };
 
 const monthNameFormat = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
 
-export const monthWords = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
+export const formatMonth = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
   const name = monthNameFormat.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };
 
 /** References by which the caller sees counts of open records: they see the field and may filter by its records. */
-export const sharedBy = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
+export const listBreakdownFields = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
   const field = resources[of]?.fields[name];
   const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
   return field !== undefined && target !== undefined && maySee(field, perfil) && mayChoose(target, perfil);
 });
 
 /** Status key within the keys of the counts: `emAberto` in `qtdEmAberto`. */
-export const countName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
+export const statusKeySuffix = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
 export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   dashboard.cards.flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
@@ -105,14 +106,14 @@ export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[]
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));
 
-export const severalIn = ({many, name}: Pick<Status, 'many' | 'name'>): string => many ?? name;
+export const pluralStatusName = ({many, name}: Pick<Status, 'many' | 'name'>): string => many ?? name;
 
 /** Field with the creation instant, by which records are counted; undefined if there is none. */
-export const createdField = ({fields}: Pick<Resource, 'fields'>): string | undefined =>
+export const creationField = ({fields}: Pick<Resource, 'fields'>): string | undefined =>
   Object.keys(fields).find(name => fields[name] !== undefined && isCreation(fields[name]));
 
 /** Title of a dashboard. If several count the same resource, it has the menu's label too. */
-export const headingOf = ({dashboards, resources, menu}: Config, name: string): string => {
+export const dashboardTitle = ({dashboards, resources, menu}: Config, name: string): string => {
   const countedResource = dashboards[name]?.of ?? '';
   const isOneOfSeveral = Object.values(dashboards).filter(dashboard => dashboard.of === countedResource).length > 1;
   const called = Object.values(menu).find(group => name in group)?.[name];
@@ -120,22 +121,22 @@ export const headingOf = ({dashboards, resources, menu}: Config, name: string): 
 };
 
 /** Texts of a dashboard, by what they describe. */
-export const dashboardWords = ({chart}: Dashboard, resource: Resource) => {
+export const dashboardTexts = ({chart}: Dashboard, resource: Resource) => {
   const {label, fields, list} = resource;
   const gender = genderOf(label);
   const many = label.many.toLowerCase();
   const status = statusByKey(resource, chart) ?? {name: chart};
   return {
-    chart: `Evolução ${label.many} ${severalIn(status)}`,
+    chart: `Evolução ${label.many} ${pluralStatusName(status)}`,
     /** Cards and chart count different things, so their numbers differ. */
     cardsCount: `Criad${gender}s no período, pelo status de hoje`,
-    chartCounts: `${severalIn(status)} em cada mês`,
-    emptyChart: `${noneOf(label)} ${status.name.toLowerCase()} neste período.`,
+    chartCounts: `${pluralStatusName(status)} em cada mês`,
+    emptyChart: `${formatNone(label)} ${status.name.toLowerCase()} neste período.`,
     /** Newest records in the scope of a person who opens records but does not manage them. */
     latest: `${gender === 'a' ? 'Minhas últimas' : 'Meus últimos'} ${many}`,
     oldest: `Abert${gender}s há mais tempo`,
-    noneOpen: `${noneOf(label)} em aberto. Tudo em dia.`,
-    finished: `${severalIn(status)} por semana`,
+    noneOpen: `${formatNone(label)} em aberto. Tudo em dia.`,
+    finished: `${pluralStatusName(status)} por semana`,
     by: (field: string): string => {
       const filterLabel = list.filters?.[field]?.label;
       return `Abert${gender}s por ${(typeof filterLabel === 'string' ? filterLabel : fields[field]?.label ?? field).toLowerCase()}`;

@@ -1,6 +1,6 @@
 /** Valid file names (rules: Files 2): the portal rejects and the server refuses by the same rule. */
 import type {Config} from './config/config.ts';
-import {composed} from './fields/text.ts';
+import {composeUnicode} from './fields/text.ts';
 
 const MAX_NAME_CHARACTERS = 255;
 
@@ -9,7 +9,7 @@ const MAX_NAME_CHARACTERS = 255;
  * nothing remains.
  */
 export const cleanFileName = (raw: string): string => {
-  const name = (composed(raw.toWellFormed()).split(/[\\/]/).at(-1) ?? '')
+  const name = (composeUnicode(raw.toWellFormed()).split(/[\\/]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{FFFD}]/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/^ +|(?<![ .])[ .]+$/gu, '');

@@ -1,15 +1,15 @@
 /** Invitation of a new user: a link to choose a password, by mail or handed over (rules: Session 10). */
-import type {Asked} from './conditions/asked.ts';
-import {answerOf} from './conditions/conditions.ts';
+import type {ConditionContext} from './conditions/asked.ts';
+import {evaluateCondition} from './conditions/conditions.ts';
 import type {Action, Endpoint, Resource} from './config/config.ts';
 import {parseEndpoint} from './paths.ts';
 
 /** Whether a user is invited, by the condition of the `senha` field. */
-export const isInvited = (context: Asked): boolean =>
+export const isInvited = (context: ConditionContext): boolean =>
   Object.values(context.resource.fields).some(field =>
-    field.kind === 'senha' && field.invites !== undefined && answerOf(field.invites, context) === true);
+    field.kind === 'senha' && field.invites !== undefined && evaluateCondition(field.invites, context) === true);
 
 export const invitingAction = ({actions = {}}: Pick<Resource, 'actions'>): Action | undefined =>
   Object.values(actions).find(({sends}) => sends !== undefined);
 /** Call that returns an invitation's link, to be handed over where no mail server is configured. */
-export const handOverCall = ({call}: Pick<Action, 'call'>): Endpoint => `POST ${parseEndpoint(call).path}/link`;
+export const invitationLinkCall = ({call}: Pick<Action, 'call'>): Endpoint => `POST ${parseEndpoint(call).path}/link`;

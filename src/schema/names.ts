@@ -4,17 +4,17 @@ import type {Field, Fields} from './config/fields.ts';
 import {isCreation} from './fields/kinds.ts';
 import {BRANCHES, USERS} from './needed.ts';
 
-export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-export const tableOf = snake;
+export const tableOf = toSnakeCase;
 
 /** Column of the creation instant, which every table has. */
-export const CREATION = 'data_criacao';
+export const CREATION_COLUMN = 'data_criacao';
 
 /** Column of a field. The column of a password is named for its hash. */
 export const columnOf = (name: string, field: Field): string => {
-  if (isCreation(field)) return CREATION;
-  return field.kind === 'senha' ? `${snake(name)}_hash` : snake(name);
+  if (isCreation(field)) return CREATION_COLUMN;
+  return field.kind === 'senha' ? `${toSnakeCase(name)}_hash` : toSnakeCase(name);
 };
 
 /** Column of a text folded for search. No field's own column has a `$`. */
@@ -31,33 +31,34 @@ export const absentColumn = 'aguardado$ausente';
 export const escalatedColumn = 'aguardado$equipe';
 
 /** PostgreSQL truncates identifiers at 63 bytes. Ours are truncated the same way, so that they are found again. */
-export const LONGEST_NAME = 63;
-export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
-export const uniqueIndex = (table: string, column: string): string => cut(`unico_${table}_${column}`);
-export const sequenceIndex = (table: string, column: string): string => cut(`unico_${table}_sequencia_${column}`);
-export const filterIndex = (table: string, column: string): string => cut(`filtro_${table}_${column}`);
+export const MAX_NAME_BYTES = 63;
+export const truncateName = (name: string): string => name.slice(0, MAX_NAME_BYTES);
+export const uniqueIndex = (table: string, column: string): string => truncateName(`unico_${table}_${column}`);
+export const sequenceIndex = (table: string, column: string): string => truncateName(`unico_${table}_sequencia_${column}`);
+export const filterIndex = (table: string, column: string): string => truncateName(`filtro_${table}_${column}`);
 /** Prefix of the partial indexes on open records. */
-export const OPEN_INDEX = 'abertos_';
-export const openIndex = (table: string, column: string): string => cut(`${OPEN_INDEX}${table}_${column}`);
-export const orderIndex = (table: string, column: string): string => cut(`ordem_${table}_${column}`);
+export const OPEN_INDEX_PREFIX = 'abertos_';
+export const openIndex = (table: string, column: string): string => truncateName(`${OPEN_INDEX_PREFIX}${table}_${column}`);
+export const orderIndex = (table: string, column: string): string => truncateName(`ordem_${table}_${column}`);
 
 /** Truncates a long name with a hash of the whole, so that names with a common prefix stay different. */
 const cutWithHash = (name: string): string => {
-  if (name.length <= LONGEST_NAME) return name;
+  if (name.length <= MAX_NAME_BYTES) return name;
   const SIGNS = 7;
   const hash = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
-  return `${name.slice(0, LONGEST_NAME - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
+  return `${name.slice(0, MAX_NAME_BYTES - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
 };
 /** Check constraint on the digits of a calculated number. */
-export const limitOf = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
+export const limitConstraintName = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
 /** Trigger function that maintains aggregates of a table's records. */
-export const keeperOf = (table: string): string => cutWithHash(`calcular_${table}`);
+export const aggregateTriggerName = (table: string): string => cutWithHash(`calcular_${table}`);
 /**
  * Trigger that keeps a renamed column and its former one equal. The prefix makes it the first in alphabetical order, in which triggers run.
  */
 export const twinTrigger = (table: string, column: string): string => cutWithHash(`ambas_${table}_${column}`);
-export const togetherIndex = (table: string, columns: readonly string[]): string => cutWithHash(`unico_${table}_${columns.join('_')}`);
-export const leadIndex = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
+export const uniqueTogetherIndexName = (table: string, columns: readonly string[]): string =>
+  cutWithHash(`unico_${table}_${columns.join('_')}`);
+export const prefixIndexName = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => cutWithHash(`filtro_${table}_${company}_${column}`);
 
 /** Tables of a resource's counts for dashboards: the totals, and the changes not yet added to them. */
@@ -66,33 +67,35 @@ export interface CountTables {
   changes: string;
 }
 export const countTables = (name: string): CountTables =>
-  ({counts: cut(`${tableOf(name)}_contagens`), changes: cut(`${tableOf(name)}_contagens_mudancas`)});
+  ({counts: truncateName(`${tableOf(name)}_contagens`), changes: truncateName(`${tableOf(name)}_contagens_mudancas`)});
 
 const PART_TABLE_ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
 export interface LinkTable {
   table: string;
   /** Columns of the two linked ids. */
-  own: string;
-  other: string;
+  ownColumn: string;
+  otherColumn: string;
   /** Column of both records' company, enforced by foreign keys. */
-  place?: string;
+  companyColumn?: string;
 }
 /** Made by the migrations, because the product itself reads these links. */
-const USER_BRANCHES: LinkTable = {table: 'usuarios_filiais', own: 'id_usuario', other: 'id_filial', place: 'id_empresa'};
+const USER_BRANCHES: LinkTable = {
+  table: 'usuarios_filiais', ownColumn: 'id_usuario', otherColumn: 'id_filial', companyColumn: 'id_empresa',
+};
 export const isUserBranches = (name: string, to: string): boolean => name === USERS && to === BRANCHES;
 export const linkTable = (name: string, field: string, to: string): LinkTable =>
   (isUserBranches(name, to) ? USER_BRANCHES
-    : {table: cutWithHash(`${tableOf(name)}_${snake(field)}`), own: 'id_registro', other: 'id_vinculo'});
+    : {table: cutWithHash(`${tableOf(name)}_${toSnakeCase(field)}`), ownColumn: 'id_registro', otherColumn: 'id_vinculo'});
 
 /** Table of the versions of a template's items; `id_registro` is the template. */
-export const versionTable = (items: string): string => cut(`${tableOf(items)}_versoes`);
+export const versionTable = (items: string): string => truncateName(`${tableOf(items)}_versoes`);
 
 /** Table of a part; `id_registro` is the record. */
-export const partTable = (name: string, part: PartName): string => cut(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
+export const partTable = (name: string, part: PartName): string => truncateName(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
 
 /** All tables that a resource may have, its own first. */
-export const tablesOf = (name: string, fields: Fields): string[] => [
+export const listTableNames = (name: string, fields: Fields): string[] => [
   tableOf(name), ...(Object.keys(PART_TABLE_ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
   ...Object.entries(fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? linkTable(name, own, field.to).table : [])),
 ];

@@ -3,7 +3,7 @@
  * these resources is its own.
  */
 
-export interface Need {
+export interface RequiredField {
   /** Kind of the field. A string, because the shapes of kinds use names from this file (`check/needed.ts` checks it). */
   kind: string;
   to?: string;
@@ -12,7 +12,7 @@ export interface Need {
   readOnly?: true;
 }
 
-export const needed = {
+export const requiredFields = {
   usuarios: {
     tipo: {kind: 'escolha', required: true},
     nome: {kind: 'texto'},
@@ -30,20 +30,20 @@ export const needed = {
   filiais: {
     idEmpresa: {kind: 'referencia', to: 'empresas'},
   },
-} as const satisfies Record<string, Record<string, Need>>;
+} as const satisfies Record<string, Record<string, RequiredField>>;
 
-export type Needed = typeof needed;
+export type RequiredFields = typeof requiredFields;
 /** The resources of users, their companies and their branches. */
-export const USERS = 'usuarios' satisfies keyof Needed;
-export const COMPANIES = 'empresas' satisfies keyof Needed;
-export const BRANCHES = 'filiais' satisfies keyof Needed;
+export const USERS = 'usuarios' satisfies keyof RequiredFields;
+export const COMPANIES = 'empresas' satisfies keyof RequiredFields;
+export const BRANCHES = 'filiais' satisfies keyof RequiredFields;
 
 /** Field of users maintained by the database: they have no password yet. */
-export const PASSWORDLESS = 'semSenha';
+export const PASSWORDLESS_FIELD = 'semSenha';
 
 /** Fields required of a resource whose records are items of a form (of a template, or shown as a preview). */
-export const neededOfItems = {
+export const requiredItemFields = {
   descricao: {kind: 'texto'},
   tipoCampo: {kind: 'escolha'},
   obrigatorio: {kind: 'booleano'},
-} as const satisfies Record<string, Need>;
+} as const satisfies Record<string, RequiredField>;

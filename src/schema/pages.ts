@@ -3,11 +3,11 @@
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
 export const ROBOS = 'robos';
-export const pages = [HOME, ALTERAR_SENHA, ROBOS] as const;
-export type Page = (typeof pages)[number];
+export const pagePaths = [HOME, ALTERAR_SENHA, ROBOS] as const;
+export type PagePath = (typeof pagePaths)[number];
 
 /** Filter and query parameter of a list's tab. */
-export const TAB = 'aba';
+export const TAB_PARAM = 'aba';
 
 /** Hash that opens the notices over any screen: `/adm/home#avisos`. */
-export const NOTICES_OPEN = '#avisos';
+export const NOTICES_HASH = '#avisos';

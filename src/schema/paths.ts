@@ -11,7 +11,7 @@ export const parseEndpoint = (endpoint: Endpoint): EndpointParts => {
   return {method, path};
 };
 
-export const withoutSlash = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
+export const trimTrailingSlashes = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(match => match[1] ?? '');
 
@@ -51,33 +51,33 @@ export const historyCall = (name: string, resource: Resource): Endpoint | undefi
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
 /** Query parameters of a list's address that open a dialog: a record's details, a record's children. */
-export const DETAILS = 'detalhes';
-export const CHILDREN = 'filhos';
+export const DETAILS_PARAM = 'detalhes';
+export const CHILDREN_PARAM = 'filhos';
 
 /** Placeholder for a parent that has to be looked up: `filiais.0.12` is branch 12 of any company. */
-export const SOME_PARENT = 0;
+export const UNKNOWN_PARENT_ID = 0;
 
 /** Value of `filhos`: `filiais.7` for the branches of company 7, `filiais.7.12` while branch 12 is edited. */
 export const childAddress = (name: string, parent: number, editing?: number): string =>
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
 /** Path steps of a resource's screens. `editRoute` overrides the one of the edit form. */
-export const CREATE = 'salvar';
-export const EDIT = 'salvar';
-export const STATUS = 'status';
+export const CREATE_STEP = 'salvar';
+export const EDIT_STEP = 'salvar';
+export const STATUS_STEP = 'status';
 /** Path step of the print view of a list, or of one record by its number. */
-export const PRINT = 'imprimir';
+export const PRINT_STEP = 'imprimir';
 
 /** Addresses of a resource's screens (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {
     list: base,
-    create: `${base}/${CREATE}`,
-    edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT}/${id}`,
-    details: (id: number | string) => `${base}?${DETAILS}=${id}`,
-    byStatus: (idStatus: number | string) => `${base}/${STATUS}/${idStatus}`,
-    print: (id?: number | string) => `${base}/${PRINT}${id === undefined ? '' : `/${id}`}`,
+    create: `${base}/${CREATE_STEP}`,
+    edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT_STEP}/${id}`,
+    details: (id: number | string) => `${base}?${DETAILS_PARAM}=${id}`,
+    byStatus: (idStatus: number | string) => `${base}/${STATUS_STEP}/${idStatus}`,
+    print: (id?: number | string) => `${base}/${PRINT_STEP}${id === undefined ? '' : `/${id}`}`,
   };
 };
 

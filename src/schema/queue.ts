@@ -1,30 +1,31 @@
 /** Queue of records for robots: calls, limits, and the steps that only robots take. */
-import {durationWords} from './fields/durations.ts';
-import type {Action, Config, Endpoint, Queue, Resource} from './config/config.ts';
-import type {Filled} from './config/named.ts';
+import {formatDuration} from './fields/durations.ts';
+import type {Action, Config, Endpoint, QueuePart, Resource} from './config/config.ts';
+import type {WithRequired} from './config/named.ts';
 import {USERS} from './needed.ts';
-import {onceFor} from './onceFor.ts';
+import {memoize} from './onceFor.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
-import {robotIds, robotsOf, watchersOf} from './watchers.ts';
+import {robotIds, listRobotProfiles, listQueueWatchers} from './watchers.ts';
 import type {RobotMove} from './words/robotMoves.ts';
 
-export {robotIds, robotsOf, watchersOf};
+export {robotIds, listRobotProfiles, listQueueWatchers};
 
 /** A queue with its defaults. */
-export type QueueOf = Filled<Queue, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;
+export type ResolvedQueue = WithRequired<QueuePart, 'calls' | 'lease' | 'wait' | 'retries' | 'budget'>;
 
 /** Default time limit of an attempt in seconds. */
-export const USUAL_BUDGET = 7200;
+export const DEFAULT_BUDGET_SECONDS = 7200;
 /** The declared number of seconds, else the default, for records without their own limit. */
-export const usualBudget = ({budget}: Pick<QueueOf, 'budget'>): number => (typeof budget === 'number' ? budget : USUAL_BUDGET);
-export const MINUTE = 60;
+export const defaultBudgetOf = ({budget}: Pick<ResolvedQueue, 'budget'>): number =>
+  (typeof budget === 'number' ? budget : DEFAULT_BUDGET_SECONDS);
+export const MINUTE_SECONDS = 60;
 
 /** Returns a resource's queue with its defaults. @throws TypeError for a resource without one */
-export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf => {
+export const resolveQueue = (name: string, {queue}: Pick<Resource, 'queue'>): ResolvedQueue => {
   if (queue === undefined) throw new TypeError(`${name} has no queue`);
   const {
     calls = {reserve: `POST rpa/${name}/reservar`, counts: `GET rpa/${name}/fila`, record: 'id'}, lease = [30, 300, 3600], wait = 30,
-    retries = [60, 300], budget = USUAL_BUDGET,
+    retries = [60, 300], budget = DEFAULT_BUDGET_SECONDS,
   } = queue;
   return {...queue, calls, lease, wait, retries, budget};
 };
@@ -32,8 +33,8 @@ export const queueOf = (name: string, {queue}: Pick<Resource, 'queue'>): QueueOf
 /** Maximum long-poll seconds of the generated client, because proxies cut off longer requests. */
 const MAX_WAIT_SECONDS = 25;
 /** Settings of the generated robot client: key of the record's id, long-poll time, lease, and calls. */
-export const robotCalls = (name: string, resource: Resource) => {
-  const queue = queueOf(name, resource);
+export const robotClientSettings = (name: string, resource: Resource) => {
+  const queue = resolveQueue(name, resource);
   const [, lease] = queue.lease;
   const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulateCall(queue))];
   return {
@@ -43,7 +44,7 @@ export const robotCalls = (name: string, resource: Resource) => {
 };
 
 /** Call that simulates a robot's work, with `path` for steps on the invented record. */
-export const simulateCall = ({calls}: QueueOf, path = ''): Endpoint =>
+export const simulateCall = ({calls}: ResolvedQueue, path = ''): Endpoint =>
   `POST ${[...parseEndpoint(calls.reserve).path.split('/').slice(0, -1), 'simular', ...(path === '' ? [] : [path])].join('/')}`;
 
 /** Template from which robots are generated: its records are worked, and one of its fields is their workflow. */
@@ -52,33 +53,34 @@ export interface RobotTemplate {
   of: string;
   workflow: string;
 }
-export const robotTemplates = onceFor(({resources}: Pick<Config, 'resources'>): readonly RobotTemplate[] =>
+export const robotTemplates = memoize(({resources}: Pick<Config, 'resources'>): readonly RobotTemplate[] =>
   Object.entries(resources).flatMap(([name, {fields, queue, template}]) => {
     const [reference, workflow] = [fields[template?.by ?? ''], fields[queue?.workflow ?? '']];
     return reference?.kind === 'referencia' && workflow?.kind === 'relacionado' && workflow.through === template?.by
       ? [{name, of: reference.to, workflow: workflow.field}] : [];
   }));
 /** Profiles that can download a robot's kit: they read the template and watch the queue. */
-export const kitReaders = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
+export const listKitProfiles = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
   const [queue, template] = [config.resources[name], config.resources[of]];
-  const watchers = queue === undefined ? [] : watchersOf(config, queue);
+  const watchers = queue === undefined ? [] : listQueueWatchers(config, queue);
   return template?.access.read.filter(perfil => watchers.includes(perfil)) ?? [];
 };
 /** Call for a robot's kit; undefined if the template's list has no call. */
 export const kitCall = (config: Pick<Config, 'resources'>, of: string): Endpoint | undefined => recordCall(config, of, 'kit');
 
 /** Call for the panel of a queue's watchers, beside its counts: `rpa/painel`. */
-export const panelCall = ({calls: {counts}}: Pick<QueueOf, 'calls'>): Endpoint => counts.replace(/(?<![^/])[^/]+$/, 'painel') as Endpoint;
-export const ROBOTS = 'GET rpa/robos' satisfies Endpoint;
-export const KEYS = {
+export const panelCall = ({calls: {counts}}: Pick<ResolvedQueue, 'calls'>): Endpoint =>
+  counts.replace(/(?<![^/])[^/]+$/, 'painel') as Endpoint;
+export const ROBOTS_CALL = 'GET rpa/robos' satisfies Endpoint;
+export const API_KEY_CALLS = {
   list: `GET ${USERS}/:id/chaves`, create: `POST ${USERS}/:id/chaves`, revoke: `DELETE ${USERS}/:id/chaves/:idChave`,
 } as const satisfies Readonly<Record<string, Endpoint>>;
-export const KEY_NAME = 60;
+export const MAX_KEY_NAME_LENGTH = 60;
 
 /** Target for the longest wait, in seconds. */
 const TARGET_WAIT_SECONDS = 3600;
 /** Number of robots needed for the target, and seconds until the queue is empty; null if unknown. */
-export const queueFlow = (
+export const estimateQueue = (
   {esperando, adiados, emAndamento}: Readonly<Record<'esperando' | 'adiados' | 'emAndamento', number>>, mean: number | null,
 ): {robots: number | null; seconds: number | null} => {
   const work = mean === null || esperando + adiados === 0 ? null : (esperando + adiados) * mean;
@@ -91,22 +93,22 @@ export const queueFlow = (
 /** Seconds without progress after which the panel reports a robot. */
 const STALLED_SECONDS = 600;
 /** Text for a robot without progress: 'sem progresso há 40 min'; undefined below the threshold. */
-export const stillWords = (seconds: number | null): string | undefined =>
-  (seconds === null || seconds < STALLED_SECONDS ? undefined : `sem progresso há ${durationWords(seconds)}`);
+export const stalledText = (seconds: number | null): string | undefined =>
+  (seconds === null || seconds < STALLED_SECONDS ? undefined : `sem progresso há ${formatDuration(seconds)}`);
 
 /** Path steps of the calls for a leased record. */
-export const LEASE_CALLS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;
+export const LEASE_PATHS = {renew: 'renovar', conclude: 'concluir', fail: 'falhar', release: 'liberar'} as const;
 
 /** Call for a leased record: `rpa/tickets/:id/renovar`. */
 export const leaseCall = (name: string, method: 'GET' | 'POST', path: string): Endpoint => `${method} rpa/${name}/:id/${path}`;
-export const SIMULATED = [LEASE_CALLS.renew, LEASE_CALLS.conclude, LEASE_CALLS.fail] as const;
+export const SIMULATED_PATHS = [LEASE_PATHS.renew, LEASE_PATHS.conclude, LEASE_PATHS.fail] as const;
 /** Path step of an example of the record that a robot gets, for people. */
-export const EXAMPLE = 'exemplo';
-export const LEASE_FILES = 'arquivos';
-export const LEASE_FILE = `${LEASE_FILES}/:idArquivo`;
+export const EXAMPLE_PATH = 'exemplo';
+export const LEASE_FILES_PATH = 'arquivos';
+export const LEASE_FILE_PATH = `${LEASE_FILES_PATH}/:idArquivo`;
 
 /** Call that confirms an item which a robot marked as wrong. */
-export const markCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
+export const confirmItemCall = (list: string): Endpoint => `PUT ${list}/:id/avisos-robo`;
 
 type QueueStatus = 'waiting' | 'working' | 'failed' | 'done';
 
@@ -119,18 +121,19 @@ export const robotAction = (
   config: Config, {queue}: Resource, move: RobotMove, [from, to]: readonly [QueueStatus, QueueStatus],
   options: Pick<Action, 'success'> & Partial<Action>,
 ): Action => ({
-  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: robotsOf(config)}, to: queue?.[to] ?? '', ...options,
+  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: listRobotProfiles(config)}, to: queue?.[to]
+    ?? '', ...options,
 });
 /** Name of a robot's step in the history. No action of a config can have it. */
-export const stepOf = (move: RobotMove): string => `rpa-${move}`;
+export const robotStepName = (move: RobotMove): string => `rpa-${move}`;
 /** Key of a step's attempt in `historico.depois`. */
-export const ATTEMPT = '$robo';
+export const ATTEMPT_KEY = '$robo';
 
 /** Maximum number of attempts before a person is needed. */
-export const mostAttempts = ({queue: {retries}}: {queue: Pick<QueueOf, 'retries'>}): number => retries.length + 1;
+export const maxAttemptsOf = ({queue: {retries}}: {queue: Pick<ResolvedQueue, 'retries'>}): number => retries.length + 1;
 /** 'Tentativa 2 de 3, em RPA-02'. */
-export const attemptWords = (tentativa: number, maxAttempts: number, robo: string): string =>
+export const formatAttempt = (tentativa: number, maxAttempts: number, robo: string): string =>
   `Tentativa ${tentativa} de ${maxAttempts}${robo === '' ? '' : `, em ${robo}`}`;
 
 /** Label of the step that confirms a marked item. */
-export const CONFIRMED = 'Está certo assim';
+export const CONFIRMED_LABEL = 'Está certo assim';

@@ -7,20 +7,20 @@ const count = z.int().min(0);
 const text = z.string();
 const instant = z.iso.datetime();
 
-export const lineCounts = z.object({
+export const workflowCounts = z.object({
   workflow: text, esperando: count, emAndamento: count, adiados: count.meta({description: 'Esperam depois de uma falha.'}),
   maisAntigoDesde: instant.nullable(),
 });
-export type LineCounts = z.infer<typeof lineCounts>;
+export type WorkflowCounts = z.infer<typeof workflowCounts>;
 
-const workflowQueue = lineCounts.extend({
+const workflowQueue = workflowCounts.extend({
   modelo: id.nullable().meta({description: 'O modelo de todos eles; `null`: são de vários, ou de nenhum.'}),
   mediaSegundos: count.nullable().meta({description: 'De uma tentativa, pelas mais novas; `null`: nenhuma terminou.'}),
   ultimaEm: instant.nullable().meta({description: 'Quando um robô terminou uma pela última vez.'}),
   vaziaAs: instant.nullable().meta({description: 'Quando ninguém mais espera, se tudo seguir assim; `null`: não se sabe.'}),
   robosNecessarios: count.nullable().meta({description: 'Para que ninguém espere mais de uma hora; `null`: não se sabe.'}),
 });
-export type LineState = z.infer<typeof workflowQueue>;
+export type WorkflowQueue = z.infer<typeof workflowQueue>;
 
 const queuedRecord = z.object({
   id, titulo: text, modelo: text, workflow: text, tentativa: count.meta({description: 'Quantas começaram.'}),
@@ -38,14 +38,14 @@ const failedRecord = queuedRecord.extend({
   robo: text, nome: text, tipo: text, codigo: text, mensagem: text, dataCriacao: instant,
   campos: z.array(z.object({item: id, descricao: text, mensagem: text})),
 });
-export type Failed = z.infer<typeof failedRecord>;
+export type FailedRecord = z.infer<typeof failedRecord>;
 
 const failureReason = z.object({
   modelo: text, item: id.nullable().meta({description: 'O item do modelo; `null`: a falha não nomeou nenhum.'}), descricao: text,
   tipo: text, codigo: text, mensagem: text.meta({description: 'A mais nova.'}),
   total: count.meta({description: 'Em quantos registros.'}), ultimaEm: instant,
 });
-export type Reason = z.infer<typeof failureReason>;
+export type FailureReason = z.infer<typeof failureReason>;
 
 /** Panel of one queue. `agora` is the database's time of the answer. */
 export const queuePanel = z.object({

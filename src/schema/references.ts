@@ -6,7 +6,7 @@ import {apiOf, parseEndpoint} from './paths.ts';
 type WithFields = Pick<Resource, 'fields'>;
 
 /** Field of the chosen record (of `target`) that must equal the `within` reference of the choosing record (of `resource`). */
-export const sharedField = (target: WithFields, resource: WithFields, within: string): string | undefined => {
+export const matchingWithinField = (target: WithFields, resource: WithFields, within: string): string | undefined => {
   const reference = resource.fields[within];
   if (reference?.kind !== 'referencia') return undefined;
   const candidates = Object.entries(target.fields).filter(([, field]) => field.kind === 'referencia' && field.to === reference.to);
@@ -14,18 +14,18 @@ export const sharedField = (target: WithFields, resource: WithFields, within: st
 };
 
 /** References whose options are names alone (`names`). */
-export const namedAlone = ({fields}: WithFields): [name: string, field: FieldOf<'referencia'>][] =>
+export const listNameOnlyReferences = ({fields}: WithFields): [name: string, field: FieldOf<'referencia'>][] =>
   Object.entries(fields).flatMap(([name, field]): [string, FieldOf<'referencia'>][] =>
     (field.kind === 'referencia' && field.names === true ? [[name, field]] : []));
 
 /** Call for these options, below the list's (`campo` is the field); undefined if there are none. */
-export const namesCall = (name: string, resource: Resource): Endpoint | undefined => {
+export const nameOptionsCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
-  return list === undefined || namedAlone(resource).length === 0 ? undefined : `GET ${parseEndpoint(list).path}/opcoes`;
+  return list === undefined || listNameOnlyReferences(resource).length === 0 ? undefined : `GET ${parseEndpoint(list).path}/opcoes`;
 };
 
 /** Call that returns the names of records by their ids, deleted records included; undefined if records cannot be deleted. */
-export const goneCall = (name: string, resource: Resource): Endpoint | undefined => {
+export const recordNamesCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list, delete: remove} = apiOf(name, resource);
   const isDeleted = remove !== undefined && resource.access.delete.length > 0;
   return list === undefined || !isDeleted ? undefined : `GET ${parseEndpoint(list).path}/nomes`;

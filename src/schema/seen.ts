@@ -1,24 +1,24 @@
 /** Readers of a field: its own `see`; for a derived value, those who read all of its sources (rules: Access 16). */
 import type {Resource} from './config/config.ts';
-import {keptOf, madeOf} from './fields/calculation.ts';
+import {aggregateOf, calculationOf} from './fields/calculation.ts';
 import type {Field} from './config/fields.ts';
 
 type WithFields = Readonly<Record<string, Pick<Resource, 'fields'>>>;
 type FieldPath = readonly [resource: string, field: string];
 
 /** Direct sources of a derived value, references included; empty for a stored field. */
-export const sourcesOf = (resources: WithFields, [resource, name]: FieldPath): FieldPath[] => {
+export const listFieldSources = (resources: WithFields, [resource, name]: FieldPath): FieldPath[] => {
   const fields = resources[resource]?.fields ?? {};
   const field = fields[name];
   if (field?.kind === 'relacionado') {
     const reference = fields[field.through];
     return [[resource, field.through], ...(reference?.kind === 'referencia' ? [[reference.to, field.field] as const] : [])];
   }
-  const aggregate = keptOf(field);
+  const aggregate = aggregateOf(field);
   if (aggregate !== undefined) {
     return [[aggregate.of, aggregate.by], ...(aggregate.value === '' ? [] : [[aggregate.of, aggregate.value] as const])];
   }
-  return (madeOf(field)?.operands ?? []).map(operand => [resource, operand] as const);
+  return (calculationOf(field)?.operands ?? []).map(operand => [resource, operand] as const);
 };
 
 /** Returns the profiles that read all sources; undefined if all readers of the resource do. */
@@ -26,14 +26,14 @@ const readersOf = (resources: WithFields, fieldPath: FieldPath, visited: readonl
   const [resource, name] = fieldPath;
   // The check of calculations refuses a circular one.
   if (visited.includes(fieldPath.join('.'))) return undefined;
-  return sourcesOf(resources, fieldPath).map(source => readersOf(resources, source, [...visited, fieldPath.join('.')]))
+  return listFieldSources(resources, fieldPath).map(source => readersOf(resources, source, [...visited, fieldPath.join('.')]))
     .reduce((readers, more) =>
       (readers === undefined || more === undefined ? readers ?? more : readers.filter(perfil => more.includes(perfil))),
       resources[resource]?.fields[name]?.see);
 };
 
 /** Adds `see` to derived fields that do not declare it. */
-export const withSeers = (resources: WithFields, resource: string, fields: Resource['fields']): Resource['fields'] =>
+export const withDerivedReaders = (resources: WithFields, resource: string, fields: Resource['fields']): Resource['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
     const see = field.see ?? readersOf(resources, [resource, name]);
     return [name, see === undefined ? field : {...field, see}];

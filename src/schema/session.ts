@@ -11,7 +11,7 @@ export interface Session {
 /** Session values that conditions can read (`session.codigoExterno`). */
 const keys: Record<keyof Session, true> = {id: true, perfil: true, idEmpresa: true, codigoExterno: true};
 /** Returns the session value of a name such as `session.id`: `null` if it is empty, undefined for any other name. */
-export const ofSession = (session: Session, name: string): string | number | null | undefined =>
+export const readSessionValue = (session: Session, name: string): string | number | null | undefined =>
   (name.startsWith('session.') ? session[name.slice('session.'.length) as keyof Session] || null : undefined);
 
 export const sessionKeys = Object.keys(keys) as readonly (keyof Session)[];

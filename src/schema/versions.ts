@@ -1,10 +1,10 @@
 /** Versions of a template's items. */
 import type {Config, Endpoint} from './config/config.ts';
-import {onceFor} from './onceFor.ts';
+import {memoize} from './onceFor.ts';
 import {recordCall} from './paths.ts';
 
 /** Items of a template with versions. */
-export interface Versioned {
+export interface VersionedItems {
   items: string;
   of: string;
   /** Reference of an item to its template. */
@@ -14,8 +14,8 @@ export interface Versioned {
 }
 
 /** Items whose versions are stored because a resource has `template.version`, without duplicates. */
-export const versionedItems = onceFor(({resources}: Pick<Config, 'resources'>): readonly Versioned[] => {
-  const versioned = Object.values(resources).flatMap(({template, fields}): Versioned[] => {
+export const listVersionedItems = memoize(({resources}: Pick<Config, 'resources'>): readonly VersionedItems[] => {
+  const versioned = Object.values(resources).flatMap(({template, fields}): VersionedItems[] => {
     const reference = fields[template?.by ?? ''];
     const parentReference = resources[template?.items ?? '']?.owner?.through;
     return template?.version === undefined || reference?.kind !== 'referencia' || parentReference === undefined

@@ -1,22 +1,22 @@
 /** Robots, and the profiles that watch their queues. Separate from `queue.ts`, which the menu does not load. */
-import {isPerson} from './access.ts';
+import {isHumanProfile} from './access.ts';
 import type {Action, Config, Resource} from './config/config.ts';
-import {fromOf, profilesOf, targetsOf} from './lifeCycle/workflow.ts';
+import {entriesByStatus, profilesOfAction, listTargetStatuses} from './lifeCycle/workflow.ts';
 
-export const robotsOf = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
+export const listRobotProfiles = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
 
-export const robotIds = (config: Config): number[] => robotsOf(config).flatMap(name => config.profiles[name]?.id ?? []);
+export const robotIds = (config: Config): number[] => listRobotProfiles(config).flatMap(name => config.profiles[name]?.id ?? []);
 
 /** Profiles that may watch a queue: robots, and those with an action that takes a record out of it. */
-export const watchersOf = (config: Config, resource: Resource): string[] => {
+export const listQueueWatchers = (config: Config, resource: Resource): string[] => {
   const {waiting = '', working = ''} = resource.queue ?? {};
   const takes = (action: Action): boolean =>
-    targetsOf(action).length > 0 && [waiting, working].some(key => fromOf(resource, action)[key] !== undefined);
-  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOf));
+    listTargetStatuses(action).length > 0 && [waiting, working].some(key => entriesByStatus(resource, action)[key] !== undefined);
+  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOfAction));
   return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
 };
 
 /** Queues that a profile of people watches, by resource. */
-export const queuesOf = (config: Config, perfil: string): string[] =>
-  (isPerson(config.profiles[perfil]) ? Object.entries(config.resources) : [])
-    .flatMap(([name, resource]) => (resource.queue !== undefined && watchersOf(config, resource).includes(perfil) ? [name] : []));
+export const listWatchedQueues = (config: Config, perfil: string): string[] =>
+  (isHumanProfile(config.profiles[perfil]) ? Object.entries(config.resources) : [])
+    .flatMap(([name, resource]) => (resource.queue !== undefined && listQueueWatchers(config, resource).includes(perfil) ? [name] : []));

@@ -3,11 +3,11 @@
  * document. The portal takes types alone: a value of this file would bring the validation library with it.
  */
 import * as z from 'zod';
-import {BULK_MOST} from './words/bulk.ts';
+import {MAX_BULK_RECORDS} from './words/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
-import {numeric} from './fields/numbers.ts';
-import {hasControl, typed} from './fields/text.ts';
-import {formWords} from './words/messages.ts';
+import {parseInteger} from './fields/numbers.ts';
+import {hasForbiddenCharacters, normaliseText} from './fields/text.ts';
+import {formMessages} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
 import {ROBOT_MOVES, type RobotMove} from './words/robotMoves.ts';
 
@@ -20,7 +20,7 @@ const instant = z.iso.datetime();
  * A text for people to read, of one line unless it is `multiline`: kept without what nobody sees in it, refused with control characters.
  */
 export const readableText = (shape: z.ZodString, multiline = false): z.ZodString =>
-  shape.overwrite(value => typed(value, multiline) ?? '').refine(value => !hasControl(value), formWords.invalid);
+  shape.overwrite(value => normaliseText(value, multiline) ?? '').refine(value => !hasForbiddenCharacters(value), formMessages.invalid);
 export const textLine = readableText(text);
 const told = (description: string) => text.meta({description});
 
@@ -131,7 +131,7 @@ export const formItem = z.object({
 export type FormItem = z.infer<typeof formItem>;
 
 /** Portals send ids as texts too; `true`, `[7]` and `1e0` are none. */
-export const sentId = z.preprocess(numeric, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
+export const sentId = z.preprocess(parseInteger, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
 /** The values of a form as they are sent. */
 export const formAnswers = z.array(z.object({id: sentId, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
@@ -152,7 +152,7 @@ export type TemplateVersion = z.infer<typeof templateVersion>;
 export const consequence = z.object({
   consequencia: text, total: id, texto: text,
   registros: z.array(id).readonly().optional().meta({
-    description: `Quais são, onde há o que fazer antes com eles; os primeiros ${BULK_MOST}.`,
+    description: `Quais são, onde há o que fazer antes com eles; os primeiros ${MAX_BULK_RECORDS}.`,
   }),
 });
 export type Consequence = z.infer<typeof consequence>;

@@ -16,7 +16,7 @@ import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
 import {addJson} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
-import {createTurns} from './lists/portions.ts';
+import {createReadTurns} from './lists/portions.ts';
 import {addRooms} from './rooms.ts';
 
 const KIB = 1024;
@@ -104,6 +104,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   addJson(app);
   addGuard(app, context, tokens);
   await addRooms(app, context, {
-    tokens, takesCalls: door.takesCalls, turns: createTurns(), written: ringAfterWrites(app), staying: door.staying,
+    tokens, takesCalls: door.takesCalls, turns: createReadTurns(), written: ringAfterWrites(app), staying: door.staying,
   });
 };

@@ -1,7 +1,7 @@
 /** What the environment says (rules: Operation 1), checked once at start. The names are the variables' own. */
 import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod';
-import {withoutSlash} from '../schema/paths.ts';
+import {trimTrailingSlashes} from '../schema/paths.ts';
 
 const text = z.string().trim();
 const listed = (value: string): string[] => value.split(',').map(one => one.trim()).filter(one => one !== '');
@@ -20,7 +20,7 @@ const origin = url(/^https?$/).transform((value, context) => {
 const apiUrl = z.union([text.regex(/^\/[\w-]+(?:\/[\w.-]+)*\/?$/), url(/^https?$/).refine(value => {
   const parsed = URL.parse(value);
   return parsed?.search === '' && parsed.hash === '' && parsed.username === '';
-})]).transform(withoutSlash);
+})]).transform(trimTrailingSlashes);
 
 const SECRET_LENGTH = 32;
 /** What may sign tokens, wherever it is kept. */
@@ -66,7 +66,7 @@ const shape = z.object({
   /** Whether that server keeps statements prepared; a pooler before it may not be able to. */
   DATABASE_PREPARED: yesOrNo('1'),
   /** Base of links that leave the product, without a slash at its end. */
-  PUBLIC_URL: url(/^https?$/).transform(withoutSlash).optional(),
+  PUBLIC_URL: url(/^https?$/).transform(trimTrailingSlashes).optional(),
   /** A mail server; without one mails are files in DATA_DIR. */
   SMTP_URL: url(/^smtps?$/).optional(),
   /** Whom mails are from. */

@@ -1,7 +1,7 @@
 /** Every refusal the API can give, with its status and its code (rules: Answers 2, 3). One body: `{message, codigo, campos, id}`. */
-import {wrongParam} from '../schema/words/messages.ts';
+import {invalidParamMessage} from '../schema/words/messages.ts';
 import type {ErrorCode, FieldError} from '../schema/wire.ts';
-import {REFUSED} from '../schema/lifeCycle/workflow.ts';
+import {PROFILE_REFUSAL} from '../schema/lifeCycle/workflow.ts';
 
 /** The usual status of each code. */
 const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -38,11 +38,11 @@ export const textbookStatus = ({status, codigo}: Refusal): number => (status ===
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
   new Refusal('VALIDACAO', message, {campos});
 /** 400 for a parameter of the address. */
-export const invalidParam = (campo: string, mensagem = wrongParam(campo)): Refusal => invalid([{campo, mensagem}]);
+export const invalidParam = (campo: string, mensagem = invalidParamMessage(campo)): Refusal => invalid([{campo, mensagem}]);
 export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal('CONFLITO', message, {campos});
 export const stale = (): Refusal =>
   new Refusal('VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');
 export const unauthorized = (): Refusal => new Refusal('SESSAO', 'Usuário ou Senha Inválidos!');
-export const forbidden = (message = REFUSED): Refusal => new Refusal('PERMISSAO', message);
+export const forbidden = (message = PROFILE_REFUSAL): Refusal => new Refusal('PERMISSAO', message);
 /** Missing or outside the caller's scope: nobody learns which. */
 export const notFound = (): Refusal => new Refusal('NAO_ENCONTRADO', 'Registro não encontrado.');

@@ -2,7 +2,7 @@
 import {flushCompileCache} from 'node:module';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
-import {demandConfig} from '../schema/check.ts';
+import {assertValidConfig} from '../schema/check.ts';
 import type {Config} from '../schema/config/config.ts';
 import {refuseHalfRestored} from './backup/places.ts';
 import {createBell} from './bell.ts';
@@ -10,11 +10,11 @@ import {answerCommands} from './commands.ts';
 import type {Context} from './context.ts';
 import {openControl, type Control} from './control/listen.ts';
 import {foldersOf, prepareDataDir} from './dataDir.ts';
-import {openDatabase, type Database, type Report} from './db/connection/open.ts';
-import {startFolding} from './db/counts/fold.ts';
-import {oneAtATime} from './db/oneAtATime.ts';
+import {openDatabase, type Database, type ReportError} from './db/connection/open.ts';
+import {startCountFolding} from './db/counts/fold.ts';
+import {withAdvisoryLock} from './db/oneAtATime.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
-import {isOut} from './db/trouble.ts';
+import {isDatabaseUnavailable} from './db/trouble.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
@@ -25,9 +25,9 @@ import {openShelf} from './files/shelves.ts';
 import {DOOR} from './http/door.ts';
 import {errorText} from './http/log.ts';
 import {careForMail} from './mail/care.ts';
-import {careForLeases} from './robots/expire.ts';
+import {startLeaseSweep} from './robots/expire.ts';
 import {hooks} from './rooms.ts';
-import {careForRows} from './db/ages.ts';
+import {startRowCleanup} from './db/ages.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 
@@ -49,7 +49,7 @@ const GRACE = DOOR.drain + DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-const report: Report = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
+const report: ReportError = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
 /**
  * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
@@ -108,7 +108,7 @@ const printPeople = async (
 
 /** On a server another process may be at it: two that start at once are not to make two demonstrations. */
 const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
-  kind === 'server' ? oneAtATime(db, kind, 'people', connection => printPeople(app, context, connection, steps))
+  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => printPeople(app, context, connection, steps))
     : printPeople(app, context, db, steps);
 
 /** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
@@ -126,7 +126,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
  */
 export const main = async ({config, env, portalDir, demonstration, beside}: MainOptions): Promise<void> => {
-  demandConfig(config);
+  assertValidConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
@@ -136,7 +136,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   const bell = createBell();
   const context: Context = {config, db: database.db, env, files: fileStore(place.shelf, shelfGuard(place)), mail: bell};
   const metrics = env.METRICS_PORT === undefined ? undefined
-    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.use);
+    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.poolUse);
   let app: Promise<FastifyInstance> | undefined;
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
@@ -165,9 +165,9 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch, door});
     await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
     endCare = await careForFiles(place, database.kind, warn, report);
-    endFolding = startFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
-    endSweeping = careForRows(database.db, report);
-    endLeases = careForLeases({...context, hooks}, report);
+    endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
+    endSweeping = startRowCleanup(database.db, report);
+    endLeases = startLeaseSweep({...context, hooks}, report);
     await welcome(await app, context, database, demonstration);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
@@ -176,7 +176,9 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
     endBeside = await beside?.(context, address);
   } catch (error) {
     await close();
-    throw isOut(error) ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error}) : error;
+    throw isDatabaseUnavailable(error)
+      ? new Error(`O banco de dados parou durante a partida: ${(error as Error).message}`, {cause: error})
+      : error;
   }
 
   let isLost = false;

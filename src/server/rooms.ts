@@ -11,7 +11,7 @@ import {eventRoutes} from './events/routes.ts';
 import {exportRoutes} from './export/routes.ts';
 import {goToRoutes} from './goTo/routes.ts';
 import {healthRoutes, limitRoutes, openApiRoutes} from './http/service.ts';
-import type {Turns} from './lists/portions.ts';
+import type {ReadTurns} from './lists/portions.ts';
 import {noticeRoutes} from './notices/routes.ts';
 import {tellOf} from './notices/tell.ts';
 import type {Call} from './openapi/call.ts';
@@ -31,7 +31,7 @@ import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
 /** Who hears of what the engine does to records. */
-export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, tell: tellOf, sends: {convite: inviteAgain}};
+export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, notify: tellOf, sends: {convite: inviteAgain}};
 
 /** What some rooms need besides the context. */
 export interface Shared {
@@ -39,7 +39,7 @@ export interface Shared {
   /** Whether calls may be sent here, as `pronto` is asked. */
   takesCalls: () => boolean;
   /** Of long answers, in which they read the database. */
-  turns: Turns;
+  turns: ReadTurns;
   /** Rung after calls that may have written. */
   written: WriteBell;
   /** How many may look on at once. */

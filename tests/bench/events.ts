@@ -1,7 +1,7 @@
 /** What many cost who look on, while records move at a steady pace, and how late they hear of it. */
 import {request} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
-import {EVENTS} from '../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {signingKey} from '../../src/server/accounts/key.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
@@ -40,7 +40,7 @@ interface Stream {
 const listen = (port: number, token: string): Promise<Stream> => new Promise((resolve, reject) => {
   const heard: Change[] = [];
   const headers = {authorization: `Bearer ${token}`};
-  const sent = request({host: '127.0.0.1', port, path: `/api/${parseEndpoint(EVENTS).path}`, headers}, answer => {
+  const sent = request({host: '127.0.0.1', port, path: `/api/${parseEndpoint(EVENTS_CALL).path}`, headers}, answer => {
     answer.setEncoding('utf8').on('data', (text: string) => {
       for (const [, id, versao] of text.matchAll(/"id":(\d+),"versao":(\d+)/g)) {
         heard.push({id: Number(id), versao: Number(versao), at: performance.now()});

@@ -3,9 +3,9 @@
  * most of it finished, and tables as a working day leaves them, not as a vacuum does.
  */
 import {sql, type Kysely} from 'kysely';
-import {FIRST} from '../../src/server/db/counts/definition.ts';
-import {foldSome} from '../../src/server/db/counts/fold.ts';
-import {withoutLimit} from '../../src/server/db/limits.ts';
+import {MIGRATED_TABLES} from '../../src/server/db/counts/definition.ts';
+import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
+import {withoutClientLimits} from '../../src/server/db/limits.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
 
@@ -159,7 +159,7 @@ const inBatches = async (db: Connection, from: number, to: number, filling: Fill
 
 /** Work on one connection that may take its time, and whose commits need not outlive a power cut. */
 export const patiently = (db: Db, work: (connection: Connection) => Promise<void>): Promise<void> =>
-  withoutLimit(() => db.connection().execute(async connection => {
+  withoutClientLimits(() => db.connection().execute(async connection => {
     await sql`select set_config('statement_timeout', '0', false), set_config('synchronous_commit', 'off', false)`.execute(connection);
     await work(connection);
     await sql`reset statement_timeout`.execute(connection);
@@ -169,8 +169,8 @@ export const patiently = (db: Db, work: (connection: Connection) => Promise<void
 /** Folds between which what was folded leaves its place in the table: each goes over what is there from its beginning. */
 const FOLDS = 20;
 const foldAll = (db: Db): Promise<void> => patiently(db, async connection => {
-  for (let folds = 1; (await foldSome(connection)) > 0; folds++) {
-    if (folds % FOLDS === 0) await sql`vacuum ${sql.table(FIRST.changes)}`.execute(connection);
+  for (let folds = 1; (await foldPendingChanges(connection)) > 0; folds++) {
+    if (folds % FOLDS === 0) await sql`vacuum ${sql.table(MIGRATED_TABLES.changes)}`.execute(connection);
   }
 });
 

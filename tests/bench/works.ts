@@ -5,7 +5,7 @@ import given from '../../resources.config.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
-import {unlimited} from '../../src/server/db/oneAtATime.ts';
+import {withoutTimeouts} from '../../src/server/db/oneAtATime.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {ask} from './ask.ts';
 import {CALLS} from './calls.ts';
@@ -61,7 +61,7 @@ const measurePreview = async (url: string, total: number, id: number | undefined
   const preview = async (): Promise<void> => {
     const {db, kind, close} = await openDatabase({DATA_DIR: '', DATABASE_URL: url}, () => {});
     try {
-      await unlimited(db, one => planDatabase(one, config, kind));
+      await withoutTimeouts(db, one => planDatabase(one, config, kind));
     } finally {
       await close();
     }

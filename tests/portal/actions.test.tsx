@@ -1,8 +1,8 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
-import {useLeads} from '../../src/portal/list/address/leads.ts';
-import {OverRows} from '../../src/portal/views/OverRows.tsx';
+import {useListLinks} from '../../src/portal/list/address/leads.ts';
+import {RowOverlays} from '../../src/portal/views/OverRows.tsx';
 import {RowMenu} from '../../src/portal/views/RowActions.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';
@@ -18,11 +18,11 @@ import {sessionOf, show} from './support/world.tsx';
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
-const Menu = ({record}: {record: Row}) => <RowMenu resource="tickets" record={record} leads={useLeads('tickets')} />;
+const Menu = ({record}: {record: Row}) => <RowMenu resource="tickets" record={record} leads={useListLinks('tickets')} />;
 const buttons = (record: ActionRecord, place: Exclude<ActionPlace, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'
-      ? <OverRows name="tickets"><Menu record={{...record, id: Number(record.id)}} /></OverRows>
+      ? <RowOverlays name="tickets"><Menu record={{...record, id: Number(record.id)}} /></RowOverlays>
       : <ActionButtons resource="tickets" record={record} place={place} />,
     {session: sessionOf(perfil)},
   );

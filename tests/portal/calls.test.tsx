@@ -1,7 +1,7 @@
 // How often a screen asks: one thing done is one call and one refresh of what is in sight.
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
-import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
+import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newest.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';
@@ -151,14 +151,14 @@ it('an answer that tells the whole history shows it, and nothing else is asked f
 
 it('an answer that tells the newest steps of a long history goes before those that are known', async () => {
   const long = [step('Faltou a nota'), ...Array.from({length: 30}, (_none, index) => step(`Passo ${index}`))];
-  const newest = [step('O que se fez agora'), step('De outra pessoa'), ...long.slice(0, MOST_NEWEST - 2)];
+  const newest = [step('O que se fez agora'), step('De outra pessoa'), ...long.slice(0, MAX_NEWEST_STEPS - 2)];
   expect(await attend(telling(newest, long))).toEqual(['PUT tickets/iniciar-atendimento/7/10']);
   expect(screen.getByRole('button', {name: 'Mostrar mais (restam 23)', hidden: true})).toBeInTheDocument();
   expect(stepsInSight()[1]).toContain('De outra pessoa');
 });
 
 it('newest steps that do not reach those that are known are no history: it is asked for', async () => {
-  const newest = Array.from({length: MOST_NEWEST}, (_none, index) => step(`Novo ${index}`));
+  const newest = Array.from({length: MAX_NEWEST_STEPS}, (_none, index) => step(`Novo ${index}`));
   let asked = 0;
   const calls = await attend({
     ...telling(newest), 'GET ticketsHistorico/7': () => (asked++ === 0 ? steps : [step('O que se fez agora'), ...newest, ...steps]),

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
-import {asksOf} from '../../src/schema/lifeCycle/asks.ts';
+import {actionInputs} from '../../src/schema/lifeCycle/asks.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Action, Config} from '../../src/schema/config/config.ts';
 import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
@@ -71,7 +71,7 @@ it.each(confirmed.filter(([, , {tone}]) => tone === 'danger'))('%s %s is given u
 });
 
 it.each(asking)('%s %s waits for what it asks', async (resource, name, action) => {
-  const [first] = Object.values(asksOf(product.resources[resource]!, action));
+  const [first] = Object.values(actionInputs(product.resources[resource]!, action));
   const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
   await enter();
   await waitFor(() => expect(within(dialog).getByLabelText(new RegExp(`^${first!.label}`))).toHaveFocus());
@@ -197,7 +197,8 @@ it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', as
 
 const Bulk = ({name}: {name: string}) => {
   const action = product.resources['usuarios']?.actions?.[name];
-  return action && <BulkDialog resource="usuarios" asked={{name, action, refused: [], rows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
+  return action
+    && <BulkDialog resource="usuarios" asked={{name, action, refused: [], allowedRows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
 };
 it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times at Enter', async (name, times) => {
   const {api, enter} = await enterAt(<Bulk name={name} />, []);

@@ -2,8 +2,8 @@
 // field's own word is read for it.
 import {act, fireEvent, screen, waitFor} from '@testing-library/react';
 import {expect, it} from 'vitest';
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {GivenResource, Resource} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {ResourceInput, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
@@ -49,7 +49,7 @@ it('the inputs of a record beside the one that is typed in', async () => {
 });
 
 it('the filters of a list as its rows come, and both as its tabs are counted', async () => {
-  const vistorias: GivenResource = {
+  const vistorias: ResourceInput = {
     label: {one: 'Vistoria', many: 'Vistorias'}, icon: 'item', api: {answer: 'page'},
     fields: {placa: {kind: 'texto', label: 'Placa', maxLength: 9}, local: {kind: 'texto', label: 'Local', maxLength: 9}},
     list: {columns: ['placa'], filters: {local: {}}},
@@ -60,7 +60,7 @@ it('the filters of a list as its rows come, and both as its tabs are counted', a
   };
   const {placa, local} = vistorias.fields as Record<'placa' | 'local', Field>;
   const [column, filter] = [counted(placa, 'label'), counted(local, 'label')];
-  const config = complete({...product, resources: {vistorias}});
+  const config = completeConfig({...product, resources: {vistorias}});
   const resources = {vistorias: {...config.resources['vistorias'] as Resource, fields: {placa: column.of, local: filter.of}}};
   const [rows, tabs] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
   fakeApi({'GET vistorias': () => rows.promise, 'GET vistorias/abas': () => tabs.promise});

@@ -3,7 +3,7 @@ import type {ReactElement} from 'react';
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {complete} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {filterInputs} from '../../src/portal/list/filters/filterFields.ts';
@@ -443,7 +443,7 @@ it('a choice that no record gets any more is found by, and given by no form', as
   };
   fakeApi({'GET livros': {total: 1, registros: [{id: 1, titulo: 'Vidas Secas'}]}});
   const offered = async (view: ReactElement, at: string): Promise<(string | null)[]> => {
-    const {unmount} = show(view, {at, config: complete({...product, resources: {...product.resources, livros: colored}})});
+    const {unmount} = show(view, {at, config: completeConfig({...product, resources: {...product.resources, livros: colored}})});
     const names = within(await screen.findByRole('combobox', {name: 'Cor'})).getAllByRole('option').map(({textContent}) => textContent);
     unmount();
     return names;

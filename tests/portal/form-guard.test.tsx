@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {ruleOf} from '../../src/schema/fields/kinds.ts';
+import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
@@ -16,7 +16,9 @@ const HOME = '/adm/home';
 /** A record as the server answers it: every field is there, an empty one as its kind writes nothing. */
 const stored = (name: string, values: Record<string, unknown>) => ({
   id: 4, versao: 2,
-  ...Object.fromEntries(Object.entries(product.resources[name]?.fields ?? {}).map(([field, declared]) => [field, ruleOf(declared).empty])),
+  ...Object.fromEntries(
+    Object.entries(product.resources[name]?.fields ?? {}).map(([field, declared]) => [field, kindRuleOf(declared).empty])
+  ),
   ...values,
 });
 

@@ -3,7 +3,7 @@ import {useState, type ComponentType} from 'react';
 import {cleanup, createEvent, fireEvent, render} from '@testing-library/react';
 import {expect, it} from 'vitest';
 import type {Field, Kind} from '../../src/schema/config/fields.ts';
-import {ruleOf} from '../../src/schema/fields/kinds.ts';
+import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';
 import type {ControlProps} from '../../src/portal/kinds/controls/control.ts';
 import {DecimalControl} from '../../src/portal/kinds/controls/DecimalControl.tsx';
@@ -48,7 +48,7 @@ const mistakesOf = ({kind, value, ...of}: Given, way: keyof typeof ways): string
   render(<Input field={field} Control={controlOf(field)} onHeld={value => void (held = value)} />);
   ways[way](value);
   const said = validateValue(field, held, false);
-  const kept = said === undefined ? ruleOf(field).bare(held, field) : REFUSED;
+  const kept = said === undefined ? kindRuleOf(field).bare(held, field) : REFUSED;
   const shown = input().value;
   cleanup();
   const what = `${kind} ${JSON.stringify(value)} ${way}`;

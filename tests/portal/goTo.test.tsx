@@ -5,7 +5,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {ListOffers} from '../../src/portal/list/ListOffers.tsx';
+import {ListGoToCommands} from '../../src/portal/list/ListOffers.tsx';
 import {rowMark} from '../../src/portal/ui/place/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -236,7 +236,7 @@ it('does to the row that somebody is at what it does to the record in sight, and
   const {user} = show(
     <>
       <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowMark(row)}>Linha</div>
-      <ListOffers name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
+      <ListGoToCommands name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},
   );
@@ -321,7 +321,7 @@ it('begins with where somebody goes and what can be done, and ends with what is 
   const place = {current: document.body};
   const {user} = show(
     <>
-      <ShortcutHost /><GoTo /><ListOffers name="tickets" place={place} rows={[]} />
+      <ShortcutHost /><GoTo /><ListGoToCommands name="tickets" place={place} rows={[]} />
       <ActionButtons resource="tickets" record={record} place="details" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},

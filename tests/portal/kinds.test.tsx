@@ -1,7 +1,7 @@
 import {screen, waitFor} from '@testing-library/react';
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Field, FieldOf, Fields, Kind} from '../../src/schema/config/fields.ts';
-import {itemWords} from '../../src/schema/words/messages.ts';
+import {itemMessages} from '../../src/schema/words/messages.ts';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
 import {RecordFacts} from '../../src/portal/kinds/RecordFacts.tsx';
 import {fakeApi, refusal} from './support/api.ts';
@@ -359,7 +359,7 @@ it('vinculos: of whatever is within reach, where they share nothing; and one aft
 });
 
 it('speaks the words of a ticket’s items where they are given', async () => {
-  const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemWords});
+  const {user} = open({campo: {kind: 'email', label: 'Campo', maxLength: 100, required: true}}, {words: itemMessages});
   await save(user);
   await expectText('Campo obrigatório');
   await user.type(screen.getByLabelText('Campo'), 'x');

@@ -3,9 +3,9 @@ import {useEffect, useRef, useState, type ReactNode} from 'react';
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {ListBase, WithListContext} from 'ra-core';
 import {expect, it} from 'vitest';
-import {EVENTS} from '../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
-import {LiveRows} from '../../src/portal/list/live/LiveRows.tsx';
+import {LiveRowsNotice} from '../../src/portal/list/live/LiveRows.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {eventSource} from './support/events.ts';
@@ -29,7 +29,7 @@ const SlowList = () => {
   return (
     <div ref={place}>
       <After milliseconds={LINE.asked}><LiveHost /></After>
-      <After milliseconds={FOLLOWED}><LiveRows name="vistorias" place={place} refresh={() => undefined} /></After>
+      <After milliseconds={FOLLOWED}><LiveRowsNotice name="vistorias" place={place} refresh={() => undefined} /></After>
       <WithListContext<Row> render={({data = []}) => data.map(({id, placa, etapa}) => (
         <p key={id} data-registro={id}>{`${String(placa)} ${String(etapa)}`}</p>
       ))} />
@@ -50,7 +50,7 @@ it.each([0, 300, 590, 610, 1000, 1490, 1510, 2000, 2490, 2510])('ends as the ser
       await after(ANSWERED);
       return answer;
     },
-    [EVENTS]: async (sent: Sent) => {
+    [EVENTS_CALL]: async (sent: Sent) => {
       await after(LINE.open - LINE.asked);
       return server.answers['GET eventos'](sent);
     },

@@ -2,7 +2,7 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {EVENTS} from '../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
@@ -310,7 +310,7 @@ it.each([0, 300, 390, 410, 700, 790, 810, 1000, 1700, 3000])('ends as the server
   };
   fakeApi(ticketAnswers({
     ...LIST, 'GET tickets/7': late('record'), 'GET ticketsHistorico/7': late('history'),
-    [EVENTS]: async (sent: Sent) => {
+    [EVENTS_CALL]: async (sent: Sent) => {
       await after(400);
       return server.answers['GET eventos'](sent);
     },

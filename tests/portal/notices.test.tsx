@@ -5,7 +5,7 @@ import {afterEach, expect, it, onTestFinished, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
 import {PATIENCE} from '../../src/portal/app/notices/useUnread.ts';
-import {NOTICES_SIZE} from '../../src/schema/words/notices.ts';
+import {NOTICES_PAGE_SIZE} from '../../src/schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -305,15 +305,15 @@ it('stays open for who opens a notice in another tab', async () => {
 });
 
 it('fetches more on demand, each once, and takes none as read that was not shown', async () => {
-  const total = NOTICES_SIZE + 3;
+  const total = NOTICES_PAGE_SIZE + 3;
   // What came or went since the first page was read has moved the others: one is on both.
   const second = page(notices(4), {total, naoLidos: total});
-  const {user, api} = openTold(notices(NOTICES_SIZE, total), {
+  const {user, api} = openTold(notices(NOTICES_PAGE_SIZE, total), {
     'GET avisos': ({query}: Sent) =>
-      (query.get('page') === '1' ? page(notices(NOTICES_SIZE, total), {total, naoLidos: total}) : second),
+      (query.get('page') === '1' ? page(notices(NOTICES_PAGE_SIZE, total), {total, naoLidos: total}) : second),
   }, {naoLidos: total});
   await user.click(await bell(`Avisos, ${total} não lidos`));
-  expect(await links()).toHaveLength(NOTICES_SIZE);
+  expect(await links()).toHaveLength(NOTICES_PAGE_SIZE);
   await user.keyboard('{Escape}');
   await gone();
   expect(marked(api)).toEqual([]);
@@ -324,7 +324,7 @@ it('fetches more on demand, each once, and takes none as read that was not shown
   await waitFor(async () => expect(await links()).toHaveLength(total));
   const shown = await links();
   expect(shown.map(link => link.getAttribute('href'))).toEqual(notices(total).map(({idRegistro}) => `/adm/ticket?detalhes=${idRegistro}`));
-  await waitFor(() => expect(shown[NOTICES_SIZE]).toHaveFocus());
+  await waitFor(() => expect(shown[NOTICES_PAGE_SIZE]).toHaveFocus());
   expect(api.to('GET avisos').map(({query}) => query.get('page'))).toEqual(['1', '1', '2']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(marked(api)).toEqual([{ate: total}]));
@@ -340,17 +340,17 @@ it('takes none as read that was not shown because of what is settled and was', a
 });
 
 it('tells that no more could be fetched, and keeps what there is', async () => {
-  const first = page(notices(NOTICES_SIZE, 30), {total: 30, naoLidos: 30});
+  const first = page(notices(NOTICES_PAGE_SIZE, 30), {total: 30, naoLidos: 30});
   const {user} = openTold(first.registros, {'GET avisos': ({query}: Sent) => (query.get('page') === '1' ? first : offline())}, first);
   await user.click(await bell());
   await clickOn(user, 'button', 'Mostrar mais');
   await expectText(OFFLINE);
-  expect(await links()).toHaveLength(NOTICES_SIZE);
+  expect(await links()).toHaveLength(NOTICES_PAGE_SIZE);
   expect(screen.getByRole('button', {name: 'Mostrar mais'})).toBeVisible();
 });
 
 it('marks everything as read, shown or not, and keeps the list open', async () => {
-  const first = page(notices(NOTICES_SIZE, 30), {total: 30, naoLidos: 30});
+  const first = page(notices(NOTICES_PAGE_SIZE, 30), {total: 30, naoLidos: 30});
   const {user, api} = openTold(first.registros, {}, first);
   await user.click(await bell());
   await links();

@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent as User} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import type {Spelled} from '../../src/schema/config/conditions.ts';
+import type {InlineCondition} from '../../src/schema/config/conditions.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {hasDrafts} from '../../src/portal/session/draftKeys.ts';
@@ -248,7 +248,7 @@ it.each([
 });
 
 /** Branches that somebody may write while this holds. */
-const branchesWhile = (condition: Spelled): Config => withResource('filiais', filiais => ({
+const branchesWhile = (condition: InlineCondition): Config => withResource('filiais', filiais => ({
   ...filiais, conditions: {assim: condition},
   access: {...filiais.access, create: ['adm:assim'], update: ['adm:assim'], delete: ['adm:assim']},
 }));

@@ -12,7 +12,7 @@ import {useFormContext, type UseFormReturn} from 'react-hook-form';
 import {afterAll, beforeAll, beforeEach, expect, it, vi} from 'vitest';
 import type {Endpoint, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {formWords} from '../../src/schema/words/messages.ts';
+import {formMessages} from '../../src/schema/words/messages.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {errorId} from '../../src/portal/kinds/FieldFrame.tsx';
 import {toBody} from '../../src/portal/wire/providers/body.ts';
@@ -106,7 +106,7 @@ const differences = (values: Values, form: Refusals, server: Refusals) =>
 
 /** The sentences a form of these fields may say, `{max}` filled. */
 const sentencesOf = ({fields}: Resource): RegExp[] =>
-  [...Object.values(formWords), ...Object.values(fields).flatMap(({messages}) => Object.values(messages ?? {}))]
+  [...Object.values(formMessages), ...Object.values(fields).flatMap(({messages}) => Object.values(messages ?? {}))]
     .map(sentence =>
       new RegExp(`^${sentence.replaceAll(/[.?]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, String.raw`(?:-?\d+|CPF|CNPJ|CPF ou CNPJ)`)}$`));
 

@@ -5,7 +5,7 @@ import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {learnServerTime} from '../../src/portal/wire/serverClock.ts';
 import {clockDifference, currentTime, setClockDifference} from '../../src/schema/fields/clock.ts';
-import {momentOf} from '../../src/schema/fields/moments.ts';
+import {resolveMoment} from '../../src/schema/fields/moments.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -54,7 +54,9 @@ it('says nothing of a clock that is a few minutes off', async () => {
 
 it('today and now are the server’s, and right again once the clock is', () => {
   learnServerTime(answeredAt(SERVED), Date.now());
-  expect([dayFromToday(0), momentOf('hoje-1'), momentOf('agora')?.slice(0, 16)]).toEqual(['2026-11-28', '2026-11-27', '2026-11-28T15:00']);
+  expect(
+    [dayFromToday(0), resolveMoment('hoje-1'), resolveMoment('agora')?.slice(0, 16)]
+  ).toEqual(['2026-11-28', '2026-11-27', '2026-11-28T15:00']);
   expect(Number(localStorage.getItem('relogio'))).toBe(clockDifference());
   vi.setSystemTime(SERVED);
   learnServerTime(answeredAt(SERVED), Date.now());

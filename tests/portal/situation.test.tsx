@@ -2,11 +2,11 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import product from '../../resources.config.ts';
-import {turnOf} from '../../src/portal/views/situation/people.ts';
+import {waitingText} from '../../src/portal/views/situation/people.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
-import {readWaiter} from '../../src/schema/lifeCycle/turn.ts';
-import {awaitsMe} from '../../src/schema/statuses/waiting.ts';
+import {formatWaiter} from '../../src/schema/lifeCycle/turn.ts';
+import {isCallersTurn} from '../../src/schema/statuses/waiting.ts';
 import {sessions} from '../schema/support/sessions.ts';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
@@ -129,9 +129,9 @@ describe('whose turn it is, of a person of the record or a profile', () => {
     ['empresa', row, 'Aguardando Empresa', 'Empresa', true],
   ])('%s %j', (waits, record, turn, cell, mine) => {
     const resource = of(waits);
-    expect(turnOf(product, resource, record, sessions.empresa)).toBe(turn);
-    expect(readWaiter(product, resource, record, sessions.empresa)).toBe(cell);
-    expect(awaitsMe(product, resource, record, sessions.empresa)).toBe(mine);
+    expect(waitingText(product, resource, record, sessions.empresa)).toBe(turn);
+    expect(formatWaiter(product, resource, record, sessions.empresa)).toBe(cell);
+    expect(isCallersTurn(product, resource, record, sessions.empresa)).toBe(mine);
   });
 });
 

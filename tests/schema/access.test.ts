@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import {choosesCompany, fixedCompany, may, maySee, profileById, scopeOf} from '../../src/schema/access.ts';
+import {canChooseCompany, requiredCompany, mayAccess, maySee, profileById, rowScopeOf} from '../../src/schema/access.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {operations} from '../../src/schema/config/people.ts';
 import {sessions} from './support/sessions.ts';
@@ -28,7 +28,8 @@ it('has a row for every resource', () => {
 describe.each(Object.entries(matrix))('%s', (name, row) => {
   it.each(operations.map((operation, index) => [operation, row.split(' ')[index] ?? ''] as const))('%s: %s', (operation, allowed) => {
     const resource = product.resources[name];
-    const found = resource && Object.entries(product.profiles).filter(([perfil]) => may(resource, operation, perfil)).map(([, {id}]) => id);
+    const found = resource
+      && Object.entries(product.profiles).filter(([perfil]) => mayAccess(resource, operation, perfil)).map(([, {id}]) => id);
     expect(found?.join('')).toBe(allowed === '-' ? '' : allowed);
   });
 });
@@ -54,17 +55,17 @@ it.each([
 ] as const)('the rows of %s', (name, rows) => {
   const found = Object.fromEntries(Object.keys(rows).map(perfil => [
     perfil,
-    scopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any?.map(String).join('|'))).join(' '),
+    rowScopeOf(config.resources[name], perfil).map(rule => (typeof rule === 'string' ? rule : rule.any?.map(String).join('|'))).join(' '),
   ]));
   expect(found).toEqual(rows);
-  expect(scopeOf(config.resources[name], 'ninguém')).toEqual([]);
+  expect(rowScopeOf(config.resources[name], 'ninguém')).toEqual([]);
 });
 
 it('only Adm chooses a company; for the others it is their own (rules: Access 5)', () => {
-  expect(Object.keys(sessions).filter(perfil => choosesCompany(product, perfil))).toEqual(['adm']);
-  expect(Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, fixedCompany(product, session)])))
+  expect(Object.keys(sessions).filter(perfil => canChooseCompany(product, perfil))).toEqual(['adm']);
+  expect(Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [perfil, requiredCompany(product, session)])))
     .toEqual({adm: undefined, empresa: 10, fornecedor: 10, rpa: 10, empresaUsuario: 10});
-  expect(fixedCompany(product, {...sessions.rpa, idEmpresa: null})).toBeNull();
+  expect(requiredCompany(product, {...sessions.rpa, idEmpresa: null})).toBeNull();
 });
 
 it('knows a profile by its id (rules: Access 1)', () => {

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
-import {switchOf} from '../../src/schema/lifeCycle/toggle.ts';
+import {resolveToggle} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, GivenConfig, GivenResource, Resource} from '../../src/schema/config/config.ts';
-import {FILE_SENTENCES, GENERAL_SENTENCES} from '../../src/schema/config/sentences.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, ConfigInput, ResourceInput, Resource} from '../../src/schema/config/config.ts';
+import {FILE_MESSAGES, GENERAL_MESSAGES} from '../../src/schema/config/sentences.ts';
 import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
@@ -37,7 +37,7 @@ it('has the limits of the records (rules: Users 1, Companies 1, 3, 4, Templates 
 
 describe('what follows from something else', () => {
   const of = (resource: object): Resource => {
-    const {resources} = JSON.parse(TINY) as GivenConfig;
+    const {resources} = JSON.parse(TINY) as ConfigInput;
     const base = {
       label: {one: 'Vistoria Anual', many: 'Vistorias'}, icon: 'item', title: 'placa', list: {columns: ['placa']},
       fields: {
@@ -46,8 +46,8 @@ describe('what follows from something else', () => {
       },
       access: {list: ['adm'], create: ['gestor']}, scope: {},
     };
-    const given = {...JSON.parse(TINY), resources: {...resources, vistorias: {...base, ...resource}}} as GivenConfig;
-    return complete(given).resources['vistorias']!;
+    const given = {...JSON.parse(TINY), resources: {...resources, vistorias: {...base, ...resource}}} as ConfigInput;
+    return completeConfig(given).resources['vistorias']!;
   };
 
   it('is filled in', () => {
@@ -81,7 +81,7 @@ describe('what follows from something else', () => {
       dobro: {kind: 'calculo', label: 'Dobro', sum: ['livre', 'livre']},
       dito: {kind: 'calculo', label: 'Dito', sum: ['taxa', 'valor'], see: []},
       volta: {kind: 'calculo', label: 'Volta', sum: ['volta', 'taxa']},
-    } as GivenResource['fields']});
+    } as ResourceInput['fields']});
     expect(Object.fromEntries(Object.entries(fields).map(([name, {see}]) => [name, see]))).toMatchObject({
       total: ['fiscal'], doPai: ['gestor'], doAvo: ['gestor'], filhos: ['adm', 'gestor'], maior: ['adm'], dobro: undefined, dito: [],
       volta: ['fiscal', 'adm'],
@@ -117,8 +117,8 @@ describe('what follows from something else', () => {
   });
 
   it("is a profile's first screen, and what a row of a list is that is a text", () => {
-    const {profiles, lists} = complete({
-      ...(JSON.parse(TINY) as GivenConfig), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'},
+    const {profiles, lists} = completeConfig({
+      ...(JSON.parse(TINY) as ConfigInput), profiles: {robo: {id: 1, name: 'Robô'}, gestor: {id: 2, name: 'Gestor', home: '/adm/pedido'},
         chefe: {id: 3, name: 'Chefe', home: {list: 'pedidos', tab: 'meus'}}, outro: {id: 4, name: 'Outro', home: {list: 'usuarios'}},
       },
       lists: {cores: {call: 'GET cores', wire: ['codigo', 'nome'], rows: ['Azul', 'Verde']}},
@@ -129,8 +129,8 @@ describe('what follows from something else', () => {
   });
 
   it('is the address and title of a product, its sentences and the kinds of items; what is said wins, word by word', () => {
-    const {profiles, menu, resources} = JSON.parse(TINY) as GivenConfig;
-    const {product, profiles: {gestor}, lists, itemKinds, namedItems, files, messages} = complete({
+    const {profiles, menu, resources} = JSON.parse(TINY) as ConfigInput;
+    const {product, profiles: {gestor}, lists, itemKinds, namedItems, files, messages} = completeConfig({
       product: {name: 'Frota Média', subtitle: 'Entre'}, profiles: {...profiles, gestor: {id: 2, name: 'Gestor'}}, menu, resources,
       lists: {tiposArquivo: {rows: ['Foto']}}, files: {messages: {one: 'Não.'}}, messages: {offline: 'Sem rede.'},
     });
@@ -139,8 +139,8 @@ describe('what follows from something else', () => {
     expect(lists).toEqual({tiposArquivo: {call: 'GET listas/tipos-arquivo', wire: ['codigo', 'descricao'], rows: {Foto: 'Foto'}}});
     expect(Object.keys(itemKinds)).toEqual(['texto', 'numero', 'data', 'email', 'decimal', 'moeda', 'hora', 'url']);
     expect(namedItems).toEqual({});
-    expect(files).toEqual({forbiddenExtensions: ['exe', 'bat'], messages: {...FILE_SENTENCES, one: 'Não.'}});
-    expect(messages).toEqual({...GENERAL_SENTENCES, offline: 'Sem rede.'});
+    expect(files).toEqual({forbiddenExtensions: ['exe', 'bat'], messages: {...FILE_MESSAGES, one: 'Não.'}});
+    expect(messages).toEqual({...GENERAL_MESSAGES, offline: 'Sem rede.'});
   });
 
   it('is where the switches of links are read, and what they are called', () => {
@@ -164,7 +164,7 @@ describe('what follows from something else', () => {
       list: 'GET vistos', answer: 'page', one: 'GET vistos/:id', create: 'POST vistos', update: 'PUT vistos/:id',
       delete: 'DELETE vistos/:id',
     });
-    expect(switchOf(vistorias)).toEqual({field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'});
+    expect(resolveToggle(vistorias)).toEqual({field: 'ativo', on: true, enable: 'ativar', disable: 'inativar'});
     expect(vistorias.actions).toEqual({
       recolher: {
         label: 'Recolher', call: 'PUT vistos/recolher/:id', success: 'Vistoria Anual Recolhida!', places: ['menu', 'edit'],
@@ -194,7 +194,7 @@ describe('what follows from something else', () => {
     expect(of({actions: {[verb]: {profiles: ['adm']}}}).actions?.[verb]?.success).toBe(`Vistoria Anual ${said}!`);
   });
 
-  it.each([['the product', config], ['the tiny one', JSON.parse(TINY)]])('is nothing more, once it is: %s', (_name, given: GivenConfig) => {
-    expect(complete(complete(given))).toEqual(complete(given));
+  it.each([['the product', config], ['the tiny one', JSON.parse(TINY)]])('is nothing more, once it is: %s', (_name, given: ConfigInput) => {
+    expect(completeConfig(completeConfig(given))).toEqual(completeConfig(given));
   });
 });

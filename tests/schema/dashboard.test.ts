@@ -3,7 +3,8 @@ import frota from '../../docs/examples/frota.config.ts';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
-  cardStatuses, countName, dashboardWords, headingOf, monthSpan, monthWords, otherStatuses, periodLabel, periodParam, readSpan, sharedBy,
+  cardStatuses, statusKeySuffix, dashboardTexts, dashboardTitle, monthSpan, formatMonth, otherStatuses, periodLabel, periodParam,
+  parsePeriod, listBreakdownFields,
   weekSpans,
 } from '../../src/schema/dashboard.ts';
 
@@ -30,7 +31,7 @@ it.each([
   ['12m', '2026-12-31', '2026-01-01', '2026-12-31', '2026-01', '2026-12', 12],
   ['12m', '2026-01-01', '2025-02-01', '2026-01-01', '2025-02', '2026-01', 12],
 ] as const)('%s on %s is from %s to %s', (asked, today, from, to, first, last, count) => {
-  const span = readSpan(dashboard, asked, today)!;
+  const span = parsePeriod(dashboard, asked, today)!;
   expect(span).toMatchObject({from, to});
   expect([span.months[0], span.months.at(-1), span.months.length]).toEqual([first, last, count]);
   expect(span.months).toEqual([...new Set(span.months)].toSorted());
@@ -39,7 +40,7 @@ it.each([
 it.each([
   '', '0', '3m', '6', '6M', '06m', '1899', '2100', '20266', '2026 ', '-2026', 'atual', '2026-01', '__proto__',
 ])('%j is no period', asked => {
-  expect(readSpan(dashboard, asked, '2026-11-21')).toBeUndefined();
+  expect(parsePeriod(dashboard, asked, '2026-11-21')).toBeUndefined();
 });
 
 it.each([
@@ -64,7 +65,7 @@ it.each([
 
 it('tells where the open ones are by what somebody may filter by', () => {
   const [everybody, managers] = [['idFilial', 'idModeloFormulario'], ['idFilial', 'idModeloFormulario', 'idUsuarioAtendimento']];
-  expect(Object.keys(config.profiles).map(perfil => sharedBy(config, config.dashboards.home, perfil)))
+  expect(Object.keys(config.profiles).map(perfil => listBreakdownFields(config, config.dashboards.home, perfil)))
     .toEqual([managers, managers, everybody, everybody, everybody]);
 });
 
@@ -74,11 +75,11 @@ it.each([
   ['2025-03', 'Março', 2025],
   ['2025-12', 'Dezembro', 2025],
 ] as const)('the month %s is %s of %i', (month, descricaoMes, ano) => {
-  expect(monthWords(month)).toEqual({descricaoMes, ano});
+  expect(formatMonth(month)).toEqual({descricaoMes, ano});
 });
 
 it('names the counts of a status as the specification does', () => {
-  expect(['emAberto', 'emAprovacao', 'emAtendimento', 'pendencia', 'finalizado'].map(countName))
+  expect(['emAberto', 'emAprovacao', 'emAtendimento', 'pendencia', 'finalizado'].map(statusKeySuffix))
     .toEqual(['EmAberto', 'EmAprovacao', 'EmAtendimento', 'Pendencia', 'Finalizado']);
 });
 
@@ -91,20 +92,20 @@ it('shows every status once: on a card, in the order of the cards, or beside the
 
 it('is called by what it counts, and where it is not the only one by its name in the menu', () => {
   const {menu, dashboards} = frota;
-  expect([headingOf(config, 'home'), ...Object.keys(dashboards).map(name => headingOf(frota, name))])
+  expect([dashboardTitle(config, 'home'), ...Object.keys(dashboards).map(name => dashboardTitle(frota, name))])
     .toEqual(['Visão Geral de Tickets', 'Visão Geral de Ordens: Painel', 'Visão Geral de Ordens: Box']);
-  expect(headingOf({...frota, menu: {...menu, Frota: {home: 'Painel'}}}, 'box')).toBe('Visão Geral de Ordens');
+  expect(dashboardTitle({...frota, menu: {...menu, Frota: {home: 'Painel'}}}, 'box')).toBe('Visão Geral de Ordens');
 });
 
 it('speaks of what it counts by its names, in their gender', () => {
-  const {by, ...words} = dashboardWords(dashboard, tickets);
+  const {by, ...words} = dashboardTexts(dashboard, tickets);
   expect(words).toEqual({
     chart: 'Evolução Tickets Finalizados', emptyChart: 'Nenhum ticket finalizado neste período.',
     latest: 'Meus últimos tickets', oldest: 'Abertos há mais tempo', noneOpen: 'Nenhum ticket em aberto. Tudo em dia.',
     finished: 'Finalizados por semana', cardsCount: 'Criados no período, pelo status de hoje', chartCounts: 'Finalizados em cada mês',
   });
   expect(dashboard.by?.map(by)).toEqual(['Abertos por filial', 'Abertos por formulário', 'Abertos por atendente']);
-  const inspections = dashboardWords(dashboard, {...tickets, label: {one: 'Vistoria', many: 'Vistorias'}});
+  const inspections = dashboardTexts(dashboard, {...tickets, label: {one: 'Vistoria', many: 'Vistorias'}});
   expect([inspections.latest, inspections.oldest, inspections.noneOpen, inspections.by('idFilial'), inspections.cardsCount]).toEqual([
     'Minhas últimas vistorias', 'Abertas há mais tempo', 'Nenhuma vistoria em aberto. Tudo em dia.', 'Abertas por filial',
     'Criadas no período, pelo status de hoje',

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {dayFromToday, formatDay, formatInstant, formatInstantDay, parseDay, parseInstant} from '../../src/schema/fields/dates.ts';
-import {durationWords} from '../../src/schema/fields/durations.ts';
+import {formatDuration} from '../../src/schema/fields/durations.ts';
 
 it('runs in the zone its project names, so that a day that slips shows in one of them', () => {
   const offset = new Date('2026-01-15T12:00:00Z').getTimezoneOffset();
@@ -57,5 +57,5 @@ it.each([
   [0, '0 s'], [59.9, '59 s'], [60, '1 min'], [3599, '59 min'], [3600, '1 h'], [7500, '2 h 5 min'], [86_400, '24 h'], [90_000, '25 h'],
   [172_799, '47 h 59 min'], [172_800, '2 dias'], [300_000, '3 dias'],
 ])('%d seconds are told as %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });

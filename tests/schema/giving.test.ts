@@ -3,7 +3,7 @@ import config from '../../resources.config.ts';
 import compras from '../../docs/examples/compras.config.ts';
 import frota from '../../docs/examples/frota.config.ts';
 import type {Action, Config, Profile, Resource} from '../../src/schema/config/config.ts';
-import {mayGive, REACHES_MORE, whyNotGiven} from '../../src/schema/records/giving.ts';
+import {mayGive, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/giving.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const product: Config = config;
@@ -89,12 +89,12 @@ it('says why a choice is not given: it is kept for others, or the profile may do
   if (tipo?.kind !== 'escolha') throw new Error('no profiles');
   const why = (id: number, perfil: string, said = tipo) => {
     const {profiles: _kept, ...choice} = tipo.choices.find(one => one.id === id)!;
-    return whyNotGiven(product, said, choice, perfil);
+    return choiceRefusal(product, said, choice, perfil);
   };
-  expect(whyNotGiven(product, tipo, tipo.choices[0]!, 'empresa')).toBe('Seu perfil não pode escolher esta opção.');
+  expect(choiceRefusal(product, tipo, tipo.choices[0]!, 'empresa')).toBe('Seu perfil não pode escolher esta opção.');
   expect([why(1, 'empresa'), why(4, 'empresa'), why(3, 'empresa'), why(1, 'adm'), why(4, 'adm')])
-    .toEqual([REACHES_MORE, REACHES_MORE, undefined, undefined, undefined]);
+    .toEqual([STRONGER_PROFILE_REFUSAL, STRONGER_PROFILE_REFUSAL, undefined, undefined, undefined]);
   // As an action asks for it, and a choice that is no profile.
-  expect(why(1, 'empresa', {...tipo, label: 'Novo perfil'})).toBe(REACHES_MORE);
+  expect(why(1, 'empresa', {...tipo, label: 'Novo perfil'})).toBe(STRONGER_PROFILE_REFUSAL);
   expect(why(1, 'empresa', {...tipo, choices: [...tipo.choices]})).toBeUndefined();
 });

@@ -2,13 +2,13 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {itemBeginning, itemValue, prefilled} from '../../src/schema/lifeCycle/answers.ts';
-import {itemField, validateItem, type Item} from '../../src/schema/fields/items.ts';
-import {fill, formWords} from '../../src/schema/words/messages.ts';
+import {initialItemValue, formatItemValue, prefillFromSession} from '../../src/schema/lifeCycle/answers.ts';
+import {itemField, validateItem, type TemplateItem} from '../../src/schema/fields/items.ts';
+import {fillPlaceholders, formMessages} from '../../src/schema/words/messages.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;
-const item = (descricao: string, tipoCampo = 'texto', obrigatorio = false): Item => ({descricao, tipoCampo, obrigatorio});
+const item = (descricao: string, tipoCampo = 'texto', obrigatorio = false): TemplateItem => ({descricao, tipoCampo, obrigatorio});
 
 it.each([
   ['Transgenia', 'texto', 'lista'], ['TRANSGÊNIA', 'texto', 'lista'], [' transgenia ', 'numero', 'lista'], ['cpf', 'texto', 'documento'],
@@ -47,8 +47,8 @@ describe('the sentences (rules: Items 2)', () => {
     ['Telefone', 'texto', true, '(11) 98765-4321', undefined], ['Telefone', 'texto', true, '98765-4321', FORMAT],
     ['CEP', 'texto', true, '01310-100', undefined], ['CEP', 'texto', true, '0131', FORMAT],
     ['X', 'decimal', true, '1234.56', undefined], ['X', 'moeda', true, '', REQUIRED],
-    ['X', 'decimal', true, '1,234', fill(formWords.decimal, {digits: 15, decimals: 2})],
-    ['X', 'moeda', true, 'R$ 5,00', undefined], ['X', 'hora', true, '24:00', FORMAT], ['X', 'url', true, 'vale.com', formWords.link],
+    ['X', 'decimal', true, '1,234', fillPlaceholders(formMessages.decimal, {digits: 15, decimals: 2})],
+    ['X', 'moeda', true, 'R$ 5,00', undefined], ['X', 'hora', true, '24:00', FORMAT], ['X', 'url', true, 'vale.com', formMessages.link],
     ['Transportadora', 'texto', true, 'TR-9', undefined], ['Transportadora', 'texto', true, 'a'.repeat(101), LIMIT],
   ] as const)('%s (%s, required %s) %j: %s', (descricao, tipo, obrigatorio, valor, sentence) => {
     expect(validateItem(product, item(descricao, tipo, obrigatorio), valor)).toBe(sentence);
@@ -61,13 +61,13 @@ it.each([
   ['X', 'decimal', '1.234,50', '1234.5'], ['X', 'moeda', 1234.5, '1234.5'], ['X', 'hora', ' 08:30', '08:30'],
   ['X', 'url', ' https://vale.com ', 'https://vale.com'],
 ])('%s (%s) keeps %j as %j', (descricao, tipo, valor, kept) => {
-  expect(itemValue(product, item(descricao, tipo), valor)).toBe(kept);
+  expect(formatItemValue(product, item(descricao, tipo), valor)).toBe(kept);
 });
 
 it('keeps a yes or no as text, when a maintainer adds that type', () => {
   const more: Config = {...product, itemKinds: {...product.itemKinds, simNao: {kind: 'booleano'}}};
-  expect(itemValue(more, item('Pago', 'simNao'), true)).toBe('true');
-  expect(validateItem(more, item('Pago', 'simNao', true), itemValue(more, item('Pago', 'simNao'), false))).toBeUndefined();
+  expect(formatItemValue(more, item('Pago', 'simNao'), true)).toBe('true');
+  expect(validateItem(more, item('Pago', 'simNao', true), formatItemValue(more, item('Pago', 'simNao'), false))).toBeUndefined();
 });
 
 it.each<[Config['itemKinds'][string], string]>([
@@ -75,15 +75,15 @@ it.each<[Config['itemKinds'][string], string]>([
   [{kind: 'moeda', default: 2.5}, '2.5'], [{kind: 'texto', maxLength: 9}, ''],
 ])('%j begins with %j', (field, text) => {
   const more: Config = {...product, itemKinds: {...product.itemKinds, novo: field}};
-  expect(itemBeginning(more, item('X', 'novo'), sessions.fornecedor)).toBe(text);
+  expect(initialItemValue(more, item('X', 'novo'), sessions.fornecedor)).toBe(text);
 });
 
 it("fills in a supplier's own code as Transportadora, and nobody else's", () => {
   const filled = Object.fromEntries(Object.entries(sessions).map(([perfil, session]) => [
-    perfil, prefilled(product, item('transportadora'), session)?.value,
+    perfil, prefillFromSession(product, item('transportadora'), session)?.value,
   ]));
   expect(filled).toEqual({adm: undefined, empresa: undefined, fornecedor: 'TR-9', rpa: undefined, empresaUsuario: undefined});
-  expect(prefilled(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''}))
+  expect(prefillFromSession(product, item('Transportadora'), {...sessions.fornecedor, codigoExterno: ''}))
     .toEqual({value: '', missing: expect.stringContaining('Código Externo')});
-  expect(prefilled(product, item('Peso'), sessions.fornecedor)).toBeUndefined();
+  expect(prefillFromSession(product, item('Peso'), sessions.fornecedor)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/config/fields.ts';
-import {kindRules, MAX_INTEGER, ruleOf, schemaOf} from '../../src/schema/fields/kinds.ts';
-import {fill, formWords, itemWords} from '../../src/schema/words/messages.ts';
+import {kindRules, MAX_INTEGER, kindRuleOf, valueSchemaOf} from '../../src/schema/fields/kinds.ts';
+import {fillPlaceholders, formMessages, itemMessages} from '../../src/schema/words/messages.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';
 
 const label = 'X';
@@ -35,15 +35,15 @@ const vinculos: FieldOf<'vinculos'> = {
   kind: 'vinculos', label, to: 'x', within: 'y', wire: {id: 'idFilial', on: 'usuarioVinculado'}, call: 'GET x',
 };
 
-const {invalid, digits, date, hour, link, email: notEmail} = formWords;
-const tooLong = (max: number) => fill(formWords.tooLong, {max});
+const {invalid, digits, date, hour, link, email: notEmail} = formMessages;
+const tooLong = (max: number) => fillPlaceholders(formMessages.tooLong, {max});
 const notTelephone = 'Informe um telefone com DDD: 10 ou 11 dígitos.';
 const notCep = 'Informe um CEP com 8 dígitos.';
 const notDocument = 'CPF ou CNPJ inválido: confira os dígitos.';
 const mostOfAll = `No máximo ${MAX_INTEGER}.`;
 const leastOfAll = `No mínimo ${-MAX_INTEGER}.`;
-const notDecimal = (decimals: number) => fill(formWords.decimal, {digits: 15, decimals});
-const tooShort = (min: number) => fill(formWords.tooShort, {min});
+const notDecimal = (decimals: number) => fillPlaceholders(formMessages.decimal, {digits: 15, decimals});
+const tooShort = (min: number) => fillPlaceholders(formMessages.tooShort, {min});
 
 /** raw → bare, and the sentence where it is refused. */
 type Row = readonly [field: Field, raw: unknown, bare: unknown, mistake?: string];
@@ -206,7 +206,7 @@ const rows: {[K in Kind]: readonly Row[]} = {
   ],
   arquivo: [
     ...same(arquivo, nota, null), [arquivo, {...nota, caminho: 'x/1', mais: 1}, nota], [arquivo, '', null],
-    [arquivo, {...nota, id: 0}, {...nota, id: 0}, formWords.unsent],
+    [arquivo, {...nota, id: 0}, {...nota, id: 0}, formMessages.notUploaded],
     ...wrong(arquivo, invalid, {...nota, id: '7'}, {id: 7}, 'nota.pdf', [nota], 7),
   ],
   lista: [
@@ -244,28 +244,28 @@ it('has a row of meaning and a table of values for every kind', () => {
 const all = Object.values(rows).flat();
 it.each(all.map(([field, raw, bare, mistake]) =>
   [field.kind, raw, bare, mistake, field] as const))('%s: %j → %j, %s', (_kind, raw, bare, mistake, field) => {
-  expect(ruleOf(field).bare(raw, field)).toEqual(bare);
+  expect(kindRuleOf(field).bare(raw, field)).toEqual(bare);
   expect(validateValue(field, raw, false)).toBe(mistake);
 });
 
 it.each(all.map(([field, raw]) => [field.kind, raw, field] as const))('%s: the bare form of %j stays as it is', (_kind, raw, field) => {
-  const bare = ruleOf(field).bare(raw, field);
-  expect(ruleOf(field).bare(bare, field)).toEqual(bare);
+  const bare = kindRuleOf(field).bare(raw, field);
+  expect(kindRuleOf(field).bare(bare, field)).toEqual(bare);
 });
 
 it.each(Object.values(rows).map(([first]) => first?.[0]).filter(field => field !== undefined)
   .map(field => [field.kind, field] as const))('%s: required, and what nothing is', (kind, field) => {
   const always = kind === 'booleano';
   expect(validateValue(field, undefined, true)).toBe(always ? undefined : 'Esse campo é obrigatório.');
-  expect(validateValue(field, '', true, itemWords))
+  expect(validateValue(field, '', true, itemMessages))
     .toBe(always || kind === 'vinculos' ? (always ? undefined : 'Formato inválido') : 'Campo obrigatório');
   expect(validateValue({...field, messages: {required: 'Diga.'}}, null, true)).toBe(always ? undefined : 'Diga.');
-  expect(validateValue(field, ruleOf(field).empty, false)).toBeUndefined();
+  expect(validateValue(field, kindRuleOf(field).empty, false)).toBeUndefined();
 });
 
 it.each(Object.values(rows).flatMap(([row]) => (row !== undefined && 'maxLength' in row[0] ? [[row[0].kind, row[0]] as const] : [])))(
   '%s: of a text that is too long nothing else is judged', (_kind, field) => {
-    const result = schemaOf(field, formWords).safeParse('\0'.repeat(field.maxLength + 1));
+    const result = valueSchemaOf(field, formMessages).safeParse('\0'.repeat(field.maxLength + 1));
     expect(result.error?.issues.map(({code}) => code)).toEqual(['too_big']);
   });
 
@@ -273,7 +273,7 @@ const refused = all.filter(([field, , , mistake]) => mistake !== undefined && fi
 it.each(refused.map(([field, raw]) =>
   [field.kind, raw, field] as const))('%s: a ticket says of %j what is specified, of ours what a form says', (kind, raw, field) => {
   const ours = ['decimal', 'moeda', 'calculo', 'url'].includes(kind);
-  expect(validateValue(field, raw, false, itemWords))
+  expect(validateValue(field, raw, false, itemMessages))
     .toBeOneOf(['Formato inválido', 'Limite de caracteres excedido', ...(ours ? [validateValue(field, raw, false)] : [])]);
 });
 
@@ -301,7 +301,7 @@ describe('read by a person', () => {
     [lista, 'RR', 'RR'], [referencia, 7, '7'],
     [relacionado, 'Matriz', 'Matriz'], [vinculos, [{}, {}], '2'], [vinculos, null, ''],
   ])('%j %j → %s', (field, value, text) => {
-    expect(ruleOf(field).format(value, field)).toBe(text);
+    expect(kindRuleOf(field).format(value, field)).toBe(text);
   });
 });
 

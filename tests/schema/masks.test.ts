@@ -1,47 +1,47 @@
 import {describe, expect, it} from 'vitest';
 import {
-  bareCep, bareDocument, bareTelephone, layCep, layDay, layDocument, layHour, layTelephone, type Lay,
+  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDay, maskDocument, maskHour, maskTelephone, type MaskFunction,
 } from '../../src/schema/fields/masks.ts';
 
 /** What a mask shows after each sign typed. */
-const typed = (text: string, lay: Lay): (string | undefined)[] =>
+const typed = (text: string, lay: MaskFunction): (string | undefined)[] =>
   Array.from(text, (_sign, index) => lay(text.slice(0, index + 1)));
 
 describe('masks while typing', () => {
   it('a CPF that grows into a CNPJ', () => {
-    expect(typed('112223330001', layDocument)).toEqual([
+    expect(typed('112223330001', maskDocument)).toEqual([
       '1', '11', '112', '112.2', '112.22', '112.223', '112.223.3', '112.223.33', '112.223.330', '112.223.330-0', '112.223.330-00',
       '11.222.333/0001',
     ]);
   });
 
   it('a CNPJ with letters, from its first one on', () => {
-    expect(typed('12abc34501de35', layDocument)).toEqual([
+    expect(typed('12abc34501de35', maskDocument)).toEqual([
       '1', '12', '12.A', '12.AB', '12.ABC', '12.ABC.3', '12.ABC.34', '12.ABC.345', '12.ABC.345/0', '12.ABC.345/01', '12.ABC.345/01D',
       '12.ABC.345/01DE', '12.ABC.345/01DE-3', '12.ABC.345/01DE-35',
     ]);
   });
 
   it('a telephone of 8, then 9 digits', () => {
-    expect(typed('11987654321', layTelephone)).toEqual([
+    expect(typed('11987654321', maskTelephone)).toEqual([
       '(1', '(11', '(11) 9', '(11) 98', '(11) 987', '(11) 9876', '(11) 9876-5', '(11) 9876-54', '(11) 9876-543', '(11) 9876-5432',
       '(11) 98765-4321',
     ]);
   });
 
   it('a CEP', () => {
-    expect(typed('01310100', layCep)).toEqual(['0', '01', '013', '0131', '01310', '01310-1', '01310-10', '01310-100']);
+    expect(typed('01310100', maskCep)).toEqual(['0', '01', '013', '0131', '01310', '01310-1', '01310-10', '01310-100']);
   });
 
   it('a day and an hour', () => {
-    expect(typed('05012026', layDay)).toEqual(['0', '05', '05/0', '05/01', '05/01/2', '05/01/20', '05/01/202', '05/01/2026']);
-    expect(typed('0830', layHour)).toEqual(['0', '08', '08:3', '08:30']);
+    expect(typed('05012026', maskDay)).toEqual(['0', '05', '05/0', '05/01', '05/01/2', '05/01/20', '05/01/202', '05/01/2026']);
+    expect(typed('0830', maskHour)).toEqual(['0', '08', '08:3', '08:30']);
   });
 });
 
-const cpf: Lay = text => layDocument(text, 'cpf');
-const cnpj: Lay = text => layDocument(text, 'cnpj');
-const lays = {cpf, cnpj, documento: layDocument, telefone: layTelephone, cep: layCep, data: layDay, hora: layHour};
+const cpf: MaskFunction = text => maskDocument(text, 'cpf');
+const cnpj: MaskFunction = text => maskDocument(text, 'cnpj');
+const lays = {cpf, cnpj, documento: maskDocument, telefone: maskTelephone, cep: maskCep, data: maskDay, hora: maskHour};
 it.each([
   ['documento', '', ''], ['cnpj', '112', '11.2'], ['cpf', '529 982 247 25', '529.982.247-25'],
   ['documento', '11.222.333/0001\u201381', '11.222.333/0001-81'],
@@ -97,16 +97,16 @@ it.each([
 });
 
 it.each([
-  [bareDocument, '12.abc.345/01de-35', '12ABC34501DE35'], [bareDocument, '+55 529', '+55529'], [bareDocument, '', ''],
-  [bareDocument, 'CPF: 529.982.247\u221225', '52998224725'], [bareDocument, '2998224725.0', '2998224725.0'],
-  [bareTelephone, '1133334444.0', '1133334444.0'], [bareTelephone, '08001234567', '08001234567'],
+  [normaliseDocument, '12.abc.345/01de-35', '12ABC34501DE35'], [normaliseDocument, '+55 529', '+55529'], [normaliseDocument, '', ''],
+  [normaliseDocument, 'CPF: 529.982.247\u221225', '52998224725'], [normaliseDocument, '2998224725.0', '2998224725.0'],
+  [normaliseTelephone, '1133334444.0', '1133334444.0'], [normaliseTelephone, '08001234567', '08001234567'],
   // As somebody says it, and as somebody may have mistyped it.
-  [bareTelephone, '0800 123 4567', '0800 123 4567'], [bareTelephone, '+15551234567', '+15551234567'],
-  [bareTelephone, '+1 5551234567', '+1 5551234567'], [bareCep, '1310100.0', '1310100.0'],
-  [bareTelephone, '(11) 3456-7890', '1134567890'], [bareTelephone, '+55', '+55'], [bareTelephone, '+55 (11) 9', '119'],
-  [bareTelephone, '(+55) 11 3456-7890', '1134567890'], [bareTelephone, '+55 55 11 3456-7890', '1134567890'],
-  [bareTelephone, '(11) 3333-4444 ramal 12', '1133334444ramal12'], [bareTelephone, '559912345678', '559912345678'],
-  [bareCep, '08.680-000', '08680000'], [bareCep, '(08680000)', '(08680000)'],
+  [normaliseTelephone, '0800 123 4567', '0800 123 4567'], [normaliseTelephone, '+15551234567', '+15551234567'],
+  [normaliseTelephone, '+1 5551234567', '+1 5551234567'], [normaliseCep, '1310100.0', '1310100.0'],
+  [normaliseTelephone, '(11) 3456-7890', '1134567890'], [normaliseTelephone, '+55', '+55'], [normaliseTelephone, '+55 (11) 9', '119'],
+  [normaliseTelephone, '(+55) 11 3456-7890', '1134567890'], [normaliseTelephone, '+55 55 11 3456-7890', '1134567890'],
+  [normaliseTelephone, '(11) 3333-4444 ramal 12', '1133334444ramal12'], [normaliseTelephone, '559912345678', '559912345678'],
+  [normaliseCep, '08.680-000', '08680000'], [normaliseCep, '(08680000)', '(08680000)'],
 ] as const)('keeps %# %j as %j, and that as it is', (bare, text, kept) => {
   expect(bare(text)).toBe(kept);
   expect(bare(kept)).toBe(kept);

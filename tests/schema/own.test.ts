@@ -4,8 +4,8 @@ import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {partTable, snake, tableOf} from '../../src/schema/names.ts';
-import {partsIn} from '../../src/schema/parts.ts';
+import {partTable, toSnakeCase, tableOf} from '../../src/schema/names.ts';
+import {listParts} from '../../src/schema/parts.ts';
 
 const FOLDER = 'src/server/db/migrations';
 const script = async (): Promise<string> =>
@@ -18,7 +18,7 @@ it('knows every table that the migrations leave', async () => {
   const {resources}: Config = config;
   const declared = Object.entries(resources).flatMap(([name, resource]) => {
     const table = tableOf(name);
-    return [table, ...partsIn(resource).map(part => partTable(name, part.name))];
+    return [table, ...listParts(resource).map(part => partTable(name, part.name))];
   });
   expect(made.filter(table => ![...declared, ...OWN_TABLES].includes(table))).toEqual([]);
   expect(made).toContain('historico');
@@ -29,7 +29,9 @@ it('knows every column of users that no field describes', async () => {
   const [, table = ''] = /create table usuarios \((.*?)^\);/ms.exec(await script()) ?? [];
   const added = [...(await script()).matchAll(/^alter table usuarios add column (\w+) (?!.* generated )/gm)].map(match => match[1] ?? '');
   const columns = [...[...table.matchAll(/^ {2}(\w+) (?:integer|boolean|text|timestamptz)/gm)].map(match => match[1] ?? ''), ...added];
-  const known = ['id', 'versao', 'data_criacao', 'senha_hash', ...[...Object.keys(usuarios?.fields ?? {}), ...OWN_OF_USERS].map(snake)];
+  const known = [
+    'id', 'versao', 'data_criacao', 'senha_hash', ...[...Object.keys(usuarios?.fields ?? {}), ...OWN_OF_USERS].map(toSnakeCase),
+  ];
   expect(columns).toEqual(expect.arrayContaining(['token_versao', 'avisos_email']));
   expect(columns.filter(column => !known.includes(column))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {addressById} from '../../src/schema/lists/addresses.ts';
-import {fill} from '../../src/schema/words/messages.ts';
+import {fillPlaceholders} from '../../src/schema/words/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';
 
 const {empresas, tickets, filiais} = config.resources satisfies Record<string, Resource>;
@@ -73,5 +73,5 @@ it.each([
   ['Ticket {id} Editado!', {id: 12}, 'Ticket 12 Editado!'], ['{a} e {a}', {a: 'x'}, 'x e x'], ['{falta}', {}, '{falta}'],
   ['{o}', {o: {}}, '{o}'], ['{n}', {n: 0}, '0'], ['$& {a}', {a: '$1'}, '$& $1'],
 ])('%s with %j reads %s', (sentence, values, read) => {
-  expect(fill(sentence, values)).toBe(read);
+  expect(fillPlaceholders(sentence, values)).toBe(read);
 });

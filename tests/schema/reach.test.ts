@@ -2,11 +2,11 @@
 import {expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import {reachFields} from '../../src/schema/conditions/reach.ts';
+import {listScopeFields} from '../../src/schema/conditions/reach.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const {resources}: Config = acceptance;
-const fieldsOf = (name: string, more: Partial<Resource> = {}) => [...reachFields({...resources[name]!, ...more})].toSorted();
+const fieldsOf = (name: string, more: Partial<Resource> = {}) => [...listScopeFields({...resources[name]!, ...more})].toSorted();
 
 it.each([
   ['tickets', ['codigoTransportadora', 'idEmpresa', 'idFilial', 'idStatusTicket', 'idUsuario']],

@@ -1,12 +1,12 @@
 // Where a record stands, and the tabs of its list: what the start refuses of them, what a query says of them, whose turn it is.
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {answerOf} from '../../src/schema/conditions/conditions.ts';
+import {evaluateCondition} from '../../src/schema/conditions/conditions.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {toQuery} from '../../src/schema/lists/query.ts';
-import {waitsFor} from '../../src/schema/statuses/waiting.ts';
+import {waiterOfStatus} from '../../src/schema/statuses/waiting.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {sessions} from './support/sessions.ts';
 
@@ -75,7 +75,8 @@ describe('a query', () => {
 });
 
 describe('whose turn it is', () => {
-  const holds = (name: Condition, record: Record<string, unknown>) => answerOf(name, {resource: tickets, record, session: sessions.adm});
+  const holds = (name: Condition, record: Record<string, unknown>) =>
+    evaluateCondition(name, {resource: tickets, record, session: sessions.adm});
 
   it('is what the record tells, else what its status says, else not known', () => {
     expect(holds('doAutor', {idStatusTicket: 6, aguarda: 'equipe'})).toBe(false);
@@ -86,7 +87,7 @@ describe('whose turn it is', () => {
   });
 
   it('is the team’s once the author has spoken where it was theirs, and nowhere else', () => {
-    expect([6, 4, 7].map(id => waitsFor(tickets, id, true))).toEqual(['equipe', 'robo', '']);
-    expect([6, 4, 7].map(id => waitsFor(tickets, id, false))).toEqual(['autor', 'robo', '']);
+    expect([6, 4, 7].map(id => waiterOfStatus(tickets, id, true))).toEqual(['equipe', 'robo', '']);
+    expect([6, 4, 7].map(id => waiterOfStatus(tickets, id, false))).toEqual(['autor', 'robo', '']);
   });
 });

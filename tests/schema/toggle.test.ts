@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {isOff, optionName} from '../../src/schema/lifeCycle/toggle.ts';
+import {isSwitchedOff, formatOptionName} from '../../src/schema/lifeCycle/toggle.ts';
 import product from '../../resources.config.ts';
 
 const {empresas, filiais, fornecedores, usuarios} = product.resources;
@@ -13,14 +13,14 @@ describe('records that are switched off', () => {
     ['an active supplier', fornecedores, {status: 1}, false],
     ['a branch, which is never switched off', filiais, {ativo: false}, false],
   ])('%s', (_what, resource, record, off) => {
-    expect(isOff(resource, record)).toBe(off);
+    expect(isSwitchedOff(resource, record)).toBe(off);
   });
 
   it('say so where they may still be chosen', () => {
-    expect(optionName(empresas, {razaoSocial: 'Sol', ativo: false})).toBe('Sol (inativa)');
-    expect(optionName(empresas, {razaoSocial: 'Sol', ativo: true})).toBe('Sol');
-    expect(optionName(empresas, {razaoSocial: 'Sol'})).toBe('Sol');
-    expect(optionName(usuarios, {nome: 'Ana', ativo: false})).toBe('Ana');
-    expect(optionName(empresas, {})).toBe('');
+    expect(formatOptionName(empresas, {razaoSocial: 'Sol', ativo: false})).toBe('Sol (inativa)');
+    expect(formatOptionName(empresas, {razaoSocial: 'Sol', ativo: true})).toBe('Sol');
+    expect(formatOptionName(empresas, {razaoSocial: 'Sol'})).toBe('Sol');
+    expect(formatOptionName(usuarios, {nome: 'Ana', ativo: false})).toBe('Ana');
+    expect(formatOptionName(empresas, {})).toBe('');
   });
 });

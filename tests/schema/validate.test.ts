@@ -1,16 +1,16 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import {complete} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
-import {beginning} from '../../src/schema/fields/defaults.ts';
-import {kindRules, ruleOf} from '../../src/schema/fields/kinds.ts';
-import {holds, isOn, isRequired, mayWrite} from '../../src/schema/conditions/fieldConditions.ts';
-import {formWords, wordsAbout} from '../../src/schema/words/messages.ts';
+import {initialFieldValue} from '../../src/schema/fields/defaults.ts';
+import {kindRules, kindRuleOf} from '../../src/schema/fields/kinds.ts';
+import {holdsOnTyped, acceptsValue, isRequired, mayWrite} from '../../src/schema/conditions/fieldConditions.ts';
+import {formMessages, messagesWithLabel} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/records/record.ts';
-import {validateValue, type Values} from '../../src/schema/fields/validate.ts';
+import {validateValue, type RecordValues} from '../../src/schema/fields/validate.ts';
 import {toBody} from '../../src/portal/wire/providers/body.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
@@ -19,13 +19,13 @@ const product: Config = config;
 const resources: Readonly<Record<string, Resource>> = product.resources;
 const {usuarios, empresas, filiais, fornecedores, modelosFormularioItem} = config.resources satisfies Record<string, Resource>;
 
-const of = (record: Values) => ({resource: resources['usuarios']!, record, session: sessions.adm});
+const of = (record: RecordValues) => ({resource: resources['usuarios']!, record, session: sessions.adm});
 const OBRIGATORIO = 'Esse campo é obrigatório.';
 
 const USUARIO = {tipo: 2, nome: 'Ana', email: 'ana@exemplo.com', idEmpresa: 10};
 
 describe('a new user', () => {
-  const validate = (body: Values, session: Session = sessions.adm) => validateRecord(product, usuarios, body, session);
+  const validate = (body: RecordValues, session: Session = sessions.adm) => validateRecord(product, usuarios, body, session);
 
   it('keeps the bare values of every field that may be written, and no other', () => {
     expect(validate({
@@ -84,7 +84,7 @@ describe('a new user', () => {
       codigoExterno: {...codigoExterno, required: true, archived: true},
       tipo: {...tipo, choices: tipo.choices.map(choice => (choice.id === 3 ? {...choice, archived: true as const} : choice))},
     };
-    const {resources: {usuarios: own}} = complete({...product, resources: {...product.resources, usuarios: {...usuarios, fields}}});
+    const {resources: {usuarios: own}} = completeConfig({...product, resources: {...product.resources, usuarios: {...usuarios, fields}}});
     const said = (body: object, current = {}) => validateRecord(product, own!, {...USUARIO, ...body}, sessions.adm, current);
     expect(said({tipo: 3}).errors).toEqual([{campo: 'tipo', mensagem: 'Esta opção não é mais usada.'}]);
     expect(said({tipo: 3}, {id: 7, tipo: 3}).errors).toEqual([]);
@@ -94,7 +94,7 @@ describe('a new user', () => {
     // It begins with nothing, and stands in a form that names no fields, for those that have it.
     expect([own!.fields['turno']?.default, own!.fields['turno']?.visible]).toEqual([undefined, {filled: 'turno'}]);
     const {form: _form, ...without} = usuarios;
-    expect(complete({...product, resources: {usuarios: {...without, fields}}}).resources['usuarios']?.form['']).toContain('turno');
+    expect(completeConfig({...product, resources: {usuarios: {...without, fields}}}).resources['usuarios']?.form['']).toContain('turno');
   });
 
   it.each([
@@ -126,9 +126,10 @@ describe('a field that is off by what others hold', () => {
     urgente: {kind: 'booleano', label: 'Urgente'},
   } as const satisfies Resource['fields'];
   const stored = {id: 1, urgente: false, prazo: 'hoje', motivo: null, setor: null};
-  const saved = (body: Values, current: Values = stored) => validateRecord(product, {...usuarios, fields}, body, sessions.adm, current);
+  const saved = (body: RecordValues, current: RecordValues = stored) =>
+    validateRecord(product, {...usuarios, fields}, body, sessions.adm, current);
 
-  it.each<[Values, Values, Values | undefined]>([
+  it.each<[RecordValues, RecordValues, RecordValues | undefined]>([
     [{urgente: false, motivo: 'x', prazo: 'já', setor: 'y'}, {urgente: false, setor: null}, undefined],
     [{urgente: true, motivo: 'x', prazo: 'já', setor: 'y'}, {urgente: true, motivo: 'x', prazo: 'já', setor: 'y'}, undefined],
     [{urgente: true, prazo: 'já'}, {urgente: true}, undefined],
@@ -160,7 +161,8 @@ describe('a field that is off by what others hold', () => {
       ...fields, setor: {...text, label: 'Setor', required: empty, editable: empty},
       filhos: {kind: 'calculo', label: 'Filhos', count: true, of: 'usuarios', by: 'idPai'},
     };
-    const made = (body: Values, current?: Values) => validateRecord(product, {...usuarios, fields: parent}, body, sessions.adm, current);
+    const made = (body: RecordValues, current?: RecordValues) =>
+      validateRecord(product, {...usuarios, fields: parent}, body, sessions.adm, current);
     expect(made({setor: 'y'}).values).toMatchObject({setor: 'y'});
     expect(made({}).errors).toEqual([{campo: 'setor', mensagem: OBRIGATORIO}]);
     expect(made({setor: 'y'}, {...stored, filhos: 1}).values).toEqual({});
@@ -169,7 +171,7 @@ describe('a field that is off by what others hold', () => {
 
 describe('a stored user', () => {
   const current = {...USUARIO, id: 9, versao: 1, codigoExterno: 'A1', ativo: true};
-  const validate = (body: Values, session: Session, stored: Values = current) =>
+  const validate = (body: RecordValues, session: Session, stored: RecordValues = current) =>
     validateRecord(product, usuarios, body, session, stored);
 
   it('keeps what the body does not name', () => {
@@ -281,7 +283,7 @@ describe('fields of some profiles', () => {
   });
 });
 
-it.each<[Condition | undefined, Values, boolean]>([
+it.each<[Condition | undefined, RecordValues, boolean]>([
   [{is: {tipo: [2, 3]}}, {tipo: '3'}, true],
   [{is: {tipo: [2, 3]}}, {tipo: 1}, false],
   [{is: {tipo: [2], nome: ['Ana']}}, {tipo: 2, nome: 'Bia'}, false],
@@ -297,7 +299,7 @@ it.each<[Condition | undefined, Values, boolean]>([
   ['naoProprio', {id: sessions.adm.id}, false],
   [undefined, {}, true],
 ])('the condition %j on what was typed: %j is %s', (condition, record, held) => {
-  expect(holds(condition, of(record))).toBe(held);
+  expect(holdsOnTyped(condition, of(record))).toBe(held);
 });
 
 it('a field is required where its condition holds', () => {
@@ -328,9 +330,9 @@ describe('what values are allowed is put together once', () => {
 
   it('for each place with its own words', () => {
     const field: Field = {kind: 'digitos', label: 'Ano', maxLength: 4};
-    expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
-    expect(validateValue(field, 'x', false, wordsAbout('Ano'))).toBe('Ano: use somente números.');
-    expect(validateValue(field, 'x', false, formWords)).toBe('Use somente números.');
+    expect(validateValue(field, 'x', false, formMessages)).toBe('Use somente números.');
+    expect(validateValue(field, 'x', false, messagesWithLabel('Ano'))).toBe('Ano: use somente números.');
+    expect(validateValue(field, 'x', false, formMessages)).toBe('Use somente números.');
   });
 });
 
@@ -386,15 +388,16 @@ describe('what a form sends and what the server keeps of it', () => {
       const fields = declared(draw);
       const resource = {...fornecedores, fields, rules: {}, people: {}, conditions: {}} as Resource;
       const any = (name: string): unknown => of<unknown>(draw, VALUES[fields[name]!.kind as Drawn]);
-      const some = (): Values => Object.fromEntries(NAMES.map(name => [name, any(name)]));
+      const some = (): RecordValues => Object.fromEntries(NAMES.map(name => [name, any(name)]));
       const session = sessions.adm;
-      const current: Values = draw(2) === 0 ? {} : {id: 7, ...some()};
+      const current: RecordValues = draw(2) === 0 ? {} : {id: 7, ...some()};
       const isNew = current['id'] === undefined;
-      const stored = (name: string): unknown => (isNew ? beginning(fields, fields[name]!, session) : current[name]) ?? null;
-      const bare = (name: string, value: unknown): unknown => ruleOf(fields[name]!).bare(value, fields[name]!);
-      const isOff = (name: string, record: Values): boolean => !isOn(fields[name]!, {resource, record: {...current, ...record}, session});
+      const stored = (name: string): unknown => (isNew ? initialFieldValue(fields, fields[name]!, session) : current[name]) ?? null;
+      const bare = (name: string, value: unknown): unknown => kindRuleOf(fields[name]!).bare(value, fields[name]!);
+      const isOff = (name: string, record: RecordValues): boolean =>
+        !acceptsValue(fields[name]!, {resource, record: {...current, ...record}, session});
       // As the form does with what is off (`HeldWhenOff`): what is typed is held until nothing moves any more.
-      let live: Values = some();
+      let live: RecordValues = some();
       for (let turn = 0; turn < NAMES.length; turn++) {
         live = Object.fromEntries(NAMES.map(name => [name, !isOff(name, live) ? live[name]
           : fields[name]!.whenOff === 'clear' ? null : stored(name)]));

@@ -2,13 +2,13 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
-import {wayOf} from '../../src/schema/lifeCycle/way.ts';
+import {mainPathOf} from '../../src/schema/lifeCycle/way.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const tickets: Resource = config.resources.tickets;
 const session = {id: 10, perfil: 'adm', idEmpresa: null, codigoExterno: ''};
 const way = (resource: Resource, key: string, more: Record<string, unknown> = {}) => {
-  const {steps, at} = wayOf({resource, session, record: {id: 7, [resource.status ?? '']: statusByKey(resource, key)?.id, ...more}});
+  const {steps, at} = mainPathOf({resource, session, record: {id: 7, [resource.status ?? '']: statusByKey(resource, key)?.id, ...more}});
   return {steps: steps.map(step => step.key), at};
 };
 const ROBOT = {workFlowNameRpa: 'fluxo'};
@@ -49,6 +49,6 @@ describe('the main way of a resource that no code names', () => {
   });
 
   it('is nothing where there are no statuses', () => {
-    expect(wayOf({resource: acceptance.resources['roteiros']!, session, record: {id: 1}})).toEqual({steps: [], at: -1});
+    expect(mainPathOf({resource: acceptance.resources['roteiros']!, session, record: {id: 1}})).toEqual({steps: [], at: -1});
   });
 });

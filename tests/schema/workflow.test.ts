@@ -1,11 +1,13 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
-import type {Asked} from '../../src/schema/conditions/asked.ts';
-import type {Known} from '../../src/schema/conditions/builtIn.ts';
+import type {ConditionContext} from '../../src/schema/conditions/asked.ts';
+import type {LookedUpResults} from '../../src/schema/conditions/builtIn.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import {endsOf, statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {judge, leaves, profilesOf, targetOf, targetsOf, traps} from '../../src/schema/lifeCycle/workflow.ts';
+import {finalStatuses, statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
+import {
+  evaluateAction, listLeftStatuses, profilesOfAction, targetStatus, listTargetStatuses, listTrapStatuses,
+} from '../../src/schema/lifeCycle/workflow.ts';
 
 const tickets: Resource = config.resources.tickets;
 const actions: Readonly<Record<string, Action>> = tickets.actions ?? {};
@@ -46,7 +48,7 @@ describe('the table of moves', () => {
       Object.entries(action.from ?? {}).map(([status, entries]) => [status, entries.map(shortly).toSorted().join(' ')]),
     );
     expect(declared).toEqual(from);
-    expect(targetsOf(action).join(' or ')).toBe(to ?? '');
+    expect(listTargetStatuses(action).join(' or ')).toBe(to ?? '');
   });
 
   it('has no other action', () => {
@@ -54,7 +56,7 @@ describe('the table of moves', () => {
   });
 
   it('says which statuses are an end', () => {
-    expect(endsOf(tickets).map(({key}) => key)).toEqual(ENDS);
+    expect(finalStatuses(tickets).map(({key}) => key)).toEqual(ENDS);
   });
 
   it('names the eight statuses by their ids', () => {
@@ -65,7 +67,9 @@ describe('the table of moves', () => {
 });
 
 /** A ticket of person 7, who asks, in a status; `itensValidos` is what the record alone does not tell. */
-const asked = (perfil: string, status: string, {itensValidos = true, ...more}: Known & Record<string, unknown> = {}): Asked => ({
+const asked = (
+  perfil: string, status: string, {itensValidos = true, ...more}: LookedUpResults & Record<string, unknown> = {},
+): ConditionContext => ({
   resource: tickets,
   record: {
     id: 1, idUsuario: 7, idUsuarioAtendimento: 7, workFlowNameRpa: 'fluxo', idStatusTicket: statusByKey(tickets, status)?.id, ...more,
@@ -99,7 +103,7 @@ describe('judge', () => {
       'Preencha corretamente os campos do formulário antes de continuar.',
     ],
   ] as const)('refuses %s', (_what, name, perfil, status, more, why, reason) => {
-    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toMatchObject({allowed: false, why, reason});
+    expect(evaluateAction(actions[name]!, asked(perfil, status, more), 'refuses')).toMatchObject({allowed: false, why, reason});
   });
 
   it.each([
@@ -111,7 +115,7 @@ describe('judge', () => {
     ['assumir', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: null}],
     ['comentar', 'fornecedor', 'filaRpa', {}],
   ] as const)('allows %s to %s in %s', (name, perfil, status, more) => {
-    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses')).toEqual({allowed: true});
+    expect(evaluateAction(actions[name]!, asked(perfil, status, more), 'refuses')).toEqual({allowed: true});
   });
 
   it.each([
@@ -119,19 +123,19 @@ describe('judge', () => {
     ['salvar', 'empresaUsuario', 'emAtendimento', {idUsuarioAtendimento: undefined}],
     ['enviarRpa', 'adm', 'emAtendimento', {workFlowNameRpa: undefined}],
   ] as const)('draws %s for %s where %s does not tell, and the server refuses it', (name, perfil, status, more) => {
-    expect(judge(actions[name]!, asked(perfil, status, more), 'allows')).toEqual({allowed: true});
-    expect(judge(actions[name]!, asked(perfil, status, more), 'refuses').allowed).toBe(false);
+    expect(evaluateAction(actions[name]!, asked(perfil, status, more), 'allows')).toEqual({allowed: true});
+    expect(evaluateAction(actions[name]!, asked(perfil, status, more), 'refuses').allowed).toBe(false);
   });
 
   it('goes where the condition says', () => {
-    expect(targetOf(actions['aprovar']!, asked('adm', 'emAprovacao'))).toBe('filaRpa');
-    expect(targetOf(actions['aprovar']!, asked('adm', 'emAprovacao', {workFlowNameRpa: ''}))).toBe('emAtendimento');
-    expect(targetOf(actions['salvar']!, asked('adm', 'emAberto'))).toBeUndefined();
+    expect(targetStatus(actions['aprovar']!, asked('adm', 'emAprovacao'))).toBe('filaRpa');
+    expect(targetStatus(actions['aprovar']!, asked('adm', 'emAprovacao', {workFlowNameRpa: ''}))).toBe('emAtendimento');
+    expect(targetStatus(actions['salvar']!, asked('adm', 'emAberto'))).toBeUndefined();
   });
 
   it('knows who may and where an action starts', () => {
-    expect(profilesOf(actions['cancelar']!)).toEqual(['adm', 'empresa', 'fornecedor', 'empresaUsuario']);
-    expect(leaves(tickets, actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
+    expect(profilesOfAction(actions['cancelar']!)).toEqual(['adm', 'empresa', 'fornecedor', 'empresaUsuario']);
+    expect(listLeftStatuses(tickets, actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
   });
 });
 
@@ -155,19 +159,19 @@ const lacking = (resource: Resource, ...conditions: Condition[]): Resource => ({
 
 describe('no status is a trap', () => {
   it('on the way to an end', () => {
-    expect(traps(tickets)).toEqual([]);
+    expect(listTrapStatuses(tickets)).toEqual([]);
   });
 
   it('where no robot runs and the template names no workflow', () => {
-    expect(traps(lacking(tickets, 'temRobo'))).toEqual([]);
+    expect(listTrapStatuses(lacking(tickets, 'temRobo'))).toEqual([]);
   });
 
   it.each(['adm', 'empresa'])('for %s alone, without robots', perfil => {
-    expect(traps(lacking(walkedBy(perfil), 'temRobo'))).toEqual([]);
+    expect(listTrapStatuses(lacking(walkedBy(perfil), 'temRobo'))).toEqual([]);
   });
 
   it('and a form that stays wrong can still be ended', () => {
-    expect(traps(lacking(tickets, 'temRobo', 'itensValidos'))).toEqual([]);
+    expect(listTrapStatuses(lacking(tickets, 'temRobo', 'itensValidos'))).toEqual([]);
   });
 
   it('finds the way out of every status by acting it, with and without a workflow', () => {
@@ -176,8 +180,8 @@ describe('no status is a trap', () => {
         const seen = new Set([start]);
         for (const status of seen) {
           for (const action of Object.values(actions)) {
-            if (!judge(action, asked('empresa', status, {workFlowNameRpa}), 'refuses').allowed) continue;
-            const target = targetOf(action, asked('empresa', status, {workFlowNameRpa}));
+            if (!evaluateAction(action, asked('empresa', status, {workFlowNameRpa}), 'refuses').allowed) continue;
+            const target = targetStatus(action, asked('empresa', status, {workFlowNameRpa}));
             if (target !== undefined) seen.add(target);
           }
         }
@@ -194,12 +198,14 @@ describe('the check itself', () => {
     !names.includes(name)))});
 
   it('finds a status nothing leaves', () => {
-    expect(traps(without('retirarFila'))).toEqual(['filaRpa']);
-    expect(traps(without('interromperRpa'))).toEqual(['emAndamento']);
+    expect(listTrapStatuses(without('retirarFila'))).toEqual(['filaRpa']);
+    expect(listTrapStatuses(without('interromperRpa'))).toEqual(['emAndamento']);
   });
 
   it('finds statuses that lead only to each other', () => {
-    expect(traps(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'))).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
+    expect(
+      listTrapStatuses(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'))
+    ).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
   });
 
   it('finds what only a robot gets out of', () => {
@@ -207,15 +213,15 @@ describe('the check itself', () => {
       ...actions, pendenciar: {...actions['pendenciar']!, needs: ['temRobo']}, devolver: {...actions['devolver']!, needs: ['temRobo']},
       enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}},
     }};
-    expect(traps(planted)).toEqual([]);
-    expect(traps(lacking(planted, 'temRobo'))).toEqual(['emAtendimento', 'filaRpa']);
+    expect(listTrapStatuses(planted)).toEqual([]);
+    expect(listTrapStatuses(lacking(planted, 'temRobo'))).toEqual(['emAtendimento', 'filaRpa']);
   });
 
   it('follows a conditional move where it leads without the condition', () => {
     const planted: Resource = {...without('reprovar'), actions: {
       ...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}},
     }};
-    expect(traps(planted)).toEqual([]);
-    expect(traps(lacking(planted, 'temRobo'))).toEqual(['emAprovacao']);
+    expect(listTrapStatuses(planted)).toEqual([]);
+    expect(listTrapStatuses(lacking(planted, 'temRobo'))).toEqual(['emAprovacao']);
   });
 });

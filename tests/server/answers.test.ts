@@ -1,7 +1,7 @@
 // Every answer is as the OpenAPI document says: what is empty, what is left out, who is refused. On the demonstration, with
 // two more resources that have fields of every kind, full and empty.
 import {beforeAll, describe, expect, it} from 'vitest';
-import {may} from '../../src/schema/access.ts';
+import {mayAccess} from '../../src/schema/access.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
@@ -113,7 +113,7 @@ describe('what is written', () => {
   });
 
   it.each(resources)('%s: saved again as read, by whoever may', async (name, resource) => {
-    for (const person of people.filter(({perfil}) => may(resource, 'update', perfil))) {
+    for (const person of people.filter(({perfil}) => mayAccess(resource, 'update', perfil))) {
       const {body} = await judged(person, verbOf(name, 'list'));
       const rows = (Array.isArray(body) ? body : (body as {registros: unknown[]}).registros) as Record<string, unknown>[];
       expect(rows.length).toBeGreaterThan(0);

@@ -2,10 +2,10 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
 import type {Fields} from '../../src/schema/config/fields.ts';
 import {absentColumn} from '../../src/schema/names.ts';
-import {definitionsOf} from '../../src/server/db/counts/definition.ts';
+import {countDefinitions} from '../../src/server/db/counts/definition.ts';
 import {planCounts} from '../../src/server/db/counts/prepare.ts';
 import type {Change} from '../../src/server/db/structure/change.ts';
 import {plannedChanges, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -34,7 +34,9 @@ const isStrong = ([, mode]: readonly [string, string]): boolean => mode !== MODE
 const made: string[] = [];
 const wrong: object[] = [];
 /** @param tables those that were there before the start */
-const makeAndCompare = (db: Db, {sentence, sql: statement, fill, lock, refersTo = []}: Change, tables: readonly number[]): Promise<void> =>
+const makeAndCompare = (
+  db: Db, {sentence, sql: statement, backfill: fill, lock, refersTo = []}: Change, tables: readonly number[],
+): Promise<void> =>
   db.transaction().execute(async trx => {
     await sql.raw(statement).execute(trx);
     await fill?.(trx);
@@ -70,7 +72,7 @@ const FIRST: Fields = {
   total: {kind: 'calculo', label: 'Total', product: ['quantidade', 'preco'], money: true},
 };
 const GASTO: Fields = {gasto: {kind: 'calculo', label: 'Gasto', sum: 'total', of: 'ordens', by: 'idCliente', money: true}};
-const configOf = (ordens: Fields, clientes: Fields, more: Partial<GivenResource> = {}, name = 'ordens'): Config => withResources({
+const configOf = (ordens: Fields, clientes: Fields, more: Partial<ResourceInput> = {}, name = 'ordens'): Config => withResources({
   clientes: named({one: 'Cliente', many: 'Clientes'}, {fields: clientes}),
   [name]: named({one: 'Ordem', many: 'Ordens'}, {fields: ordens, files: {types: 'tiposArquivo'}, ...more}),
 });
@@ -134,7 +136,7 @@ it('each change takes the locks that it names, and no other that keeps anybody w
 
 it('so do counts that begin, and those that are made anew', async () => {
   const {db} = database;
-  const [definition] = definitionsOf(product);
+  const [definition] = countDefinitions(product);
   for (const triggers of ['there', 'gone']) {
     await sql`update contagens_de set definicao = ''`.execute(db);
     if (triggers === 'gone') await sql`drop function ${sql.ref(definition!.counter)}() cascade`.execute(db);

@@ -2,9 +2,9 @@ import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {applyBeside} from '../../src/server/db/structure/apply.ts';
+import {applyConcurrently} from '../../src/server/db/structure/apply.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
-import {createIndex} from '../../src/server/db/structure/change.ts';
+import {createIndexChange} from '../../src/server/db/structure/change.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
@@ -287,7 +287,9 @@ describe('starting on a database', () => {
     database = await preparedDatabase(product);
     const {db} = database;
     await sql`insert into empresas (razao_social) values ('Alfa'), ('Alfa')`.execute(db);
-    const made = applyBeside(db, [createIndex('meu', 'empresas', '(razao_social)', 'Índice {criado}.', 'unique index')], () => {});
+    const made = applyConcurrently(
+      db, [createIndexChange('meu', 'empresas', '(razao_social)', 'Índice {criado}.', 'unique index')], () => {},
+    );
     await expect(made).rejects.toThrow('Há valores repetidos no banco de dados. Não foi possível fazer: Índice criado.');
     expect((await sql`select to_regclass('meu') is null as gone`.execute(db)).rows).toEqual([{gone: true}]);
   });

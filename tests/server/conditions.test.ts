@@ -4,18 +4,18 @@ import {sql} from 'kysely';
 import {expect, it, vi} from 'vitest';
 import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
-import {answerOf} from '../../src/schema/conditions/conditions.ts';
-import {operators, type Condition} from '../../src/schema/config/conditions.ts';
-import {wordNames} from '../../src/schema/conditions/words.ts';
+import {evaluateCondition} from '../../src/schema/conditions/conditions.ts';
+import {comparisonOperators, type Condition} from '../../src/schema/config/conditions.ts';
+import {conditionWordNames} from '../../src/schema/conditions/words.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {columnOf, commentColumns} from '../../src/schema/names.ts';
 import type {StoredRow} from '../../src/server/db/tables.ts';
-import {factsOf} from '../../src/server/engine/facts.ts';
-import {present} from '../../src/server/engine/read.ts';
+import {lookUpFacts} from '../../src/server/engine/facts.ts';
+import {presentRow} from '../../src/server/engine/read.ts';
 import {conditionPredicate} from '../../src/server/db/conditions/conditions.ts';
 import {conditionInWords} from '../../src/server/openapi/words.ts';
-import {joins, selection} from '../../src/server/reach/select.ts';
+import {selectJoins, selectColumns} from '../../src/server/reach/select.ts';
 import {hooks} from '../../src/server/rooms.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
@@ -155,7 +155,9 @@ const sorts = [
   {fields: ['cor'], others: ['cor'], ordered: false},
 ] as const;
 const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => fc.record({compare: fc.tuple(
-  fc.constantFrom(...fields), ordered ? fc.constantFrom(...operators) : fc.constant('=' as const), fc.constantFrom(...fields, ...others),
+  fc.constantFrom(...fields), ordered
+    ? fc.constantFrom(...comparisonOperators)
+    : fc.constant('=' as const), fc.constantFrom(...fields, ...others),
 )}));
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
@@ -226,16 +228,16 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       const rows = {config: drawnConfig, name: 'pecas', resource: drawn, actor, alias: 't'};
       const asked = Object.keys(named).map(name => sql`coalesce(${conditionPredicate(name, rows)}, false) as ${sql.ref(name)}`);
       const {rows: found} = await sql<StoredRow>`
-        select ${selection(drawnConfig, drawn)}, ${sql.join(asked)} from pecas t ${joins(drawn)} order by t.id`.execute(db);
+        select ${selectColumns(drawnConfig, drawn)}, ${sql.join(asked)} from pecas t ${selectJoins(drawn)} order by t.id`.execute(db);
       const apart: unknown[] = [];
       const facts = {config: drawnConfig, hooks, db, actor, name: 'pecas', resource: drawn};
       for (const row of found) {
-        const known = await factsOf({...facts, row}, Object.keys(named));
-        const answer: Record<string, unknown> = JSON.parse(JSON.stringify(present(drawnConfig, drawn, actor, row)));
+        const known = await lookUpFacts({...facts, row}, Object.keys(named));
+        const answer: Record<string, unknown> = JSON.parse(JSON.stringify(presentRow(drawnConfig, drawn, actor, row)));
         for (const [name, said] of Object.entries(named)) {
           // Whom having no company keeps from nothing, no record tells.
           const isTold = asking.idEmpresa !== null || !JSON.stringify(said).includes('"empresa"');
-          const answers = [row, answer].map(record => answerOf(name, {resource: drawn, record, session: asking, ...known}));
+          const answers = [row, answer].map(record => evaluateCondition(name, {resource: drawn, record, session: asking, ...known}));
           if (answers.some(one => one !== row[name] && (isTold || one !== undefined))) apart.push({said, answer, asking, answers});
           if (row[name] === true) holding++;
         }
@@ -243,7 +245,7 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       expect(apart).toEqual([]);
     },
   ), {numRuns: RUNS, endOnFailure: true});
-  const words = [...wordNames, ...operators, ...NAMED, ...Object.keys(pecas.fields), 'session.perfil', 'session.id'];
+  const words = [...conditionWordNames, ...comparisonOperators, ...NAMED, ...Object.keys(pecas.fields), 'session.perfil', 'session.id'];
   expect(words.filter(word => !drawnWords.has(word))).toEqual([]);
   // Neither is rare, or little would have been told apart.
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeGreaterThan(0.1);
@@ -259,10 +261,10 @@ it('whoever asks is themselves, as stored, as answered, and as rows', async () =
     for (const [said, isOwn] of [['proprio', true], ['naoProprio', false]] as const) {
       const holds = conditionPredicate(said, {config, name: 'usuarios', resource, actor, alias: 't'});
       const {rows} = await sql<StoredRow>`
-        select ${selection(config, resource)}, ${holds} as vale from usuarios t ${joins(resource)} where t.id > 900`.execute(db);
+        select ${selectColumns(config, resource)}, ${holds} as vale from usuarios t ${selectJoins(resource)} where t.id > 900`.execute(db);
       expect(rows.map(row => row['vale'])).toEqual(rows.map(row => (row['id'] === id) === isOwn));
-      const answers = rows.map(row => [row, present(config, resource, actor, row)]
-        .map(record => answerOf(said, {resource, record, session})));
+      const answers = rows.map(row => [row, presentRow(config, resource, actor, row)]
+        .map(record => evaluateCondition(said, {resource, record, session})));
       expect(answers).toEqual(rows.map(row => [row['vale'], row['vale']]));
       expect(rows).toHaveLength(2);
     }

@@ -1,9 +1,9 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, Endpoint, GivenConfig} from '../../src/schema/config/config.ts';
-import {consequencesOf} from '../../src/server/consequences/consequences.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, Endpoint, ConfigInput} from '../../src/schema/config/config.ts';
+import {countConsequences} from '../../src/server/consequences/consequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openLifeCycle} from '../support/lifeCycle.ts';
@@ -78,10 +78,10 @@ describe('what is told before it is done', () => {
     const {usuarios, tickets, ...others} = (product as Config).resources;
     const {consequences, ...users} = usuarios!;
     const {aguardamTicketsIdUsuario, ...declared} = consequences!;
-    const completed = (idUsuario: object) => Object.keys(complete({...product, resources: {
+    const completed = (idUsuario: object) => Object.keys(completeConfig({...product, resources: {
       ...others, usuarios: {...users, consequences: declared},
       tickets: {...tickets!, fields: {...tickets!.fields, idUsuario: {...tickets!.fields['idUsuario'], ...idUsuario}}},
-    }} as unknown as GivenConfig).resources['usuarios']?.consequences ?? {});
+    }} as unknown as ConfigInput).resources['usuarios']?.consequences ?? {});
     expect(completed({})).toContain('aguardamTicketsIdUsuario');
     expect(completed({see: ['adm']})).not.toContain('aguardamTicketsIdUsuario');
     expect(aguardamTicketsIdUsuario?.of).toBe('tickets');
@@ -290,7 +290,7 @@ describe('what is told before several', () => {
     };
     const {actor} = (await accountById(context.db, config, adm.id))!;
     const doing = {before: 'delete', also: [two.id], data: {}};
-    const told = await consequencesOf({...context, config}, 'filiais', actor, {id: one.id, versao: 1}, doing);
+    const told = await countConsequences({...context, config}, 'filiais', actor, {id: one.id, versao: 1}, doing);
     expect(told).toEqual([{consequencia: 'pessoas', total: 2, texto: 'Pessoas vinculadas a elas: 2.'}]);
   });
 });

@@ -1,7 +1,7 @@
 // The dashboard's numbers: what its calls answer is what the list behind them shows, for every profile.
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {countName, monthSpan, monthWords, readSpan, sharedBy, weekSpans} from '../../src/schema/dashboard.ts';
+import {statusKeySuffix, monthSpan, formatMonth, parsePeriod, listBreakdownFields, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {NONE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/statuses/statuses.ts';
@@ -35,8 +35,14 @@ interface Made {
 
 const make = async ({world, idFilial = world.idFilial, status, criado, finalizado, autor, codigo, atendente}: Made): Promise<number> => {
   const {rows} = await sql<{id: number}>`
-    insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, id_usuario_atendimento, codigo_transportadora, descricao, data_criacao, data_finalizacao)
-    values (${world.idEmpresa}, ${idFilial}, ${world.modelo.id}, ${autor}, ${status}, ${atendente ?? null}, ${codigo ?? null}, ${`Descarga ${criado}`}, ${criado}::timestamptz, ${finalizado ?? null}::timestamptz)
+    insert into tickets (
+      id_empresa, id_filial, id_modelo_formulario, id_usuario, id_status_ticket, id_usuario_atendimento, codigo_transportadora, descricao,
+      data_criacao, data_finalizacao,
+    )
+    values (
+      ${world.idEmpresa}, ${idFilial}, ${world.modelo.id}, ${autor}, ${status}, ${atendente ?? null}, ${codigo ?? null},
+      ${`Descarga ${criado}`}, ${criado}::timestamptz, ${finalizado ?? null}::timestamptz,
+    )
     returning id`.execute(server.context.db);
   return rows[0]!.id;
 };
@@ -109,17 +115,17 @@ describe.each(PERFIS)('%s sees', perfil => {
     for (const place of places()) {
       for (const periodo of periods) {
         const counts = await ask(perfil, 'counts', {...place, periodo, idPerfilLogado: 1, idUsuarioLogado: 999});
-        const {from, to} = readSpan(config.dashboards.home, periodo || today.slice(0, 4))!;
+        const {from, to} = parsePeriod(config.dashboards.home, periodo || today.slice(0, 4))!;
         expect(Object.keys(counts)).toHaveLength(statuses.length * 3);
         const list = {...place, dataInicial: from, dataFinal: to};
         const rows = await countRows(perfil, list);
         for (const {id, key, name} of statuses) {
-          expect(counts).toMatchObject({[`idStatus${countName(key)}`]: id, [`descricao${countName(key)}`]: name});
+          expect(counts).toMatchObject({[`idStatus${statusKeySuffix(key)}`]: id, [`descricao${statusKeySuffix(key)}`]: name});
           const listed = rows.get(Number(id)) ?? 0;
           // The list narrowed to the status, as the card leads to it, has as many.
           const narrowed = await total(perfil, {...list, idStatusTicket: Number(id)});
           expect({place, periodo, key, narrowed}).toEqual({place, periodo, key, narrowed: listed});
-          expect({place, periodo, key, qtd: counts[`qtd${countName(key)}`]}).toEqual({place, periodo, key, qtd: listed});
+          expect({place, periodo, key, qtd: counts[`qtd${statusKeySuffix(key)}`]}).toEqual({place, periodo, key, qtd: listed});
           seen += listed;
         }
       }
@@ -131,13 +137,13 @@ describe.each(PERFIS)('%s sees', perfil => {
     for (const place of places()) {
       for (const periodo of periods) {
         const points = await ask(perfil, 'evolution', {...place, periodo});
-        const {months} = readSpan(config.dashboards.home, periodo || today.slice(0, 4))!;
+        const {months} = parsePeriod(config.dashboards.home, periodo || today.slice(0, 4))!;
         const listed = await Promise.all(months.map(async month => {
           const {from, to} = monthSpan(month);
           return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
         }));
         expect({place, periodo, points}).toEqual({
-          place, periodo, points: months.map((month, at) => ({...monthWords(month), qtdEvolucao: listed[at]})),
+          place, periodo, points: months.map((month, at) => ({...formatMonth(month), qtdEvolucao: listed[at]})),
         });
       }
     }
@@ -161,7 +167,7 @@ describe.each(PERFIS)('%s sees', perfil => {
         [week, await total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to})] as const));
       expect(finalizados).toEqual(Object.fromEntries(weeks));
       // Each as the list says that it leads to, and together all that are open.
-      expect(Object.keys(por)).toEqual(sharedBy(config, config.dashboards.home, perfil).filter(field => field !== 'idFilial'));
+      expect(Object.keys(por)).toEqual(listBreakdownFields(config, config.dashboards.home, perfil).filter(field => field !== 'idFilial'));
       for (const [field, rows] of Object.entries<{id: number; descricao: string; qtd: number}[]>(por)) {
         const listed = await Promise.all(rows.map(({id}) => total(perfil, {...place, [field]: id, aba: 'abertos'})));
         expect({place, field, counts: rows.map(({qtd}) => qtd)}).toEqual({place, field, counts: listed});

@@ -2,16 +2,16 @@
 // server.
 import {PGlite} from '@electric-sql/pglite';
 import {afterAll, beforeAll, expect, test, vi} from 'vitest';
-import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
+import {MAX_PREPARED_STATEMENTS} from '../../src/server/db/connection/named.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
-import {statementsOf} from '../../src/server/db/connection/statements.ts';
-import {ONCE} from '../../src/server/db/signs.ts';
+import {createStatementRunner} from '../../src/server/db/connection/statements.ts';
+import {CUSTOM_PLAN_HINT} from '../../src/server/db/signs.ts';
 
 let pglite: PGlite;
-let run: ReturnType<typeof statementsOf>;
+let run: ReturnType<typeof createStatementRunner>;
 beforeAll(async () => {
   pglite = await PGlite.create({parsers});
-  run = statementsOf(pglite);
+  run = createStatementRunner(pglite);
   await run('create table sacas (id integer primary key, nome text)', []);
 });
 afterAll(() => pglite.close());
@@ -32,7 +32,7 @@ test('a statement is one message, and is prepared once for all its values', asyn
   message.mockRestore();
   expect(await prepared()).toBe(before + 2);
   // One that is planned anew each time changes no table.
-  await run(`${ONCE} select nome from sacas where id > $1`, [1]);
+  await run(`${CUSTOM_PLAN_HINT} select nome from sacas where id > $1`, [1]);
   await run('select 1', []);
   expect(await prepared()).toBe(before + 3);
 });
@@ -70,9 +70,9 @@ test('a table that is changed is answered as it is then', async () => {
 });
 
 test('no more are kept than a connection to a server keeps', async () => {
-  for (let number = 0; number < MOST_NAMED + 20; number++) {
+  for (let number = 0; number < MAX_PREPARED_STATEMENTS + 20; number++) {
     expect(await run(`select ${number} as n from sacas where id = $1`, [1])).toMatchObject({rows: [{n: number}]});
   }
   // One more: the eldest goes with the next message.
-  expect(await prepared()).toBeLessThanOrEqual(MOST_NAMED + 1);
+  expect(await prepared()).toBeLessThanOrEqual(MAX_PREPARED_STATEMENTS + 1);
 });

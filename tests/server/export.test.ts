@@ -2,7 +2,7 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {GivenResource} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -10,7 +10,7 @@ import {company, withResources} from '../support/configs.ts';
 import {createWorld, openTicket, putInto} from '../support/tickets.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
 
-const veiculos: GivenResource = {
+const veiculos: ResourceInput = {
   label: {one: 'Veículo', many: 'Veículos'}, icon: 'item',
   owner: {empresa: 'idEmpresa'},
   fields: {

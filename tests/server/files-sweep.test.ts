@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
-import {FILES_LOCK, unlessElsewhere} from '../../src/server/db/oneAtATime.ts';
+import {FILES_LOCK, tryWithLock} from '../../src/server/db/oneAtATime.ts';
 import {careForFiles, placeOf, restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {readMark, settle, shelfGuard, writeMark, type StorePlace} from '../../src/server/files/identity.ts';
@@ -288,7 +288,7 @@ describe.each(PLACES)('%s', what => {
       await storedFiles(place, 1);
       vi.useFakeTimers({toFake: ['setInterval']});
       const end = await careForFiles(place, KIND, () => {}, report);
-      await unlessElsewhere(place.db, FILES_LOCK, async () => {
+      await tryWithLock(place.db, FILES_LOCK, async () => {
         await hour();
         await end();
       });

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {snake} from '../../src/server/db/names.ts';
+import {toSnakeCase} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {ITEMS, lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
@@ -187,7 +187,7 @@ describe.each(lifeCycleNames)('the form of %s', name => {
 
   it("takes what a person's own record fills in, never what they sent, and keeps it with the record", async () => {
     const [keepItem = ''] = Object.keys(life.resource.template!.keepItem ?? {});
-    const stored = async (id: number) => (await life.everything(id)).registro[snake(keepItem)];
+    const stored = async (id: number) => (await life.everything(id)).registro[toSnakeCase(keepItem)];
     const own = await life.open(life.world.users.fornecedor, {Placa: 'ABC1D23', Transportadora: 'de outro'});
     expect(valuesIn(own)).toMatchObject({Transportadora: CODE});
     expect(valuesIn((await save(own.id, {Transportadora: 'de outro'}, life.world.users.fornecedor)).body)).toMatchObject({

@@ -2,7 +2,7 @@
 // fields: what is refused is named with its sentence, and what is left is answered as it is kept.
 import {beforeAll, expect, it} from 'vitest';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {isRanged} from '../../src/schema/fields/filterWays.ts';
+import {isRangeFilter} from '../../src/schema/fields/filterWays.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';
 import {givenFields, givenNumbers, givenTexts, REFUSED, type Given} from '../support/givenValues.ts';
@@ -100,7 +100,7 @@ it('a filter finds what is kept by any way of writing it, and takes no number, h
       const rows = answer.statusCode === 200 ? (answer.json() as readonly unknown[]).length : undefined;
       // A longer text is refused as such.
       const isLong = 'maxLength' in field && value.length > field.maxLength;
-      if ((isRanged(field) ? isMeant : !isLong) !== (rows !== undefined)) mistakes.push(`${kind} ${json}: ${answer.payload}`);
+      if ((isRangeFilter(field) ? isMeant : !isLong) !== (rows !== undefined)) mistakes.push(`${kind} ${json}: ${answer.payload}`);
       if (inCall !== REFUSED && !isLong && (rows ?? 0) === 0) mistakes.push(`${kind} ${json} is not found as ${JSON.stringify(inCall)}`);
     }
   }

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {REACHES_MORE} from '../../src/schema/records/giving.ts';
+import {STRONGER_PROFILE_REFUSAL} from '../../src/schema/records/giving.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -29,7 +29,7 @@ const careless = (tipo: Partial<Field>): Config => withResource('usuarios', ({ac
     },
   } as Resource;
 });
-const refused = {codigo: 'VALIDACAO', campos: [{campo: 'tipo', mensagem: REACHES_MORE}]};
+const refused = {codigo: 'VALIDACAO', campos: [{campo: 'tipo', mensagem: STRONGER_PROFILE_REFUSAL}]};
 
 describe('who keeps people and may do less than they', () => {
   const config = careless({});

@@ -2,9 +2,9 @@
 import {sql} from 'kysely';
 import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {calculated} from '../../src/schema/fields/calculation.ts';
+import {calculateField} from '../../src/schema/fields/calculation.ts';
 import type {Field, Kind} from '../../src/schema/config/fields.ts';
-import {ruleOf} from '../../src/schema/fields/kinds.ts';
+import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedBranch} from '../support/seed.ts';
@@ -25,7 +25,7 @@ const create = (body: Values) => server.api(server.adm, 'POST amostras', {body})
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
 /** What an answer carries for a value that was taken. */
 const answered = (field: Field, value: unknown): unknown =>
-  field.kind === 'senha' ? '' : asJson(ruleOf(field).bare(value, field) ?? ruleOf(field).empty);
+  field.kind === 'senha' ? '' : asJson(kindRuleOf(field).bare(value, field) ?? kindRuleOf(field).empty);
 
 test('the config with every kind can be started with', () => {
   expect(checkConfig(config)).toEqual([]);
@@ -113,7 +113,7 @@ test.each(ofSamples)('%s is written, read back, listed, filtered and sorted by',
   for (const order of kind === 'senha' ? [] : ['ASC', 'DESC']) expect(await idsBy({}, [kind, order])).toContain(id);
 
   const emptied = await server.api(server.adm, 'PUT amostras/:id', {params: {id}, body: {[kind]: ''}});
-  const empty = !ruleOf(everyKind[kind]).own ? kept : answered(everyKind[kind], '');
+  const empty = !kindRuleOf(everyKind[kind]).own ? kept : answered(everyKind[kind], '');
   expect(emptied).toAnswer(200, {[kind]: empty});
 });
 
@@ -182,11 +182,13 @@ test('whatever the API takes, the database keeps', async () => {
     }));
     const second = await create(mended);
     expect(second.status, JSON.stringify(second.body)).toBe(201);
-    const off = ruleOf(amostras.fields['escolha']!).bare(mended['escolha'], amostras.fields['escolha']!) !== 1;
+    const off = kindRuleOf(amostras.fields['escolha']!).bare(mended['escolha'], amostras.fields['escolha']!) !== 1;
     const expected = Object.entries(amostras.fields)
-      .filter(([name, field]) => ruleOf(field).own && name !== 'semAcesso' && !(off && name === 'soComEscolha'))
+      .filter(([name, field]) => kindRuleOf(field).own && name !== 'semAcesso' && !(off && name === 'soComEscolha'))
       .map(([name, field]) => [name, answered(field, mended[name])]);
-    const made = calculated(amostras.fields, 'calculo', name => ruleOf(amostras.fields[name]!).bare(mended[name], amostras.fields[name]!));
+    const made = calculateField(
+      amostras.fields, 'calculo', name => kindRuleOf(amostras.fields[name]!).bare(mended[name], amostras.fields[name]!),
+    );
     expect(second.body).toMatchObject({...Object.fromEntries(expected) as Values, calculo: made});
   });
 });

@@ -1,7 +1,7 @@
 // Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
 import {beforeEach, describe, expect, it, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {GivenResource} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/config/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, named, withResources} from '../support/configs.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -107,7 +107,7 @@ test('a template keeps branch and company together', async () => {
 /** Between any two resources it is the same: a crew of a job, of whoever is of its company; tools of any company, of another one's too. */
 describe('between any two resources', () => {
   const both = ['adm', 'empresa'];
-  const resourceOf = (one: string, more: Partial<GivenResource>): GivenResource => named({one, many: `${one}s`}, {
+  const resourceOf = (one: string, more: Partial<ResourceInput>): ResourceInput => named({one, many: `${one}s`}, {
     access: {list: both, create: both, delete: both}, scope: {adm: ['tudo'], empresa: ['empresa']}, owner: {empresa: 'idEmpresa'}, ...more,
   });
   const config = withResources({

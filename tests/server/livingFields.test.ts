@@ -4,7 +4,7 @@ import {beforeEach, expect, it, vi} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import type {GivenResource} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -57,7 +57,7 @@ const contratos = named({one: 'Contrato', many: 'Contratos'}, {
   },
   actions: {encerrar: {profiles: ['adm'], sets: {assinado: true}, asks: {fim: {kind: 'data', label: 'Fim'}}}},
 });
-const pedidos: GivenResource = {
+const pedidos: ResourceInput = {
   label: {one: 'Pedido', many: 'Pedidos'}, icon: 'item', title: 'id',
   fields: {
     idCliente: {kind: 'referencia', label: 'Cliente', to: 'clientes', required: true},
@@ -77,7 +77,7 @@ const ABERTA: Condition = {status: ['aberta']};
 const CALMA: Condition = {is: {urgente: [false]}};
 const ENCERRADA = {visible: {filled: 'fechadaEm'}, whenOff: 'clear'} as const;
 const urgente: Field = {kind: 'booleano', label: 'Urgente', default: false};
-const vagas: GivenResource = {
+const vagas: ResourceInput = {
   label: {one: 'Vaga', many: 'Vagas', article: 'a'}, icon: 'item', title: 'id',
   fields: {
     situacao: {

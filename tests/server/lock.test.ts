@@ -27,7 +27,7 @@ beforeEach(async () => {
   first.watch(sentence => told.push(sentence), OFTEN);
 });
 afterEach(async () => {
-  first.free();
+  first.release();
   await remove();
 });
 const inUse = (): string => `A pasta ${dataDir} já está em uso por outro processo do Balcão.`;
@@ -62,7 +62,7 @@ test('where another has both, the first stops', async () => {
   for (const file of FILES) rmSync(join(dataDir, file));
   const other = second();
   await until(() => expect(told).toEqual([`A pasta ${dataDir} passou a ser usada por outro processo do Balcão: este parou.`]));
-  other.free();
+  other.release();
 });
 
 test.each([
@@ -88,12 +88,12 @@ test('a folder that is moved is still locked where it is now', async () => {
 });
 
 test('freed, the next one has it', () => {
-  first.free();
+  first.release();
   expect(() => (first = second())).not.toThrow();
 });
 
 test('of two who start in the same moment one has it, and never is each refused for the other', async () => {
-  first.free();
+  first.release();
   const ROUNDS = 100;
   const [there, had] = [0, 1].map(() => new Int32Array(new SharedArrayBuffer(ROUNDS * Int32Array.BYTES_PER_ELEMENT)));
   const workerData: AtOnce = {dataDir, folder, there: there!, had: had!, workers: 2};

@@ -4,7 +4,7 @@ import {fetchUtils, type DataProvider} from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {complete} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {buildApp} from '../../src/server/app.ts';
@@ -145,7 +145,7 @@ describe('who sees and who changes a field', () => {
       ...resource.list, columns: [...resource.list.columns, 'nota', 'limite'], filters: {...resource.list.filters, nota: {}, limite: {}},
     },
   }));
-  const config = complete({...rest, resources: {...resources, notas: {
+  const config = completeConfig({...rest, resources: {...resources, notas: {
     label: {one: 'Nota', many: 'Notas'}, icon: 'item', owner: {empresa: 'idEmpresa'},
     fields: {
       idEmpresa: {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true},

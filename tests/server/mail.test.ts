@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import {sweepRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/ages.ts';
 import {claimMail, makeDue, markDead, markSent, putBack, type Claimed} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import type {Db} from '../../src/server/db/tables.ts';
@@ -347,11 +347,11 @@ test('what is long over is swept: sent mails, ended links, requests nobody looke
   const counts = async () => (await sql<{mails: number; links: number; asked: number}>`
     select (select count(*) from correio) as mails, (select count(*) from tokens_senha) as links,
       (select count(*) from pedidos_senha) as asked`.execute(db)).rows[0];
-  await sweepRows(db);
+  await deleteExpiredRows(db);
   expect(await counts()).toEqual({mails: 2, links: 2, asked: 1});
   for (const table of [
     'correio', 'tokens_senha', 'pedidos_senha',
   ]) await sql`update ${sql.table(table)} set data_criacao = data_criacao - interval '31 days'`.execute(db);
-  await sweepRows(db);
+  await deleteExpiredRows(db);
   expect(await counts()).toEqual({mails: 1, links: 1, asked: 0});
 });

@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {FILES_LOCK, unlessElsewhere} from '../../src/server/db/oneAtATime.ts';
+import {FILES_LOCK, tryWithLock} from '../../src/server/db/oneAtATime.ts';
 import {createMetrics, type Metrics} from '../../src/server/metrics/metrics.ts';
 import {sweepLeases} from '../../src/server/robots/expire.ts';
 import {hooks} from '../../src/server/rooms.ts';
@@ -137,7 +137,7 @@ test.runIf(onServer)('a transaction that stays open is seen by its age, but for 
   const alone = createMetrics({...server.context, config: {...config, resources: {}}, hooks});
   onTestFinished(() => alone.app.close());
   const told = async () => (await readFrom(alone.app)).get('balcao_database_oldest_transaction_seconds');
-  await unlessElsewhere(db, FILES_LOCK, async () => expect(await told()).toBe(0));
+  await tryWithLock(db, FILES_LOCK, async () => expect(await told()).toBe(0));
   await db.transaction().execute(async trx => {
     await sql`select pg_sleep(0.05), pg_current_xact_id()`.execute(trx);
     expect(await told()).toBeGreaterThanOrEqual(0.05);

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, test as one} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {GivenResource} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';
@@ -14,7 +14,7 @@ const FECHADA = 'A ordem já foi fechada.';
 const CARA = 'Custa mais que o limite da ordem.';
 const PENDENTE = 'A tem 1 peça.';
 const idOrdem: FieldOf<'referencia'> = {kind: 'referencia', label: 'Ordem', to: 'ordens'};
-const peca = (route: string, {fields, ...own}: Partial<GivenResource> = {}): GivenResource =>
+const peca = (route: string, {fields, ...own}: Partial<ResourceInput> = {}): ResourceInput =>
   named({one: 'Peça', many: 'Peças', article: 'a'}, {
     route, conditions: {ordemAberta: {through: {idOrdem: 'aberta'}, reason: FECHADA}}, ...own,
     fields: {idOrdem, custo: {kind: 'numero', label: 'Custo'}, ...fields},

@@ -1,7 +1,7 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
 import {beforeEach, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
+import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newest.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
 import {createWorld, formOf, NOTA, openTicket} from '../support/tickets.ts';
@@ -53,10 +53,10 @@ it('no more than the newest', async () => {
   const {token} = world.users.empresa;
   const say = (comentario: string) =>
     test.api(token, 'PUT tickets/comentar/:id', {params: {id: ticket.id}, body: {comentario}, headers: {prefer: 'historico'}});
-  for (let turn = 1; turn <= MOST_NEWEST; turn++) await say(`Comentário ${turn}`);
+  for (let turn = 1; turn <= MAX_NEWEST_STEPS; turn++) await say(`Comentário ${turn}`);
   const {body} = await say('O último');
-  expect(body.historico).toHaveLength(MOST_NEWEST);
-  expect(body.historico).toEqual((await historyOf(ticket.id)).slice(0, MOST_NEWEST));
+  expect(body.historico).toHaveLength(MAX_NEWEST_STEPS);
+  expect(body.historico).toEqual((await historyOf(ticket.id)).slice(0, MAX_NEWEST_STEPS));
 });
 
 it('to nobody who does not ask, and of no record without a life cycle', async () => {

@@ -1,7 +1,7 @@
 // Notes of the team: what some profiles alone read of an action (`see` on an ask) the others do not learn of (rules: Access 18).
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {MOST_NEWEST} from '../../src/schema/lifeCycle/newest.ts';
+import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newest.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -51,13 +51,13 @@ describe('a note is read', () => {
 
   it('nor is one missing among the newest steps that a change answers', async () => {
     const {fornecedor, empresa} = world.users;
-    for (let turn = 0; turn < MOST_NEWEST; turn++) {
+    for (let turn = 0; turn < MAX_NEWEST_STEPS; turn++) {
       await does(empresa, 'anotar', `Nota ${turn}`);
       await does(fornecedor, 'comentar', `Resposta ${turn}`);
     }
     const {body} = await act(fornecedor, 'comentar', 'A última', {prefer: 'historico'});
-    expect(body.historico).toHaveLength(MOST_NEWEST);
-    expect(body.historico).toEqual((await historyOf(fornecedor)).slice(0, MOST_NEWEST));
+    expect(body.historico).toHaveLength(MAX_NEWEST_STEPS);
+    expect(body.historico).toEqual((await historyOf(fornecedor)).slice(0, MAX_NEWEST_STEPS));
   });
 
   it('and written by the team alone', async () => {

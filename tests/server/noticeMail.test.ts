@@ -1,7 +1,7 @@
 // Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {sweepRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/ages.ts';
 import {brokenOff, noticeMails, sentences} from '../support/noticeMail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTicket, putInto} from '../support/tickets.ts';
@@ -365,6 +365,6 @@ it('a notice is kept for ninety days', async () => {
   await later('91 days');
   await tell('Novo');
   await later('89 days');
-  await sweepRows(test.context.db);
+  await deleteExpiredRows(test.context.db);
   expect((await sql<{texto: string}>`select texto from avisos`.execute(test.context.db)).rows).toEqual([{texto: 'Novo'}]);
 });

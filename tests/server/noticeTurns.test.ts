@@ -1,7 +1,7 @@
 // Several who change the same notices at once on a PostgreSQL server: they wait for each other in one order, and nobody fails for it.
 import {sql, type RawBuilder} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {sweepRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/ages.ts';
 import {claimMail, putBack, type Claimed} from '../../src/server/mail/claim.ts';
 import {readUpTo} from '../../src/server/notices/read.ts';
 import {scheduleNotices} from '../../src/server/notices/schedule.ts';
@@ -95,10 +95,10 @@ describe.runIf(onServer)('notices that two change at once', () => {
     await tell(sql`'nenhum', null::integer, now() - interval '91 days'`);
     await db.transaction().execute(async trx => {
       await heldMiddle.execute(trx);
-      await sweepRows(db);
+      await deleteExpiredRows(db);
     });
     expect(await found(sql`true`)).toBe(1);
-    await sweepRows(db);
+    await deleteExpiredRows(db);
     expect(await found(sql`true`)).toBe(0);
   });
 

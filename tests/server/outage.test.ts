@@ -2,7 +2,7 @@
 import {hostname as host} from 'node:os';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
-import {oneAtATime} from '../../src/server/db/oneAtATime.ts';
+import {withAdvisoryLock} from '../../src/server/db/oneAtATime.ts';
 import {onServer} from '../support/database.ts';
 import {openLine, type Line} from '../support/line.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';
@@ -174,21 +174,21 @@ describe.runIf(onServer)('a PostgreSQL server in trouble', () => {
   test('the work at start takes longer than the limits of a request, and one at a time does it', async () => {
     const {db} = server.context;
     const seen: string[] = [];
-    const first = oneAtATime(db, 'server', 'people', async connection => {
+    const first = withAdvisoryLock(db, 'server', 'people', async connection => {
       seen.push('first begins');
       await sql`select pg_sleep(9.2)`.execute(connection);
       seen.push('first ends');
     });
     await until(() => expect(seen).toEqual(['first begins']));
-    await Promise.all([first, oneAtATime(db, 'server', 'people', async () => void seen.push('second'))]);
+    await Promise.all([first, withAdvisoryLock(db, 'server', 'people', async () => void seen.push('second'))]);
     expect(seen).toEqual(['first begins', 'first ends', 'second']);
   });
 
   test('the work at start on a connection that breaks tells what broke', async () => {
     const {db} = server.context;
-    await expect(oneAtATime(db, 'server', 'people', async connection => {
+    await expect(withAdvisoryLock(db, 'server', 'people', async connection => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(connection);
     })).rejects.toMatchObject({code: '57P01'});
-    await oneAtATime(db, 'server', 'people', async () => {});
+    await withAdvisoryLock(db, 'server', 'people', async () => {});
   });
 });

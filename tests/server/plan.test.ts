@@ -5,7 +5,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
-import {inWords} from '../../src/server/db/structure/plan/plan.ts';
+import {formatPreview} from '../../src/server/db/structure/plan/plan.ts';
 import {usesOfChoice, usesOfField, usesOfPart, usesOfResource} from '../../src/server/db/structure/plan/uses.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -21,7 +21,7 @@ const {start, saidBy, incomplete} = startsOn(database);
 
 it('nothing is told where nothing is changed', async () => {
   expect(checkConfig(base)).toEqual([]);
-  expect(inWords(await planDatabase(database.db, base))).toBe('O banco de dados está de acordo com resources.config.ts.');
+  expect(formatPreview(await planDatabase(database.db, base))).toBe('O banco de dados está de acordo com resources.config.ts.');
 });
 
 /** Of fields that go in others of them. */

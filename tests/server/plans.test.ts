@@ -6,7 +6,7 @@ import {found, gathered, walked} from '../bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../bench/fill.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NOTICES_MOST, NOTICES_SIZE} from '../../src/schema/words/notices.ts';
+import {MAX_NOTICES, NOTICES_PAGE_SIZE} from '../../src/schema/words/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {explained, listenToPlans, sumOf, type Cost, type Ran} from '../support/plans.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -261,7 +261,7 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
   }
   await sql`analyze avisos`.execute(db);
   // Each is found by its own way down an index: a few pages for it, and no row twice; the unread ones are asked whether they are settled.
-  const most = {buffers: 10 * NOTICES_MOST, rows: 7 * NOTICES_MOST + 5 * NOTICES_SIZE};
+  const most = {buffers: 10 * MAX_NOTICES, rows: 7 * MAX_NOTICES + 5 * NOTICES_PAGE_SIZE};
   for (const person of ['adm', 'fornecedor'] as const) {
     const token = tokens.get(person);
     for (let round = 0; round < ROUNDS; round++) {
@@ -269,7 +269,7 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
       await sql`vacuum avisos`.execute(db);
       plans.taken();
       const {body: {total, registros}} = await second.api(token, 'GET avisos', {query: {page: 1 + round}});
-      expect(total === NOTICES_MOST, `${person}: ${total}`).toBe(person === 'adm');
+      expect(total === MAX_NOTICES, `${person}: ${total}`).toBe(person === 'adm');
       const told = plans.taken();
       const {buffers, rows} = sumOf(told);
       const why = JSON.stringify({person, buffers, rows, nodes: told.map(({nodes}) => nodes)});
@@ -278,7 +278,7 @@ test('of a hundred thousand notices, whether within reach or not, no more than t
       const {status} = await second.api(token, 'PUT avisos/lidos', {body: {ate: registros.at(-1).id}});
       expect(status).toBe(200);
       const reading = sumOf(plans.taken());
-      expect({buffers: reading.buffers <= 40 * NOTICES_MOST, rows: reading.rows <= 12 * NOTICES_MOST}, JSON.stringify(reading))
+      expect({buffers: reading.buffers <= 40 * MAX_NOTICES, rows: reading.rows <= 12 * MAX_NOTICES}, JSON.stringify(reading))
         .toEqual({buffers: true, rows: true});
     }
   }

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {sweepRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/ages.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
@@ -100,10 +100,10 @@ describe('who has a record open', () => {
 
   test('leaves no row behind for long', async () => {
     await renew(world.users.empresa);
-    await sweepRows(server.context.db);
+    await deleteExpiredRows(server.context.db);
     expect(await rows()).toBe(1);
     await pass(3601);
-    await sweepRows(server.context.db);
+    await deleteExpiredRows(server.context.db);
     expect(await rows()).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {Negocio, trabalhar, type Reserva} from '../../src/kit/robo.mjs';
-import {robotCalls} from '../../src/schema/queue.ts';
+import {robotClientSettings} from '../../src/schema/queue.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -66,7 +66,7 @@ describe('a second resource, by its declaration alone', () => {
       vi.unstubAllGlobals();
       vi.restoreAllMocks();
     });
-    const modelo = {workflow: 'olhar', ...robotCalls('vistorias', acceptance.resources['vistorias']!)};
+    const modelo = {workflow: 'olhar', ...robotClientSettings('vistorias', acceptance.resources['vistorias']!)};
     const {token: chave} = robots.own;
     const work = (job: (reserva: Reserva) => string) =>
       trabalhar(job, {url: 'http://balcao.test', chave, robo: 'V-2', vezes: 1, modelo, sinal: new AbortController().signal});

@@ -10,8 +10,8 @@ import {hashOfKey} from '../../src/server/accounts/keys.ts';
 import type {Tokens} from '../../src/server/accounts/tokens.ts';
 import {Refusal} from '../../src/server/errors.ts';
 import {CLAIMS} from '../../src/server/robots/claim.ts';
-import {lineOf} from '../../src/server/robots/queue.ts';
-import {createPace, reserveRoute} from '../../src/server/robots/reserveRoute.ts';
+import {robotQueueOf} from '../../src/server/robots/queue.ts';
+import {createClaimRateLimit, reserveRoute} from '../../src/server/robots/reserveRoute.ts';
 import {simulateRoutes} from '../../src/server/robots/simulate.ts';
 import {createWaiters} from '../../src/server/robots/waiting.ts';
 import {hooks} from '../../src/server/rooms.ts';
@@ -94,7 +94,7 @@ describe('waiting', () => {
     expect(new Set(answers.map(({body}) => body.ticketId)).size).toBe(4);
   });
 
-  const ticketLine = () => lineOf({...test.context, hooks}, 'tickets');
+  const ticketLine = () => robotQueueOf({...test.context, hooks}, 'tickets');
   /** One that waits on `waiters`; `heard` tells when it was asked to claim. */
   const waiter = (session: {id: number; keyHash?: string}, chave?: string) => {
     const heard = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('waiting', () => {
 describe('as many as may', () => {
   it('600 calls a minute a robot; then 429 until the minute is over', () => {
     let now = 1000;
-    const pace = createPace(() => now);
+    const pace = createClaimRateLimit(() => now);
     for (let n = 0; n < 600; n++) pace(7);
     now += 59_001;
     expect(() => pace(7)).toThrow(expect.objectContaining({status: 429, codigo: 'LIMITE', retryAfter: 1}));
@@ -167,7 +167,7 @@ describe('as many as may', () => {
 
   it('in any minute, and not in another robot\'s: of 600 late in one no more come early in the next', () => {
     let now = 0;
-    const pace = createPace(() => now);
+    const pace = createClaimRateLimit(() => now);
     pace(8);
     now = 59_000;
     for (let n = 0; n < 600; n++) pace(7);
@@ -178,7 +178,7 @@ describe('as many as may', () => {
   });
 
   it('each call that leases, or invents, is counted before it is done', async () => {
-    const line = lineOf({...test.context, hooks}, 'tickets');
+    const line = robotQueueOf({...test.context, hooks}, 'tickets');
     const app = Fastify();
     onTestFinished(() => app.close());
     app.decorateRequest('actor');

@@ -4,8 +4,8 @@ import {runInNewContext} from 'node:vm';
 import {sql} from 'kysely';
 import {afterEach, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, Endpoint, GivenAction, GivenResource} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, Endpoint, ActionInput, ResourceInput} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
 import {withResources} from '../support/configs.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
@@ -24,20 +24,20 @@ const change = (title: string): object => {
   return runInNewContext(`({${code ?? ''}})`) as object;
 };
 /** As a maintainer would: fields and actions beside those there are, everything else in its place. */
-const laidOver = (resource: GivenResource, more: Partial<GivenResource>): GivenResource => ({
+const laidOver = (resource: ResourceInput, more: Partial<ResourceInput>): ResourceInput => ({
   ...resource, ...more, fields: {...resource.fields, ...more.fields}, actions: {...resource.actions, ...more.actions},
 });
-const veiculos = recipe<GivenResource>('add a resource')['veiculos']!;
-const withVeiculos = (...more: Partial<GivenResource>[]): Config =>
-  withResources({veiculos: more.reduce<GivenResource>(laidOver, veiculos)});
+const veiculos = recipe<ResourceInput>('add a resource')['veiculos']!;
+const withVeiculos = (...more: Partial<ResourceInput>[]): Config =>
+  withResources({veiculos: more.reduce<ResourceInput>(laidOver, veiculos)});
 /** The call of an action that the recipe adds. */
 const callOf = ({resources}: Config, of: string, action: string): Endpoint => {
   const {call} = resources[of]?.actions?.[action] ?? {};
   if (call === undefined) throw new Error(`${of} has no action ${action}`);
   return call;
 };
-const lifeCycle = recipe<Partial<GivenResource>>('add a life cycle')['veiculos']!;
-const parts = recipe<Partial<GivenResource>>('add a part')['veiculos']!;
+const lifeCycle = recipe<Partial<ResourceInput>>('add a life cycle')['veiculos']!;
+const parts = recipe<Partial<ResourceInput>>('add a part')['veiculos']!;
 
 let server: TestApp;
 afterEach(() => server?.close());
@@ -83,7 +83,7 @@ it('a part: a form frozen from a template, and files', async () => {
 });
 
 it('an action: it moves a ticket, and asks why', async () => {
-  const {suspender} = recipe<GivenAction>('add an action');
+  const {suspender} = recipe<ActionInput>('add an action');
   const {tickets} = product.resources;
   const config = withResources({tickets: laidOver(tickets, {actions: {suspender: suspender!}})});
   await start(config);
@@ -115,7 +115,7 @@ it('a profile: a line with where it begins, a choice of users and its company, i
   const PATIO = {id: 9, name: 'Pátio'};
   const {resources: {veiculos: vehicles, usuarios}} = withVeiculos();
   const {tipo, idEmpresa} = product.resources.usuarios.fields;
-  await start(complete({
+  await start(completeConfig({
     ...product,
     profiles: {...product.profiles, patio: {...PATIO, home: '/adm/veiculo'}},
     resources: {
@@ -145,7 +145,7 @@ it('a profile: a line with where it begins, a choice of users and its company, i
 
 it('a notice and a tab, in the words that stand there', async () => {
   const {tickets} = product.resources;
-  const {suspender} = recipe<GivenAction>('add an action');
+  const {suspender} = recipe<ActionInput>('add an action');
   await start(withResources({tickets: laidOver(tickets, {
     actions: {suspender: {...suspender!, ...change('a notice')}}, ...change('a tab'),
   })}));

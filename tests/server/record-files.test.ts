@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {spelledOf} from '../../src/schema/conditions/conditions.ts';
+import {resolveCondition} from '../../src/schema/conditions/conditions.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {allFileRows} from '../../src/server/backup/rows.ts';
@@ -15,7 +15,7 @@ import {compoundFile, INSTALLER} from '../support/programs.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openS3Door} from '../support/s3Door.ts';
 import {createWorld, filesKept, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
-import type {FileSentence} from '../../src/schema/config/sentences.ts';
+import type {FileMessageName} from '../../src/schema/config/sentences.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
   const door = beforeTests(openS3Door);
@@ -28,7 +28,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
   const empresa = () => life.world.users.empresa;
   const shown = async () => (await life.listFiles(empresa(), id)).body as {id: number; nomeArquivo: string; tipo: string}[];
   const {files = {types: ''}, label}: Resource = acceptance.resources[name]!;
-  const message = (key: FileSentence): string => files.messages?.[key] ?? acceptance.files.messages[key];
+  const message = (key: FileMessageName): string => files.messages?.[key] ?? acceptance.files.messages[key];
 
   it('are opened with it, in order, each with its type', async () => {
     const bytes = [randomBytes(70_001), PDF];
@@ -181,7 +181,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
 
     it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
       // What asks that somebody does not attend it has it attended by another.
-      const isAnothers = action.needs?.some(need => spelledOf(life.resource, need).not === attendant) === true;
+      const isAnothers = action.needs?.some(need => resolveCondition(life.resource, need).not === attendant) === true;
       await ready(action, new Set(isAnothers ? [attendant] : []));
       const [before, disk] = [await life.everything(id), await filesKept(life.test)];
       expect(await act(action, [NOTA])).toAnswer(400, {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'});

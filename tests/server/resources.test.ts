@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field, Kind} from '../../src/schema/config/fields.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
-import {isWritten} from '../../src/schema/fields/validate.ts';
+import {isWritable} from '../../src/schema/fields/validate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -51,7 +51,7 @@ const bodyOf = async (resource: Resource): Promise<Record<string, unknown>> => {
   const references: Record<string, number> = {idEmpresa, idFilial, idModeloFormulario};
   return Object.fromEntries(
     Object.entries(resource.fields)
-      .filter(([, field]) => isWritten(field))
+      .filter(([, field]) => isWritable(field))
       .map(([name, field]) => [name, field.kind === 'referencia' ? references[name] : samples[field.kind](field)]),
   );
 };
@@ -82,7 +82,7 @@ describe.each(resources)('%s', (_name, resource) => {
 
   test('is changed where the body says so, and keeps the rest', async () => {
     const {body, answer} = await create();
-    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
+    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritable(one) && one.kind === 'texto')!;
     const value = samples.texto(declared);
     const {id} = answer.body;
     const changed = await server.api(server.adm, calls!.update!, {params: {id}, body: {id, [field]: value}});
@@ -99,7 +99,7 @@ describe.each(resources)('%s', (_name, resource) => {
   test('of two people who changed the same version, one is told', async () => {
     const {answer} = await create();
     const {id} = answer.body;
-    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritten(one) && one.kind === 'texto')!;
+    const [field, declared] = Object.entries(resource.fields).find(([, one]) => isWritable(one) && one.kind === 'texto')!;
     const saves = await Promise.all([1, 2].map(() =>
       server.api(server.adm, calls!.update!, {params: {id}, body: {id, versao: 1, [field]: samples.texto(declared)}})));
     expect(saves.map(save => save.status).toSorted((a, b) => a - b)).toEqual([200, 400]);
@@ -120,7 +120,7 @@ describe.each(resources)('%s', (_name, resource) => {
   });
 
   const limited = Object.entries(resource.fields).flatMap(([field, declared]) =>
-    declared.kind === 'texto' && isWritten(declared) ? [[field, declared.maxLength] as const] : []);
+    declared.kind === 'texto' && isWritable(declared) ? [[field, declared.maxLength] as const] : []);
   test.each(limited)('takes %s of %i characters and not one more', async (field, maxLength) => {
     const body = await bodyOf(resource);
     const long = await server.api(server.adm, calls!.create!, {body: {...body, [field]: 'ã'.repeat(maxLength + 1)}});

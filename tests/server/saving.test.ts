@@ -3,7 +3,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {fillPath, historyCall, parseEndpoint} from '../../src/schema/paths.ts';
-import {endsOf} from '../../src/schema/statuses/statuses.ts';
+import {finalStatuses} from '../../src/schema/statuses/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {judgeOf, type Judge} from '../support/document.ts';
 import {lifeCycleNames, openLifeCycle, said, type LifeCycle} from '../support/lifeCycle.ts';
@@ -92,7 +92,7 @@ describe.each(lifeCycleNames)('a maintainer\'s fields on %s', name => {
   });
 
   it('are left alone at an end', async () => {
-    for (const {key} of endsOf(life.resource)) {
+    for (const {key} of finalStatuses(life.resource)) {
       await life.put(id, key, empresa().id);
       const before = await life.everything(id);
       for (const as of [empresa(), life.test.adm]) expect(await save({prioridade: 'baixa'}, as), key).toAnswer(400, {codigo: 'CONFLITO'});

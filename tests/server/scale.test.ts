@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
 import {PAGE_SIZE} from '../../src/schema/lists/query.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {ONCE} from '../../src/server/db/signs.ts';
+import {CUSTOM_PLAN_HINT} from '../../src/server/db/signs.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
@@ -143,10 +143,10 @@ describe('the plan of a page of a long list', () => {
     const [narrow, wide] = [await texts('page=1&nome=zebra', manager), await texts('page=1&nome=zebra', server.adm)];
     expect(narrow).toHaveLength(1);
     expect(narrow[0]).toMatch(/offset 0\)\s+as "t" where .* like /s);
-    expect(narrow[0]).not.toContain(ONCE);
+    expect(narrow[0]).not.toContain(CUSTOM_PLAN_HINT);
     // All rows are many: a short walk, planned once, tells whether many have the text, and how many rows there are; the text's index
     // gives those that have it.
-    expect(wide.map(text => text.startsWith(ONCE))).toEqual([false, true]);
+    expect(wide.map(text => text.startsWith(CUSTOM_PLAN_HINT))).toEqual([false, true]);
     expect(wide[0]).toContain('counted.total');
   });
 });

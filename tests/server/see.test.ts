@@ -2,8 +2,8 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, Endpoint, GivenResource} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, Endpoint, ResourceInput} from '../../src/schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../src/schema/config/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company} from '../support/configs.ts';
@@ -63,7 +63,7 @@ const access = {list: BOTH, create: BOTH, delete: ['adm']};
 const scope = {adm: ['tudo'], empresa: ['empresa']} as const;
 const NOME = {kind: 'texto', label: 'Nome', maxLength: 30, required: true} as const;
 
-const resources: Record<string, GivenResource> = {
+const resources: Record<string, ResourceInput> = {
   setores: {
     label: {one: 'Setor', many: 'Setores'}, icon: 'item', owner: {empresa: 'idEmpresa'},
     fields: {idEmpresa: company, nome: NOME, sigla: {kind: 'texto', label: 'Sigla', maxLength: 9, see: ['adm']}},
@@ -138,7 +138,7 @@ const resources: Record<string, GivenResource> = {
     access, scope: {adm: ['tudo'], empresa: ['empresa']},
   },
 };
-const config = complete({
+const config = completeConfig({
   ...base, lists: {...base.lists, ocultas: {rows: {ZL: 'Linha'}}}, resources: {...base.resources, ...resources},
   dashboards: {
     ...base.dashboards, andamento: {of: 'obras', periods: ['atual'], cards: ['aberta'], chart: 'fechada', by: ['referenciaOculto']},

@@ -3,7 +3,7 @@ import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {complete} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
@@ -41,7 +41,7 @@ const answersHidden = ({actions}: Resource): Resource['actions'] => actions && O
   Object.entries(actions).map(([key, action]) => [key, (NOTES as readonly string[]).includes(key)
     ? {...action, asks: Object.fromEntries(Object.entries(action.asks ?? {}).map(([own, ask]) => [own, {...ask, see: ['adm']}]))}
     : action]));
-const config = complete({
+const config = completeConfig({
   ...base,
   resources: Object.fromEntries(Object.entries(base.resources).map(([name, resource]) => [name, {
     ...resource, actions: answersHidden(resource),

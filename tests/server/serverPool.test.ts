@@ -3,12 +3,12 @@ import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import {createBell} from '../../src/server/bell.ts';
-import {doneFor, HELD, held} from '../../src/server/db/signs.ts';
-import {LIMITS, withoutLimit, type Limits} from '../../src/server/db/limits.ts';
-import {unlimited} from '../../src/server/db/oneAtATime.ts';
-import {MOST_NAMED} from '../../src/server/db/connection/named.ts';
+import {withRequestId, PIPELINED_HINT, pipelined} from '../../src/server/db/signs.ts';
+import {DATABASE_LIMITS, withoutClientLimits, type DatabaseLimits} from '../../src/server/db/limits.ts';
+import {withoutTimeouts} from '../../src/server/db/oneAtATime.ts';
+import {MAX_PREPARED_STATEMENTS} from '../../src/server/db/connection/named.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
-import {serverPool} from '../../src/server/db/connection/server.ts';
+import {createServerPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {conflict} from '../../src/server/errors.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
@@ -22,12 +22,12 @@ afterEach(async () => {
 
 const connected = async (
   hear: (statement: Statement) => void,
-  {limits = {}, greet, prepared}: {limits?: Partial<Limits>; greet?: (nth: number) => Greeting; prepared?: boolean} = {},
+  {limits = {}, greet, prepared}: {limits?: Partial<DatabaseLimits>; greet?: (nth: number) => Greeting; prepared?: boolean} = {},
 ): Promise<{db: Db; server: FakeServer; lost: Error[]}> => {
   const server = await fakeServer(hear, greet);
   cleanUp.push(() => server.close());
   const lost: Error[] = [];
-  const pool = serverPool(server.url, error => lost.push(error), {...LIMITS, ...limits}, prepared);
+  const pool = createServerPool(server.url, error => lost.push(error), {...DATABASE_LIMITS, ...limits}, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   cleanUp.push(() => db.destroy());
   return {db, server, lost};
@@ -85,16 +85,16 @@ test('a transaction begins with its first statement, and what is held goes with 
   }, {limits: SHORT});
   await db.transaction().execute(async trx => {
     await sql`select 1`.execute(trx);
-    await sql`${held}update a`.execute(trx);
+    await sql`${pipelined}update a`.execute(trx);
     await sql`select 2`.execute(trx);
-    await sql`${held}update b`.execute(trx);
+    await sql`${pipelined}update b`.execute(trx);
   });
-  expect(heard).toEqual(['begin', 'select 1', `${HELD} update a`, 'select 2', `${HELD} update b`, 'commit']);
+  expect(heard).toEqual(['begin', 'select 1', `${PIPELINED_HINT} update a`, 'select 2', `${PIPELINED_HINT} update b`, 'commit']);
   heard.length = 0;
   // Outside a transaction nothing would follow.
-  await sql`${held}select 3`.execute(db);
+  await sql`${pipelined}select 3`.execute(db);
   await db.transaction().execute(() => Promise.reject(conflict('Já existe.'))).catch(() => {});
-  expect(heard).toEqual([`${HELD} select 3`]);
+  expect(heard).toEqual([`${PIPELINED_HINT} select 3`]);
 });
 
 test('a transaction that is a request\'s says so, for which a host\'s long name gives way; nothing else does', async () => {
@@ -104,7 +104,7 @@ test('a transaction that is a request\'s says so, for which a host\'s long name 
     done();
   });
   const [middle, most] = ['x'.repeat(63 - `balcao h:${process.pid} `.length), 'x'.repeat(63)];
-  for (const request of ["req'1", middle, most]) await doneFor(request, async () => {
+  for (const request of ["req'1", middle, most]) await withRequestId(request, async () => {
     await sql`select 1`.execute(db);
     await db.transaction().execute(trx => sql`select 2`.execute(trx));
   });
@@ -112,7 +112,7 @@ test('a transaction that is a request\'s says so, for which a host\'s long name 
   const {promise, resolve} = Promise.withResolvers<void>();
   const bell = createBell();
   bell.onRing(() => void db.transaction().execute(trx => sql`select 3`.execute(trx)).then(() => resolve()));
-  doneFor('req-2', () => bell.ring());
+  withRequestId('req-2', () => bell.ring());
   await promise;
   const told = [`balcao ${hostname()}:${process.pid} req''1`, `balcao ${hostname().slice(0, 1)}:${process.pid} ${middle}`, most]
     .map(name => `begin; set local application_name = '${name}'`);
@@ -177,8 +177,8 @@ test('who waits for a connection of the pool waits no longer than the limit', as
   const waiting: Statement[] = [];
   // Long enough for all to come about on a busy machine, each of which has that limit too.
   const {db} = await connected(statement => waiting.push(statement), {limits: {connect: 1000}});
-  const all = Promise.all(Array.from({length: LIMITS.connections}, () => sql`select 1`.execute(db)));
-  await until(() => expect(waiting).toHaveLength(LIMITS.connections));
+  const all = Promise.all(Array.from({length: DATABASE_LIMITS.connections}, () => sql`select 1`.execute(db)));
+  await until(() => expect(waiting).toHaveLength(DATABASE_LIMITS.connections));
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
   for (const {done} of waiting) done();
   await all;
@@ -189,7 +189,7 @@ test('work without a limit is not cut off while others are', async () => {
     if (text.includes('patient')) patient = done;
   }, {limits: SHORT});
   let patient: (() => void) | undefined;
-  const long = withoutLimit(() => sql`select 'patient'`.execute(db));
+  const long = withoutClientLimits(() => sql`select 'patient'`.execute(db));
   await until(() => expect(patient).toBeDefined());
   expect(await answered(sql`select 'silence'`.execute(db))).toMatchObject(UNAVAILABLE);
   patient?.();
@@ -208,17 +208,17 @@ test.each([
     heard.push(text.replace(/^\/\* session \*\/ /, ''));
     done();
   }, {prepared});
-  await unlimited(db, connection => sql`select 1`.execute(connection));
+  await withoutTimeouts(db, connection => sql`select 1`.execute(connection));
   expect(heard).toEqual(all);
 });
 
 test('work without a limit waits for a connection longer than others, and not for ever', async () => {
   const late = {greet: (nth: number): Greeting => (nth > 2 ? 'welcome' : 'silence'), limits: {connect: 100}};
   const {db, server} = await connected(({done}) => done(), late);
-  await withoutLimit(() => sql`select 1`.execute(db));
+  await withoutClientLimits(() => sql`select 1`.execute(db));
   expect(server.connections).toBeGreaterThan(2);
-  const {db: other} = await connected(({done}) => done(), {...late, limits: {connect: 50, connectAtLast: 0}});
-  expect(await answered(withoutLimit(() => sql`select 1`.execute(other)))).toMatchObject(UNAVAILABLE);
+  const {db: other} = await connected(({done}) => done(), {...late, limits: {connect: 50, unlimitedConnect: 0}});
+  expect(await answered(withoutClientLimits(() => sql`select 1`.execute(other)))).toMatchObject(UNAVAILABLE);
 });
 
 test.each([
@@ -263,10 +263,10 @@ describe('names of statements', () => {
 
   test('a connection keeps only so many; then another takes its place', async () => {
     const {db, server} = await connected(({done}) => done());
-    for (let each = 0; each < MOST_NAMED; each++) await sql`select ${sql.lit(each)}`.execute(db);
+    for (let each = 0; each < MAX_PREPARED_STATEMENTS; each++) await sql`select ${sql.lit(each)}`.execute(db);
     await sql`select 0`.execute(db);
     expect(server.connections).toBe(1);
-    await sql`select ${sql.lit(MOST_NAMED)}`.execute(db);
+    await sql`select ${sql.lit(MAX_PREPARED_STATEMENTS)}`.execute(db);
     await sql`select 0`.execute(db);
     expect(server.connections).toBe(2);
   });

@@ -6,8 +6,8 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
-import {itemValue} from '../../src/schema/lifeCycle/answers.ts';
-import {inventItem} from '../../src/server/robots/invent.ts';
+import {formatItemValue} from '../../src/schema/lifeCycle/answers.ts';
+import {inventItemValue} from '../../src/server/robots/invent.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';
@@ -156,12 +156,12 @@ describe('invented values', () => {
   it.each(Object.keys(kinds))('of %s are what the field takes, several of them, and none where it may be empty', tipoCampo => {
     const values = (obrigatorio: boolean): Set<string> => {
       const item = {descricao: 'Campo', tipoCampo, obrigatorio};
-      const all = Array.from({length: 80}, (_none, semente) => inventItem(wide, item, semente, 'x'));
+      const all = Array.from({length: 80}, (_none, semente) => inventItemValue(wide, item, semente, 'x'));
       expect(all.flatMap(value => validateItem(wide, item, value) ?? [])).toEqual([]);
       return new Set(all);
     };
     expect(values(true).size).toBeGreaterThan(1);
-    expect(values(false)).toContain(itemValue(wide, {descricao: 'Campo', tipoCampo, obrigatorio: false}, ''));
+    expect(values(false)).toContain(formatItemValue(wide, {descricao: 'Campo', tipoCampo, obrigatorio: false}, ''));
   });
 });
 

@@ -1,12 +1,12 @@
 // Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {commentAsk} from '../../src/schema/lifeCycle/asks.ts';
+import {commentInputName} from '../../src/schema/lifeCycle/asks.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/statuses/people.ts';
-import {situationKeys} from '../../src/schema/statuses/situation.ts';
-import {snake} from '../../src/schema/names.ts';
+import {statusAnswerKeys} from '../../src/schema/statuses/situation.ts';
+import {toSnakeCase} from '../../src/schema/names.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, named, withResources} from '../support/configs.ts';
@@ -31,7 +31,7 @@ describe.each(lifeCycleNames)('of %s', name => {
 
   const act = (who: Person, action: string, id: number, comentario?: string): Promise<Answer> =>
     cycle.call(who, cycle.resource.actions![action]!.call, id, {
-      body: comentario === undefined ? undefined : {[commentAsk(cycle.resource.actions![action]!)!]: comentario},
+      body: comentario === undefined ? undefined : {[commentInputName(cycle.resource.actions![action]!)!]: comentario},
     });
   const done = async (...of: Parameters<typeof act>): Promise<Answer['body']> => {
     const answer = await act(...of);
@@ -43,7 +43,7 @@ describe.each(lifeCycleNames)('of %s', name => {
   const opened = async (author: Person = cycle.world.users.fornecedor): Promise<number> => {
     const {id} = await cycle.open(author as LifeCycle['world']['users']['fornecedor']);
     await cycle.put(id, from, cycle.test.adm.id);
-    await sql`update ${sql.table(snake(name))} set ${sql.ref(snake(authorField(cycle.resource)!))} = ${author.id}
+    await sql`update ${sql.table(toSnakeCase(name))} set ${sql.ref(toSnakeCase(authorField(cycle.resource)!))} = ${author.id}
       where id = ${id}`.execute(cycle.test.context.db);
     return id;
   };
@@ -54,7 +54,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect(Math.abs(Date.parse(body[since()]) - Date.now())).toBeLessThan(60_000);
     const {body: listed} = await cycle.test.api(cycle.test.adm, apiOf(name, cycle.resource).list!);
     const row = (listed.registros ?? listed).find((one: {id: number}) => one.id === body.id);
-    for (const key of [...situationKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
+    for (const key of [...statusAnswerKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
   });
 
   it('a reason is its last comment, by whom and when as the history tells, and asks its author', async () => {
@@ -122,7 +122,7 @@ describe.each(lifeCycleNames)('of %s', name => {
       const lia = await author();
       const id = await opened(lia);
       await done(cycle.world.users.empresa, ask, id, 'Falta o comprovante.');
-      await sql`alter table ${sql.table(snake(name))} drop column aguardado$ausente`.execute(db);
+      await sql`alter table ${sql.table(toSnakeCase(name))} drop column aguardado$ausente`.execute(db);
       await sql`update usuarios set ativo = false where id = ${lia.id}`.execute(db);
       await prepareDatabase(db, config, () => undefined);
       expect(await waiting(id)).toBe('equipe');
@@ -145,7 +145,7 @@ describe.each(lifeCycleNames)('of %s', name => {
 
   it('without anybody who wrote it, a comment is of the system', async () => {
     const {id} = await cycle.open();
-    await sql`update ${sql.table(snake(name))} set comentario$texto = 'Chegou.', comentario$data = now() where id = ${id}`
+    await sql`update ${sql.table(toSnakeCase(name))} set comentario$texto = 'Chegou.', comentario$data = now() where id = ${id}`
       .execute(cycle.test.context.db);
     expect((await cycle.read(cycle.test.adm, id)).body.ultimoComentario).toMatchObject({texto: 'Chegou.', nome: 'Sistema'});
   });

@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {expect, onTestFinished, test} from 'vitest';
-import {demandConfig} from '../../src/schema/check.ts';
+import {assertValidConfig} from '../../src/schema/check.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
 import product from '../../resources.config.ts';
 
@@ -47,14 +47,14 @@ test('a config that was let through is not looked at again', () => {
       return Reflect.get(target, key) as unknown;
     },
   });
-  demandConfig(config);
+  assertValidConfig(config);
   expect(reads).toBeGreaterThan(0);
   reads = 0;
-  demandConfig(config);
+  assertValidConfig(config);
   expect(reads).toBe(0);
   const wrong = {...product, resources: {}};
-  expect(() => demandConfig(wrong)).toThrow('resources.config.ts tem erros');
-  expect(() => demandConfig(wrong)).toThrow('resources.config.ts tem erros');
+  expect(() => assertValidConfig(wrong)).toThrow('resources.config.ts tem erros');
+  expect(() => assertValidConfig(wrong)).toThrow('resources.config.ts tem erros');
 });
 
 /** Where this process keeps what it compiled, and where a thread of it does. */

@@ -1,15 +1,15 @@
 // The tabs of a list (rules: Lists 14): whose they are, what is in them, how many; and the filters by number and by nobody (Lists 15).
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {answerOf} from '../../src/schema/conditions/conditions.ts';
+import {evaluateCondition} from '../../src/schema/conditions/conditions.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../src/schema/paths.ts';
 import {attendantField, authorField} from '../../src/schema/statuses/people.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {tabsOf} from '../../src/schema/lifeCycle/tabs.ts';
 import type {Actor} from '../../src/server/context.ts';
-import {countName} from '../../src/schema/dashboard.ts';
-import {keptIn} from '../../src/server/db/counts/definition.ts';
-import {foldSome} from '../../src/server/db/counts/fold.ts';
+import {statusKeySuffix} from '../../src/schema/dashboard.ts';
+import {countTablesFor} from '../../src/server/db/counts/definition.ts';
+import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
 import {columnOf} from '../../src/server/db/names.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -68,7 +68,9 @@ describe.each(lifeCycleNames)('of %s', name => {
     const tabs = tabsOf(cycle.resource, perfil);
     const {rows: all} = await list(perfil, {});
     const expected = tabs.map(([aba, {where}]) => ({
-      aba, ids: all.filter(record => where.every(one => answerOf(one, {resource: cycle.resource, record, session: actor}) === true))
+      aba, ids: all.filter(
+        record => where.every(one => evaluateCondition(one, {resource: cycle.resource, record, session: actor}) === true)
+      )
         .map(({id}) => id),
     }));
     for (const {aba, ids: own} of expected) {
@@ -82,12 +84,12 @@ describe.each(lifeCycleNames)('of %s', name => {
     const isTold = board.profiles?.includes(perfil) !== false;
     const onCards = async (): Promise<unknown> => {
       const {status, body} = await cycle.test.api(cycle.world.users[perfil], board.calls.counts, {query: {periodo: '12m'}});
-      return status === 200 ? statusesOf(cycle.resource).reduce((sum, {key}) => sum + body[`qtd${countName(key)}`], 0) : status;
+      return status === 200 ? statusesOf(cycle.resource).reduce((sum, {key}) => sum + body[`qtd${statusKeySuffix(key)}`], 0) : status;
     };
     for (let folded = 0; folded < 2; folded++) {
       expect((await counts(perfil)).body).toEqual(told);
       expect(await onCards()).toBe(isTold ? all.length : 403);
-      await foldSome(cycle.test.context.db, keptIn(cycle.config, name));
+      await foldPendingChanges(cycle.test.context.db, countTablesFor(cycle.config, name));
     }
   });
 

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it, vi} from 'vitest';
-import {keepAnswer} from '../../src/server/calls/idempotency.ts';
-import {careForRows} from '../../src/server/db/ages.ts';
+import {storeAnswer} from '../../src/server/calls/idempotency.ts';
+import {startRowCleanup} from '../../src/server/db/ages.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
@@ -62,7 +62,7 @@ describe('the same call again, with its key', () => {
         return row!.read;
       };
       const before = await rows();
-      await keepAnswer(trx, {idUsuario, chave: 'mais uma', corpo: ''}, {status: 200, body: {}});
+      await storeAnswer(trx, {idUsuario, chave: 'mais uma', corpo: ''}, {status: 200, body: {}});
       return await rows() - before;
     });
     expect(read).toBeLessThan(10);
@@ -76,7 +76,7 @@ describe('the same call again, with its key', () => {
     await post('recente');
     vi.useFakeTimers({toFake: ['setInterval']});
     const report = vi.fn<(message: string, error: unknown) => void>();
-    const end = careForRows(db, report);
+    const end = startRowCleanup(db, report);
     vi.advanceTimersByTime(3_600_000);
     vi.useRealTimers();
     await end();

@@ -2,15 +2,17 @@
 // process, told with the record, and done by a call wherever it is allowed; of its refusals a sample shows that the calls ask the same.
 import {isDeepStrictEqual} from 'node:util';
 import {beforeAll, describe, expect, it} from 'vitest';
-import type {Asked} from '../../src/schema/conditions/asked.ts';
-import {answerOf, anyIn, askedWith, reasonOf, spelledOf} from '../../src/schema/conditions/conditions.ts';
-import {askedBy, readBy} from '../../src/schema/conditions/words.ts';
+import type {ConditionContext} from '../../src/schema/conditions/asked.ts';
+import {
+  evaluateCondition, listAlternatives, collectConditions, conditionReason, resolveCondition,
+} from '../../src/schema/conditions/conditions.ts';
+import {listNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/words.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
-import {commentAsk, isCommentOpen} from '../../src/schema/lifeCycle/asks.ts';
+import {commentInputName, isCommentPublic} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/statuses/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {judge, REFUSED, targetOf, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
-import {commentColumns, escalatedColumn, snake} from '../../src/server/db/names.ts';
+import {evaluateAction, PROFILE_REFUSAL, targetStatus, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
+import {commentColumns, escalatedColumn, toSnakeCase} from '../../src/server/db/names.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said, type Everything} from '../support/lifeCycle.ts';
@@ -25,7 +27,7 @@ interface Case {
   perfil: Perfil;
   key: string;
   missing: ReadonlySet<string>;
-  asked: Asked;
+  asked: ConditionContext;
 }
 interface Expected {
   status: number;
@@ -35,7 +37,7 @@ interface Expected {
 const NOT_FOUND: Expected = {status: 404, codigo: 'NAO_ENCONTRADO', message: 'Registro não encontrado.'};
 
 const reachedBy = ({asked, perfil}: Case): boolean => (asked.resource.scope[perfil] ?? [])
-  .every(rule => answerOf(rule, asked));
+  .every(rule => evaluateCondition(rule, asked));
 const entriesIn = ({from = {}}: Action, perfil: Perfil): string[][] =>
   Object.values(from).flat().map(entry => entry.split(':')).filter(([one]) => one === perfil);
 
@@ -43,7 +45,7 @@ const entriesIn = ({from = {}}: Action, perfil: Perfil): string[][] =>
 const declared = ({asked, action, perfil, key}: Case, attendant = ''): Expected => {
   const {resource} = asked;
   const {from = {}} = action;
-  const forbidden = {status: 403, codigo: 'PERMISSAO', message: REFUSED};
+  const forbidden = {status: 403, codigo: 'PERMISSAO', message: PROFILE_REFUSAL};
   if (entriesIn(action, perfil).length === 0) return forbidden;
   const {name, end} = statusByKey(resource, key)!;
   const here = from[key] ?? (end === true ? undefined : from['*']);
@@ -54,12 +56,12 @@ const declared = ({asked, action, perfil, key}: Case, attendant = ''): Expected 
   const [entry] = entriesIn({...action, from: {here}}, perfil);
   if (entry === undefined) return forbidden;
   const [, condition] = entry;
-  if (condition !== undefined && answerOf(condition, asked) !== true) {
-    return {...forbidden, message: reasonOf(resource, condition) || REFUSED};
+  if (condition !== undefined && evaluateCondition(condition, asked) !== true) {
+    return {...forbidden, message: conditionReason(resource, condition) || PROFILE_REFUSAL};
   }
-  const need = action.needs?.find(each => answerOf(each, asked) !== true);
+  const need = action.needs?.find(each => evaluateCondition(each, asked) !== true);
   if (need === undefined) return {status: 200};
-  return {status: 400, codigo: need === 'itensValidos' ? 'VALIDACAO' : 'CONFLITO', message: reasonOf(resource, need)};
+  return {status: 400, codigo: need === 'itensValidos' ? 'VALIDACAO' : 'CONFLITO', message: conditionReason(resource, need)};
 };
 /** What a verdict is answered with. */
 const answerTo = (verdict: Verdict): Expected => {
@@ -71,17 +73,18 @@ const answerTo = (verdict: Verdict): Expected => {
 /** The conditions that decide anything for an action and a profile, but for what the status says alone. */
 const conditionsOf = (resource: Resource, action: Action, perfil: Perfil): string[] => {
   const {needs = [], to} = action;
-  const scope = (resource.scope[perfil] ?? []).flatMap(rule => anyIn(rule) ?? []);
+  const scope = (resource.scope[perfil] ?? []).flatMap(rule => listAlternatives(rule) ?? []);
   const own = entriesIn(action, perfil);
   const asks = [...own.flatMap(([, name = []]) => name), ...needs, ...(typeof to === 'object' ? [to.when] : [])];
-  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(one => [...askedWith(resource, one)]))].filter(one => {
-    const condition = spelledOf(resource, one);
-    return typeof one === 'string' && askedBy(condition).length === 0 && readBy(condition, resource).join() !== resource.status;
+  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(one => [...collectConditions(resource, one)]))].filter(one => {
+    const condition = resolveCondition(resource, one);
+    return typeof one === 'string' && listNestedConditions(condition).length === 0
+      && listDirectlyReadFields(condition, resource).join() !== resource.status;
   }) as string[];
 };
 /** What is done, everywhere; of what is refused, one for each way to be, with each condition. */
 const sampleOf = (cases: readonly Case[]): Case[] => [...new Map(cases.map(one => {
-  const verdict = judge(one.action, one.asked, 'refuses');
+  const verdict = evaluateAction(one.action, one.asked, 'refuses');
   const how = verdict.allowed ? one.key : [verdict.why, verdict.condition, statusByKey(one.asked.resource, one.key)!.end];
   return [JSON.stringify([...one.missing, reachedBy(one), how]), one];
 })).values()];
@@ -103,7 +106,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   /** A valid answer to whatever is asked. */
   const answersTo = ({asks = {}}: Action, {registro}: Everything): Record<string, unknown> => {
     const {empresa, empresaUsuario} = life.world.users;
-    const another = registro[snake(attendantField(resource)!)] === empresa.id ? empresaUsuario.id : empresa.id;
+    const another = registro[toSnakeCase(attendantField(resource)!)] === empresa.id ? empresaUsuario.id : empresa.id;
     const all: Record<string, unknown> = {
       ...said('Aguardando o comprovante.'), comPrazo: true, prazo: '2027-01-31', idPerito: another, idUsuarioAtendimento: another,
       nota: 'Visto.',
@@ -122,27 +125,27 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   ): void => {
     const {action} = one;
     const asked = answersTo(action, before);
-    const comment = commentAsk(action) ?? '';
-    const target = targetOf(action, one.asked);
-    const left = before.registro[snake(resource.status!)];
+    const comment = commentInputName(action) ?? '';
+    const target = targetStatus(action, one.asked);
+    const left = before.registro[toSnakeCase(resource.status!)];
     const entered = target === undefined ? left : statusByKey(resource, target)!.id;
     const values = {
       ...Object.fromEntries(Object.entries(asked).filter(([name]) => name in resource.fields)),
       ...Object.fromEntries(Object.entries(action.sets ?? {}).map(([name, value]) => [name, value === 'session.id' ? self : value])),
       [resource.status!]: entered,
     };
-    const changes = Object.entries(values).map(([name, value]) => [snake(name), value] as const)
+    const changes = Object.entries(values).map(([name, value]) => [toSnakeCase(name), value] as const)
       .filter(([column, value]) => before.registro[column] !== value);
     const isSame = changes.length === 0 && !isSaving(action);
     const stamps = left === entered ? [] : [resource.since, statusByKey(resource, target!)!.stamps];
-    const stamped = stamps.flatMap(field => (field === undefined ? [] : [snake(field)]));
+    const stamped = stamps.flatMap(field => (field === undefined ? [] : [toSnakeCase(field)]));
     for (const column of stamped) expect(after.registro[column], column).not.toEqual(before.registro[column]);
     const {text, by, at} = commentColumns;
-    const isStated = asked[comment] !== undefined && isCommentOpen(action);
+    const isStated = asked[comment] !== undefined && isCommentPublic(action);
     const stated = isStated ? {[text]: asked[comment], [by]: self} : {};
     if (isStated) expect(after.registro[at], at).not.toEqual(before.registro[at]);
     const written = isStated ? [at] : [];
-    const kept = isSaving(action) ? Object.keys(resource.template?.keepItem ?? {}).map(snake) : [];
+    const kept = isSaving(action) ? Object.keys(resource.template?.keepItem ?? {}).map(toSnakeCase) : [];
     const free = (row: Everything['registro']) => Object.fromEntries(Object.entries(row)
       .filter(([column]) => ![...stamped, ...written, ...kept].includes(column.replace(/\$(busca|igual)$/, ''))));
     const versao = Number(before.registro['versao']) + (isSame ? 0 : 1);
@@ -163,9 +166,9 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
         ? {de_status: null, para_status: null, comentario: expect.stringContaining(`${OPTIONAL_ITEM}: de `)}
         : {
           de_status: target === undefined ? null : String(left), para_status: target === undefined ? null : String(entered),
-          comentario: isCommentOpen(action) ? asked[comment] ?? action.success.replace('{id}', String(id)).replace(/!$/, '') : null,
+          comentario: isCommentPublic(action) ? asked[comment] ?? action.success.replace('{id}', String(id)).replace(/!$/, '') : null,
           depois: expect.objectContaining(Object.fromEntries(Object.entries(asked)
-            .filter(([name]) => (name !== comment || !isCommentOpen(action)) && before.registro[snake(name)] !== asked[name]))),
+            .filter(([name]) => (name !== comment || !isCommentPublic(action)) && before.registro[toSnakeCase(name)] !== asked[name]))),
         }),
     });
   };
@@ -206,7 +209,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     for (const [name, action] of actions) {
       for (const one of casesOf(action, perfil)) {
         const where = `${name} in ${one.key} without ${[...one.missing].join()}`;
-        expect(answerTo(judge(action, one.asked, 'refuses')), where).toEqual(declared(one));
+        expect(answerTo(evaluateAction(action, one.asked, 'refuses')), where).toEqual(declared(one));
       }
     }
   });

@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Action, Endpoint} from '../../src/schema/config/config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
-import {targetsOf} from '../../src/schema/lifeCycle/workflow.ts';
+import {listTargetStatuses} from '../../src/schema/lifeCycle/workflow.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -31,7 +31,7 @@ describe('a move', () => {
     await putInto(test, id, from, {atendente: world.users.adm.id});
     const before = (await test.api(world.users.empresa, 'GET tickets/:id', {params: {id}})).body;
     const answer = await act(name, 'empresa');
-    const target = statusByKey(tickets, targetsOf(action)[0] ?? '')!;
+    const target = statusByKey(tickets, listTargetStatuses(action)[0] ?? '')!;
     expect(answer.body).toMatchObject({id, idStatusTicket: target.id, descricaoStatus: target.name, versao: before.versao + 1});
     expect(answer.headers['etag']).toBe(`"${before.versao + 1}"`);
 

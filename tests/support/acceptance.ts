@@ -2,8 +2,8 @@
  * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say.
  * What holds for tickets is held against them too.
  */
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;
@@ -15,7 +15,7 @@ const BY_BRANCH = {
 } as const;
 
 /** What a report is made from. */
-const roteiros: GivenResource = {
+const roteiros: ResourceInput = {
   label: {one: 'Roteiro', many: 'Roteiros'}, icon: 'modelo',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
@@ -64,7 +64,7 @@ const roteiros: GivenResource = {
   },
 };
 
-const roteirosPergunta: GivenResource = {
+const roteirosPergunta: ResourceInput = {
   label: {one: 'Pergunta', many: 'Perguntas'}, icon: 'item', pageTitle: 'Roteiro', route: 'roteiro-pergunta',
   owner: {through: 'idRoteiro'},
   fields: {
@@ -95,7 +95,7 @@ const roteirosPergunta: GivenResource = {
 };
 
 /** A report: statuses with ends and stamps, people, conditions of every form, a frozen form, files, children. In the default dialect. */
-const laudos: GivenResource = {
+const laudos: ResourceInput = {
   label: {one: 'Laudo', many: 'Laudos'}, icon: 'signature',
   owner: {empresa: 'idEmpresa', filial: 'idFilial'},
   fields: {
@@ -276,7 +276,7 @@ const laudos: GivenResource = {
   messages: {created: 'Laudo Aberto!', updated: 'Laudo {id} Editado!'},
 };
 
-const laudosParecer: GivenResource = {
+const laudosParecer: ResourceInput = {
   label: {one: 'Parecer', many: 'Pareceres'}, icon: 'item', pageTitle: 'Laudo', route: 'laudo-parecer',
   owner: {through: 'idLaudo'},
   fields: {
@@ -299,7 +299,7 @@ const laudosParecer: GivenResource = {
 };
 
 /** An inspection that robots work: it is queued as soon as it is made, and tried twice. */
-const vistorias: GivenResource = {
+const vistorias: ResourceInput = {
   label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item',
   owner: {empresa: 'idEmpresa'},
   fields: {
@@ -331,7 +331,7 @@ const vistorias: GivenResource = {
 
 const {usuarios, ...others} = base.resources;
 
-export const acceptance = complete({
+export const acceptance = completeConfig({
   ...base,
   menu: {
     ...base.menu, 'Adm Operacional': {...base.menu['Adm Operacional'], roteiros: 'Roteiros'},

@@ -1,6 +1,6 @@
 /** Configs of tests' own: the product with something more, or something changed. */
-import {complete} from '../../src/schema/definition/complete.ts';
-import type {Config, GivenResource, Resource} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/definition/complete.ts';
+import type {Config, ResourceInput, Resource} from '../../src/schema/config/config.ts';
 import type {Fields} from '../../src/schema/config/fields.ts';
 import product from '../../resources.config.ts';
 
@@ -14,13 +14,13 @@ export const withResource = (name: string, change: (resource: Resource) => Resou
 };
 
 /** The product with resources of a test's own, said as a maintainer says them. */
-export const withResources = (resources: Readonly<Record<string, GivenResource>>): Config =>
-  complete({...base, resources: {...base.resources, ...resources}});
+export const withResources = (resources: Readonly<Record<string, ResourceInput>>): Config =>
+  completeConfig({...base, resources: {...base.resources, ...resources}});
 
 /** Whose a record is, of whoever belongs to a company. */
 export const company = {kind: 'referencia', label: 'Empresa', to: 'empresas', required: true} as const;
 /** A resource of records that have a name and are the Adm's, but for what is said of it. */
-export const named = (label: GivenResource['label'], {fields, ...more}: Partial<GivenResource> = {}): GivenResource => ({
+export const named = (label: ResourceInput['label'], {fields, ...more}: Partial<ResourceInput> = {}): ResourceInput => ({
   label, icon: 'item', title: 'nome', list: {columns: ['nome']},
   access: {list: ['adm'], create: ['adm'], delete: ['adm']}, scope: {adm: ['tudo']},
   ...more, fields: {nome: {kind: 'texto', label: 'Nome', maxLength: 20, required: true}, ...fields},
@@ -40,7 +40,7 @@ export const withFields = (name: string, fields: Fields): Config =>
   }));
 
 /** A resource a maintainer made: it declares no dialect. */
-const vehicles: GivenResource = {
+const vehicles: ResourceInput = {
   label: {one: 'Veículo', many: 'Veículos'},
   icon: 'caminhao',
   owner: {empresa: 'idEmpresa'},
@@ -62,7 +62,7 @@ const vehicles: GivenResource = {
   access: {list: ['adm', 'empresa'], create: ['adm', 'empresa'], delete: ['adm']},
   scope: {adm: ['tudo'], empresa: ['empresa']},
 };
-export const withVeiculos: Config = complete({
+export const withVeiculos: Config = completeConfig({
   ...base,
   menu: {...base.menu, Administração: {...base.menu['Administração'], veiculos: 'Veículos'}},
   resources: {...base.resources, veiculos: vehicles},
@@ -70,7 +70,7 @@ export const withVeiculos: Config = complete({
 export const veiculos = withVeiculos.resources['veiculos'] as Resource;
 
 /** A resource with a life and no part: statuses, and an action that leads from one to the other. In the default dialect. */
-const pedidos: GivenResource = {
+const pedidos: ResourceInput = {
   label: {one: 'Pedido', many: 'Pedidos'},
   icon: 'caminhao',
   fields: {

@@ -2,7 +2,7 @@
 import {sql, type ControlledTransaction} from 'kysely';
 import {inject, onTestFinished} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
-import type {Limits} from '../../src/server/db/limits.ts';
+import type {DatabaseLimits} from '../../src/server/db/limits.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {embeddedDatabase} from './embeddedDatabase.ts';
 import {removeRecords} from './removeRecords.ts';
@@ -18,7 +18,7 @@ export interface TestDatabase {
 export interface Reach {
   /** Connections go to this port of this machine. */
   port?: number | string | undefined;
-  limits?: Partial<Limits>;
+  limits?: Partial<DatabaseLimits>;
   /** false: no statement has a name, and no limit is asked for. */
   prepared?: boolean | undefined;
 }

@@ -7,7 +7,7 @@ import {createBell} from '../../src/server/bell.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv} from '../../src/server/env.ts';
 import {EVENT_STREAM} from '../../src/server/events/stream.ts';
-import {createTurns} from '../../src/server/lists/portions.ts';
+import {createReadTurns} from '../../src/server/lists/portions.ts';
 import {addRooms, type Shared} from '../../src/server/rooms.ts';
 
 interface Schema {
@@ -57,7 +57,7 @@ export const documentOf = async (config: Config): Promise<Document> => {
   const app = Fastify();
   const context = {config, env: readEnv({})} as Context;
   const shared = {
-    tokens: {} as Shared['tokens'], takesCalls: () => true, turns: createTurns(), written: createBell(), staying: 0,
+    tokens: {} as Shared['tokens'], takesCalls: () => true, turns: createReadTurns(), written: createBell(), staying: 0,
   };
   const document = await addRooms(app, context, shared);
   await app.close();

@@ -12,8 +12,8 @@ import {Kysely, PGliteDialect, sql, type PGliteDialectConfig} from 'kysely';
 import type {Config} from '../../src/schema/config/config.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
-import {asTransaction} from '../../src/server/db/connection/embedded.ts';
-import {statementsOf} from '../../src/server/db/connection/statements.ts';
+import {runInTransaction} from '../../src/server/db/connection/embedded.ts';
+import {createStatementRunner} from '../../src/server/db/connection/statements.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {removeRecords} from './removeRecords.ts';
 import {kept, stateOf} from './kept.ts';
@@ -131,7 +131,7 @@ const take = async (config: Config | undefined): Promise<Standing> => {
 const lend = (standing: Standing): Client => {
   let closed = false;
   const {pglite} = standing;
-  const run = statementsOf(pglite);
+  const run = createStatementRunner(pglite);
   const demand = (): void => {
     if (closed) throw new Error('This test file has given its database back.');
   };
@@ -146,7 +146,7 @@ const lend = (standing: Standing): Client => {
       return closed;
     },
     query,
-    transaction: work => asTransaction(query as never, work as never),
+    transaction: work => runInTransaction(query as never, work as never),
     close: async () => {
       if (closed) return;
       closed = true;

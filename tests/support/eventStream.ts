@@ -1,7 +1,7 @@
 /** The stream of events as a portal hears it: by fetch, on a server that listens. */
 import type {AddressInfo} from 'node:net';
 import type {FastifyInstance} from 'fastify';
-import {EVENTS} from '../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {until} from './until.ts';
 
@@ -47,7 +47,7 @@ const isLike = (data: Record<string, unknown>, wanted: Readonly<Record<string, u
  */
 export const listenTo = async (app: FastifyInstance | string, token: string | undefined, prefer = ''): Promise<Stream> => {
   const end = new AbortController();
-  const {path} = parseEndpoint(EVENTS);
+  const {path} = parseEndpoint(EVENTS_CALL);
   const response = await fetch(`${await addressOf(app)}/api/${path}`, {
     signal: end.signal,
     headers: {...(token === undefined ? {} : {authorization: `Bearer ${token}`}), 'accept-encoding': 'br, gzip', prefer},

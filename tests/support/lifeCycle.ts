@@ -1,13 +1,13 @@
 /** Resources with a life cycle and parts, held against the same suites: tickets, and reports that no code names. */
 import {sql} from 'kysely';
 import {expect} from 'vitest';
-import type {Asked} from '../../src/schema/conditions/asked.ts';
+import type {ConditionContext} from '../../src/schema/conditions/asked.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
-import type {Values} from '../../src/schema/fields/validate.ts';
-import {fileCallsOf, fileParam} from '../../src/schema/parts.ts';
+import type {RecordValues} from '../../src/schema/fields/validate.ts';
+import {fileCallsOf, fileIdParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {columnOf, snake, tableOf} from '../../src/server/db/names.ts';
+import {columnOf, toSnakeCase, tableOf} from '../../src/server/db/names.ts';
 import {acceptance} from './acceptance.ts';
 import type {SeedTemplate, SeedUser} from './seed.ts';
 import {openTestApp, type Answer, type TestApp} from './server.ts';
@@ -112,7 +112,7 @@ export interface LifeCycle {
   removeFile: (as: {id: number; token: string}, id: number, file: number) => Promise<Answer>;
   everything: (id: number) => Promise<Everything>;
   /** What {@link put} brings about, asked by somebody of the company without a server: `self`, of that profile. */
-  asked: (perfil: string, key: string, self: number, missing: ReadonlySet<string>) => Asked;
+  asked: (perfil: string, key: string, self: number, missing: ReadonlySet<string>) => ConditionContext;
   /**
    * Puts a record where no call was asked to bring it.
    *
@@ -152,7 +152,7 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
   const column = (field: string) => sql.ref(columnOf(field, resource.fields[field]!));
   const ofTemplate = Object.values(facts).flatMap(({field, template}) => (template === undefined ? [] : [field]));
   const otherThan = (self: number): number => (self === test.adm.id ? world.users.empresa.id : test.adm.id);
-  const recordAt = (key: string, self: number, missing: ReadonlySet<string>): Values => ({
+  const recordAt = (key: string, self: number, missing: ReadonlySet<string>): RecordValues => ({
     idEmpresa: world.idEmpresa, [resource.status!]: statusByKey(resource, key)!.id,
     ...Object.fromEntries(Object.entries(facts).map(([condition, {field, on, off}]) => [field, missing.has(condition) ? off : on])),
     ...Object.fromEntries(Object.entries(resource.people ?? {}).map(([person, {field}]) =>
@@ -174,8 +174,8 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
       return call(as, calls.upload, id, {form: formOf({tipo: 'Laudo', ...fields, ...sent}, parts, 'file'), headers});
     },
     listFiles: (as, id) => call(as, calls.list, id),
-    download: (as, id, file, headers = {}) => call(as, calls.download, id, {params: {id, [fileParam(calls.download)]: file}, headers}),
-    removeFile: (as, id, file) => call(as, calls.remove, id, {params: {id, idUsuario: as.id, [fileParam(calls.remove)]: file}}),
+    download: (as, id, file, headers = {}) => call(as, calls.download, id, {params: {id, [fileIdParam(calls.download)]: file}, headers}),
+    removeFile: (as, id, file) => call(as, calls.remove, id, {params: {id, idUsuario: as.id, [fileIdParam(calls.remove)]: file}}),
     everything: async id => {
       const {rows} = await sql<Everything>`
         select to_jsonb(t) as registro,
@@ -197,7 +197,7 @@ const lifeCycle = async ({name, form, files, template: make, more, facts}: Row,
         set ${sql.join(values.map(([field, value]) => sql`${column(field)} = ${value}`))} where id = ${id}`.execute(db);
       for (const field of ofTemplate) {
         await sql`update ${sql.table(tableOf(reference.to))}
-          set ${sql.ref(snake(field))} = ${record[field]} where id = ${own.id}`.execute(db);
+          set ${sql.ref(toSnakeCase(field))} = ${record[field]} where id = ${own.id}`.execute(db);
       }
       await sql`update ${sql.table(`${table}_formularios`)} set valor = ${missing.has('itensValidos') ? '' : 'ABC1D23'}
         where id_registro = ${id} and obrigatorio`

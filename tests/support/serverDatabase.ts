@@ -3,9 +3,9 @@ import {createHash, randomUUID} from 'node:crypto';
 import {Kysely, PostgresDialect} from 'kysely';
 import {Client} from 'pg';
 import type {Config} from '../../src/schema/config/config.ts';
-import {LIMITS, type Limits} from '../../src/server/db/limits.ts';
+import {DATABASE_LIMITS, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
-import {serverPool} from '../../src/server/db/connection/server.ts';
+import {createServerPool} from '../../src/server/db/connection/server.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {ourDatabases} from './serverRun.ts';
 
@@ -20,8 +20,8 @@ const silent = (): void => {};
 /** As behind a pooler that keeps no prepared statements. */
 const PREPARED = process.env['DATABASE_PREPARED'] !== '0';
 
-export const connectTo = (url: string, limits: Partial<Limits> = {}, prepared = PREPARED): Db =>
-  new Kysely<Tables>({dialect: new PostgresDialect({pool: serverPool(url, silent, {...LIMITS, ...limits}, prepared)})});
+export const connectTo = (url: string, limits: Partial<DatabaseLimits> = {}, prepared = PREPARED): Db =>
+  new Kysely<Tables>({dialect: new PostgresDialect({pool: createServerPool(url, silent, {...DATABASE_LIMITS, ...limits}, prepared)})});
 
 /** On a connection of its own. */
 const asked = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {

@@ -18,7 +18,7 @@ for (let round = 0; round < had.length; round++) {
   try {
     const lock = lockFolder(dataDir, folder);
     Atomics.add(had, round, 1);
-    lock.free();
+    lock.release();
   } catch {
     // Refused, as one of them may be.
   }

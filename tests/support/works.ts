@@ -1,6 +1,6 @@
 // Works and what they cost, as many as tickets: numbers kept of children, compared, and asked for through what a record names.
 import {sql} from 'kysely';
-import type {Config, GivenResource} from '../../src/schema/config/config.ts';
+import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
 import {patiently} from '../bench/fill.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {withResources} from './configs.ts';
@@ -21,7 +21,7 @@ const obras = {
   conditions: {estourada: {compare: ['saldo', '<', 0]}, cabe: {not: 'estourada', reason: 'Passou do limite.'}},
   tabs: {estouradas: {label: 'Estouradas', where: ['estourada']}, todas: {label: 'Todas', where: []}},
   list: {columns: ['nome', 'total', 'saldo'], filters: {total: {}, saldo: {}, limite: {}}, sort: ['total', 'desc']},
-} satisfies GivenResource;
+} satisfies ResourceInput;
 const custos = {
   label: {one: 'Custo', many: 'Custos'}, icon: 'item', api: {answer: 'page'}, owner: {through: 'idObra'},
   access: {...access, create: ['adm:obraCabe', 'empresa:obraCabe']}, scope: {adm: ['tudo'], empresa: [{through: {idObra: 'noEscopo'}}]},
@@ -31,7 +31,7 @@ const custos = {
   },
   tabs: {estourados: {label: 'De estouradas', where: ['deEstourada']}, todos: {label: 'Todos', where: []}},
   list: {columns: ['nome', 'valor'], filters: {idObra: {}, valor: {}}, sort: ['id', 'desc']},
-} satisfies GivenResource;
+} satisfies ResourceInput;
 
 export const withWorks: Config = withResources({obras, custos});
 

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {DAYS_KEPT} from '../../src/server/db/ages.ts';
+import {RETENTION_DAYS} from '../../src/server/db/ages.ts';
 
 const TOP_LEVEL = [
   'LICENSE',
@@ -84,7 +84,7 @@ describe('the repository', () => {
 
   it('says after how many days what goes, as it is declared', () => {
     const told = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(\w+)` \| after (\d+) days? \|/gm)];
-    expect(Object.fromEntries(told.map(([, what, days]) => [what, Number(days)]))).toEqual(DAYS_KEPT);
+    expect(Object.fromEntries(told.map(([, what, days]) => [what, Number(days)]))).toEqual(RETENTION_DAYS);
   });
 
   it('has a unit of systemd that systemd finds nothing wrong with, for one process and for several', ({skip}) => {

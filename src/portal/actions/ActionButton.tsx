@@ -7,14 +7,14 @@ import {focusMark} from '../ui/Refusal.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 interface ActionButtonProps {
-  one: JudgedAction;
+  judgedAction: JudgedAction;
   small?: boolean;
   /** The next action; the only button of the screen in the primary colour. */
   next?: boolean;
   onClick: () => void;
 }
 
-export const ActionButton = ({one: {action, verdict}, small = false, next = false, onClick}: ActionButtonProps) => {
+export const ActionButton = ({judgedAction: {action, verdict}, small = false, next = false, onClick}: ActionButtonProps) => {
   const [isReasonShown, setReasonShown] = useState(false);
   const reason = verdict.allowed ? undefined : verdict.reason;
   const refused = reason !== undefined;

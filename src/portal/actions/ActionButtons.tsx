@@ -5,16 +5,16 @@ import {usePhone} from '../theme/usePhone.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
-import {places, type OwnPlace} from './places.ts';
+import {actionPlaces, type RecordPlace} from './places.ts';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-import {useOneLine} from './useOneLine.ts';
+import {useFirstLineRoom} from './useOneLine.ts';
 
 interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
-  place: OwnPlace;
+  place: RecordPlace;
   /** Saves first, say: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** The number of other buttons in the bar. */
@@ -26,7 +26,7 @@ interface ActionButtonsProps {
 }
 
 /** Buttons in a phone's bar; the rest is behind 'Mais'. */
-export const ON_A_PHONE = 3;
+export const PHONE_BUTTON_COUNT = 3;
 
 /** Hidden buttons keep their layout, which tells when they fit again. */
 const hiddenStyle = {visibility: 'hidden'} as const;
@@ -41,12 +41,12 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
     const currentRecord = before === undefined ? record : await before();
     if (currentRecord !== undefined) await run(name, currentRecord);
   };
-  useActionKeys(resource, record, name => void start(name), places[place].keys, all);
+  useActionKeys(resource, record, name => void start(name), actionPlaces[place].keys, all);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
-  const crowded = phone && actions.length + beside > ON_A_PHONE;
-  const shown = crowded ? actions.slice(actions.length + beside - ON_A_PHONE) : actions;
+  const crowded = phone && actions.length + beside > PHONE_BUTTON_COUNT;
+  const shown = crowded ? actions.slice(actions.length + beside - PHONE_BUTTON_COUNT) : actions;
   const others = shown.filter(judged => judged !== next);
-  const {bar, room} = useOneLine();
+  const {bar, room} = useFirstLineRoom();
   const more = phone ? actions.filter(judged => !shown.includes(judged)) : others.slice(room);
   if (actions.length === 0) return null;
   return (
@@ -65,13 +65,13 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
         >
           {others.map((judged, index) => (
             <Box key={judged.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : hiddenStyle)}}>
-              <ActionButton one={judged} onClick={() => void start(judged.name)} />
+              <ActionButton judgedAction={judged} onClick={() => void start(judged.name)} />
             </Box>
           ))}
         </Box>
       )}
       {more.length > 0 && <MoreActions actions={more} onStart={name => void start(name)} />}
-      {next !== undefined && shown.includes(next) && <ActionButton one={next} next onClick={() => void start(next.name)} />}
+      {next !== undefined && shown.includes(next) && <ActionButton judgedAction={next} next onClick={() => void start(next.name)} />}
     </Box>
   );
 };

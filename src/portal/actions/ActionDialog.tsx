@@ -7,7 +7,7 @@ import type {Action, Resource} from '../../schema/config/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {useConfig, useResource, useSession} from '../session/context.ts';
@@ -17,10 +17,10 @@ import {later} from '../ui/later.tsx';
 import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import {answerTo, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import type {Pressed} from './AskDialog.tsx';
+import type {PressedButton} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
-import {LastWords} from './LastWords.tsx';
+import {LatestComment} from './LastWords.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
@@ -36,9 +36,9 @@ export interface ActionRequest {
 }
 
 interface ActionDialogProps {
-  asked: ActionRequest;
+  request: ActionRequest;
   /** A next record exists, to which the dialog may lead. */
-  leads: boolean;
+  hasNext: boolean;
   /** `on`: continues with the next record. */
   onSettled: (done: boolean, on?: boolean) => void;
   /** Called after the closing transition. */
@@ -47,7 +47,7 @@ interface ActionDialogProps {
 
 /** Tells whether the action ends the record, so that the next record is offered; never after a destructive action. */
 const endsLife = (resource: Resource, action: Action): boolean => {
-  const targets = targetsOf(action);
+  const targets = listTargetStatuses(action);
   return action.tone !== 'danger' && targets.length > 0 && targets.every(key => statusByKey(resource, key)?.end === true);
 };
 
@@ -58,7 +58,7 @@ const limitAsks = ({asks: commonAsks = {}}: Action, {action, ...rest}: JudgedAct
 };
 
 export const ActionDialog = (
-  {asked: {resourceName, name, record: initialRecord, as}, leads, onSettled, onClose}: ActionDialogProps,
+  {request: {resourceName, name, record: initialRecord, as}, hasNext: leads, onSettled, onClose}: ActionDialogProps,
 ) => {
   const resource = useResource(resourceName);
   const form = `${resourceName}.${initialRecord.id}.${name}`;
@@ -104,7 +104,7 @@ export const ActionDialog = (
     close(true);
     return true;
   };
-  const sendAnswers = async (answers: Answers, {on, way}: Pressed, options: SendOptions) => {
+  const sendAnswers = async (answers: Answers, {on, way}: PressedButton, options: SendOptions) => {
     setOutdated(undefined);
     try {
       await send(way?.name ?? name, record, answers, {...options, action: way?.action});
@@ -121,16 +121,16 @@ export const ActionDialog = (
       open={open}
       title={title}
       question={action.confirm ?? `${action.label}?`}
-      confirm={handOver.confirm(action.label)}
+      confirm={handOver.confirmLabel(action.label)}
       tone={action.tone}
       about={about}
-      refused={handOver.refused}
+      refused={handOver.isBlocked}
       onConfirm={confirm}
       onCancel={() => confirming.current?.abort()}
       onClose={() => close(false)}
       onClosed={onClose}
     >
-      {handOver.told}
+      {handOver.content}
     </ConfirmDialog>
   ) : (
     <AskDialog
@@ -140,8 +140,8 @@ export const ActionDialog = (
       form={form}
       action={action}
       record={record}
-      told={answerAction === undefined ? handOver.told : (
-        <>{handOver.told}<Box sx={{mb: 2}}><LastWords name={resourceName} record={record} /></Box></>
+      told={answerAction === undefined ? handOver.content : (
+        <>{handOver.content}<Box sx={{mb: 2}}><LatestComment name={resourceName} record={record} /></Box></>
       )}
       leads={leads && endsLife(resource, action)}
       ways={answerAction?.ways?.map(way => limitAsks(action, way))}

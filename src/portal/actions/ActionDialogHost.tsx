@@ -28,17 +28,17 @@ interface ClosedAction {
   id: ActionRecord['id'];
   name: string;
   /** The action was done, and the screen stays. */
-  here: boolean;
+  staysOnScreen: boolean;
 }
 const ClosedActionContext = createContext<ClosedAction | undefined>(undefined);
 
 /** The action whose dialog closed last; undefined while one is open. */
-export const useDone = (): ClosedAction | undefined => useContext(ClosedActionContext);
+export const useClosedAction = (): ClosedAction | undefined => useContext(ClosedActionContext);
 
 const NextRecordContext = createContext<(next: NextRecord | undefined) => void>(() => undefined);
 
 /** Registers the next record while the screen is mounted; undefined: none. The dialog of a final action offers it. */
-export const useOnward = (next: NextRecord | undefined): void => {
+export const useNextRecord = (next: NextRecord | undefined): void => {
   const registerNext = useContext(NextRecordContext);
   useEffect(() => {
     registerNext(next);
@@ -88,10 +88,10 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
       if (settle.current !== undefined) settled(false);
       setRequest(undefined);
       const opens = config.resources[resourceName]?.actions?.[name]?.opens;
-      setDone({resourceName, id, name, here: isDone.current && !goesToNext.current && opens === undefined});
+      setDone({resourceName, id, name, staysOnScreen: isDone.current && !goesToNext.current && opens === undefined});
       if (goesToNext.current) nextRecord.current?.go();
     };
-    return <ActionDialog key={request.turn} asked={request} leads={request.leads} onSettled={settled} onClose={closed} />;
+    return <ActionDialog key={request.turn} request={request} hasNext={request.leads} onSettled={settled} onClose={closed} />;
   }, [request, settled, config]);
   // An effect of the host runs after those of the screen, which may move the focus first.
   useEffect(() => {

@@ -6,7 +6,7 @@ import {Icon} from '../theme/Icon.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 interface ActionItemProps {
-  one: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
+  judgedAction: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};
   onClick: () => void;
   /** Aligns the label with items that have icons. */
   inset?: boolean;
@@ -15,7 +15,7 @@ interface ActionItemProps {
   tabIndex?: number;
 }
 
-export const ActionItem = ({one: {action: {label, icon, tone}, verdict}, onClick, inset = false, ...focus}: ActionItemProps) => {
+export const ActionItem = ({judgedAction: {action: {label, icon, tone}, verdict}, onClick, inset = false, ...focus}: ActionItemProps) => {
   const refused = !verdict.allowed;
   // Only the label is faint, because the reason must stay readable.
   const faint = refused ? {opacity: 0.5} : {};

@@ -12,11 +12,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
-import {askedDefaults, optionsCall} from '../../schema/lifeCycle/answers.ts';
-import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import {initialAnswers, optionsCall} from '../../schema/lifeCycle/answers.ts';
+import {actionInputs} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {statusById, statusByKey, statusIdOf} from '../../schema/statuses/statuses.ts';
-import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import type {Fields} from '../../schema/config/fields.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
@@ -39,12 +39,12 @@ import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
 import {AskInputs} from './AskInputs.tsx';
-import {Typed} from './Typed.tsx';
+import {DirtyReporter} from './Typed.tsx';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;
 
-export interface Pressed {
+export interface PressedButton {
   /** Continues with the next record afterwards. */
   on: boolean;
   /** An alternative action, sent with the same answers. */
@@ -66,7 +66,7 @@ interface Props {
   /** Alternative actions with the same answers, one button each. */
   ways?: readonly JudgedAction[] | undefined;
   /** Sends the answers; rejects with an HttpError, which the dialog shows. */
-  onSend: (answers: Answers, pressed: Pressed, options: SendOptions) => Promise<void>;
+  onSend: (answers: Answers, pressed: PressedButton, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
   /** Content above the asks. */
@@ -98,14 +98,14 @@ export const AskDialog = (
   {open, title, name, form, action, ways = [], record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
 ) => {
   const {resource, session} = useAbout(name);
-  const [pressed, setPressed] = useState<Pressed>({on: false});
+  const [pressed, setPressed] = useState<PressedButton>({on: false});
   // The pressed button decides the asks: an alternative may require fewer.
-  const asks = asksOf(resource, pressed.way?.action ?? action);
+  const asks = actionInputs(resource, pressed.way?.action ?? action);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
   // Kept in state, because a reread record must not replace typed answers.
-  const [opening] = useState(() => openingValues(resource, asks, record, askedDefaults(resource, asks, record, session)));
+  const [opening] = useState(() => openingValues(resource, asks, record, initialAnswers(resource, asks, record, session)));
   const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
@@ -207,7 +207,7 @@ export const AskDialog = (
             {statusDifference(resource, record, action, wayAction)}
           </DialogContentText>
         ))}
-        <Typed onChange={dirty => void (typed.current = dirty)} />
+        <DirtyReporter onChange={dirty => void (typed.current = dirty)} />
         <Buttons
           action={action}
           ways={ways}
@@ -224,7 +224,7 @@ export const AskDialog = (
 
 /** Explains what either button does to the status. */
 const statusDifference = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
-  const targets = targetsOf(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
+  const targets = listTargetStatuses(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
   const stays = statusById(resource, statusIdOf(resource, record))?.name ?? '';
   return `${combinedLabel(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
 };
@@ -236,7 +236,7 @@ interface ButtonsProps {
   action: Action;
   ways: readonly JudgedAction[];
   leads: boolean;
-  onPress: (pressed: Pressed) => void;
+  onPress: (pressed: PressedButton) => void;
   onBack: () => void;
 }
 

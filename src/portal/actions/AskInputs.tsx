@@ -1,25 +1,25 @@
 /** The inputs of an action's asks, with the rules between fields, evaluated on the record as the action would leave it. */
 import {Fragment} from 'react';
 import {currentInstant} from '../../schema/fields/clock.ts';
-import {setBy} from '../../schema/lifeCycle/answers.ts';
-import {asksOf} from '../../schema/lifeCycle/asks.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {stampsOf, statusByKey} from '../../schema/statuses/statuses.ts';
-import {targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {valuesSetBy} from '../../schema/lifeCycle/answers.ts';
+import {actionInputs} from '../../schema/lifeCycle/asks.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
+import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
-import {readersWords} from '../../schema/words/audience.ts';
+import {formatReaders} from '../../schema/words/audience.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {useAbout} from '../session/context.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
-import {AskedInput} from './replies/AskedInput.tsx';
+import {AskInput} from './replies/AskedInput.tsx';
 import {useSendHint} from './Typed.tsx';
 
 /** The status and timestamps that an action sets; undefined for several targets, because only the server knows which applies. */
 const statusAfter = (resource: Resource, action: Action): Readonly<Record<string, unknown>> => {
-  const entries = targetsOf(action).flatMap(key => {
+  const entries = listTargetStatuses(action).flatMap(key => {
     const status = {[resource.status ?? '']: statusByKey(resource, key)?.id};
-    return Object.entries({...status, ...stampsOf(resource, status, currentInstant())});
+    return Object.entries({...status, ...statusStamps(resource, status, currentInstant())});
   });
   return Object.fromEntries(entries.map(([name, value]) => [name, typeof action.to === 'string' ? value : undefined]));
 };
@@ -33,21 +33,23 @@ interface Props {
 
 export const AskInputs = ({name, action, record}: Props) => {
   const {config, resource, session} = useAbout(name);
-  const asks = asksOf(resource, action);
+  const asks = actionInputs(resource, action);
   const fields = {...resource.fields, ...asks};
   const hint = useSendHint();
   const rulesOf = useRules(name, {
-    stored: {...record, [MISSING]: undefined}, sets: {...setBy(resource, action, session), ...statusAfter(resource, action)},
+    stored: {...record, [MISSING_FIELDS_KEY]: undefined}, sets: {
+      ...valuesSetBy(resource, action, session), ...statusAfter(resource, action),
+    },
     inputs: Object.keys(asks),
   });
   return Object.entries(asks).map(([ask, field]) => {
     const see = action.asks?.[ask]?.see;
     // Readers are named before the text is written, because a text for the team is worded differently.
-    const audience = see === undefined ? undefined : `${readersWords(config, see)}.`;
+    const audience = see === undefined ? undefined : `${formatReaders(config, see)}.`;
     const askRules = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>
-        <AskedInput
+        <AskInput
           about={{name, record}}
           field={field}
           source={ask}

@@ -11,10 +11,10 @@ import Typography from '@mui/material/Typography';
 import {Form} from 'ra-core';
 import {flushSync} from 'react-dom';
 import {useFormContext, useFormState} from 'react-hook-form';
-import {askedDefaults} from '../../schema/lifeCycle/answers.ts';
-import {asksOf, commentAsk, isCommentOpen} from '../../schema/lifeCycle/asks.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {readersWords} from '../../schema/words/audience.ts';
+import {initialAnswers} from '../../schema/lifeCycle/answers.ts';
+import {actionInputs, commentInputName, isCommentPublic} from '../../schema/lifeCycle/asks.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {formatReaders} from '../../schema/words/audience.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {dropDraft, hasDraftsOf} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
@@ -26,17 +26,17 @@ import {Icon} from '../theme/Icon.tsx';
 import {COARSE} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {commentsOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useActionRunner, useDone} from './ActionDialogHost.tsx';
-import type {OwnPlace} from './places.ts';
-import {AskedInput} from './replies/AskedInput.tsx';
-import {Typed, useSendHint} from './Typed.tsx';
+import {useActionRunner, useClosedAction} from './ActionDialogHost.tsx';
+import type {RecordPlace} from './places.ts';
+import {AskInput} from './replies/AskedInput.tsx';
+import {DirtyReporter, useSendHint} from './Typed.tsx';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 
 interface Props {
   name: string;
   record: ActionRecord;
-  place: OwnPlace;
+  place: RecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
 }
@@ -58,7 +58,7 @@ const focusCommentInput = (name: string, id: number | string, action = ''): bool
  * Comment actions that the screen's box offers, by name; each function focuses the box. Replies with alternatives have a dialog of their
  * own.
  */
-export const useWriting = (name: string, record: ActionRecord, place: Props['place']): Readonly<Record<string, () => boolean>> =>
+export const useCommentActions = (name: string, record: ActionRecord, place: Props['place']): Readonly<Record<string, () => boolean>> =>
   Object.fromEntries(commentsOf(useActions(name, record, place)).filter(({ways}) => ways === undefined)
     .map(judged => [judged.name, () => focusCommentInput(name, record.id, judged.name)]));
 
@@ -72,7 +72,7 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const [chosen, setChosen] = useState(() => allowed.find(judged => hasDraftsOf(user, draftName(name, record, judged.name)))?.name);
   const [carried, setCarried] = useState('');
   const [turn, setTurn] = useState(0);
-  const done = useDone();
+  const done = useClosedAction();
   const [dialog, setDialog] = useState({done, turn: 0});
   const [typed, setTyped] = useState(false);
   const [lastOffered, setLastOffered] = useState<JudgedAction>();
@@ -80,7 +80,7 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const isClosed = typed && lastOffered !== undefined && allowed.every(judged => judged.name !== lastOffered.name);
   // The offered action stays the same while others change the record; at first, the comment that everybody reads.
   const current = isClosed ? lastOffered : allowed.find(({name: action}) => action === (chosen ?? lastOffered?.name))
-    ?? allowed.find(({action}) => isCommentOpen(action)) ?? allowed[0];
+    ?? allowed.find(({action}) => isCommentPublic(action)) ?? allowed[0];
   if (current !== undefined && current.name !== lastOffered?.name) setLastOffered(current);
   // A comment sent from the action's dialog empties the box.
   if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === lastOffered?.name)});
@@ -138,10 +138,10 @@ const Writing = (
   {name, record, one: {name: actionName, action}, ways, carried, closed, before, onTyped, onChoose, onCarried, onSent}: WritingProps,
 ) => {
   const {config, resource, session} = useAbout(name);
-  const asks = asksOf(resource, action);
+  const asks = actionInputs(resource, action);
   // Kept in state, because a reread record must not replace typed text.
-  const [openingValues] = useState(() => askedDefaults(resource, asks, record, session));
-  const comment = commentAsk(action) ?? '';
+  const [openingValues] = useState(() => initialAnswers(resource, asks, record, session));
+  const comment = commentInputName(action) ?? '';
   const send = useSendAction(name);
   const toasts = useToasts();
   const form = draftName(name, record, actionName);
@@ -153,7 +153,7 @@ const Writing = (
     const currentRecord = before === undefined ? record : await before();
     if (currentRecord !== undefined) await run(actionName, currentRecord);
   };
-  const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
+  const submit = useOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
     try {
       const currentRecord = before === undefined ? record : await before();
       if (currentRecord === undefined) return NOT_SAVED;
@@ -197,11 +197,11 @@ const Writing = (
         {carried !== '' && <CarriedText comment={comment} text={carried} onCarried={onCarried} />}
         {see && (
           <Typography variant="body2" sx={{display: 'flex', alignItems: 'center', gap: 0.75, mb: 1, fontWeight: 600}}>
-            <LockIcon sx={{fontSize: 16}} /> {readersWords(config, see)}
+            <LockIcon sx={{fontSize: 16}} /> {formatReaders(config, see)}
           </Typography>
         )}
         {Object.entries(asks).map(([ask, field]) => (
-          <AskedInput
+          <AskInput
             key={ask}
             about={{name, record}}
             field={field}
@@ -210,7 +210,7 @@ const Writing = (
             helperText={closed === undefined ? hint : undefined}
           />
         ))}
-        <Typed onChange={onTyped} />
+        <DirtyReporter onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
         <NotSent draft={form} onCancel={upload.cancel} />
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1}}>

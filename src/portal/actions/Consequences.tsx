@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import {useQuery} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
-import {spelledOf} from '../../schema/conditions/conditions.ts';
+import {mayAccess} from '../../schema/access.ts';
+import {resolveCondition} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
-import {ALSO} from '../../schema/words/bulk.ts';
-import {BEFORE, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
-import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
+import {ALSO_PARAM} from '../../schema/words/bulk.ts';
+import {OPERATION_PARAM, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
+import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import {filteredAddress} from '../../schema/lists/addresses.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Consequence} from '../../schema/wire.ts';
@@ -26,10 +26,10 @@ interface ConsequencesProps {
 }
 
 /** @throws HttpError, also from a server without the call */
-export const askConsequences = async (
+export const fetchConsequences = async (
   name: string, resource: Resource, {id, before, also = []}: Omit<ConsequencesProps, 'name'>, signal: AbortSignal,
 ): Promise<readonly Consequence[]> => {
-  const query = new URLSearchParams({[BEFORE]: before, ...(also.length === 0 ? {} : {[ALSO]: also.join(',')})});
+  const query = new URLSearchParams({[OPERATION_PARAM]: before, ...(also.length === 0 ? {} : {[ALSO_PARAM]: also.join(',')})});
   return (await request<Consequence[]>(consequencesCall(name, resource) ?? `GET ${name}`, {params: {id}, query, signal})).body;
 };
 
@@ -41,7 +41,7 @@ export const useConsequences = ({name, id, before, also = []}: ConsequencesProps
     staleTime: 0,
     // An unknown answer never blocks an operation; another server may lack the call.
     meta: {optional: true},
-    queryFn: ({signal}) => askConsequences(name, resource, {id, before, also}, signal),
+    queryFn: ({signal}) => fetchConsequences(name, resource, {id, before, also}, signal),
   });
   return data;
 };
@@ -52,23 +52,23 @@ const useCountedListAddress = (name: string, id: number | string | undefined) =>
   return (key: string): string | undefined => {
     const {of = '', by = '', where = []} = consequences[key] ?? {};
     const resource = config.resources[of];
-    if (id === undefined || resource === undefined || !may(resource, 'list', perfil)) return undefined;
+    if (id === undefined || resource === undefined || !mayAccess(resource, 'list', perfil)) return undefined;
     const serializeConditions = (conditions: readonly Condition[]): string =>
-      JSON.stringify(conditions.map(condition => ({...spelledOf(resource, condition), reason: undefined, hides: undefined})));
+      JSON.stringify(conditions.map(condition => ({...resolveCondition(resource, condition), reason: undefined, hides: undefined})));
     const [tabName] = tabsOf(resource, perfil).find(([, tab]) => serializeConditions(tab.where) === serializeConditions(where)) ?? [];
-    return filteredAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB]: tabName})});
+    return filteredAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB_PARAM]: tabName})});
   };
 };
 
 interface ConsequenceListProps {
-  told: readonly Consequence[];
+  consequences: readonly Consequence[];
   name: string;
   /** The record they depend on; undefined: several. */
   id?: number | string | undefined;
 }
 
 /** Empty without consequences. Mounted from the start, so that screen readers announce them. */
-export const ToldConsequences = ({told, name, id}: ConsequenceListProps) => {
+export const ConsequenceList = ({consequences: told, name, id}: ConsequenceListProps) => {
   const addressOf = useCountedListAddress(name, id);
   return (
     <Box role="status">
@@ -93,4 +93,4 @@ export const ToldConsequences = ({told, name, id}: ConsequenceListProps) => {
 };
 
 export const Consequences = (props: ConsequencesProps) =>
-  <ToldConsequences told={useConsequences(props)} name={props.name} id={props.id} />;
+  <ConsequenceList consequences={useConsequences(props)} name={props.name} id={props.id} />;

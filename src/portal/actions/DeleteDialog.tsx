@@ -1,6 +1,6 @@
 /** Deletes a record after a confirmation. */
 import {useDelete} from 'ra-core';
-import {DELETING} from '../../schema/lifeCycle/consequences.ts';
+import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
@@ -24,7 +24,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
   const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
   const optionsChanged = useOptionsChanged();
-  const handOver = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETING}));
+  const handOver = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETE_OPERATION}));
   const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
   const confirm = async (): Promise<boolean> => {
     if (!(await handOver.settle())) return false;
@@ -40,15 +40,15 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
       open
       title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
       question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
-      confirm={handOver.confirm('Excluir')}
+      confirm={handOver.confirmLabel('Excluir')}
       tone="danger"
       about={{name, record}}
-      refused={handOver.refused}
+      refused={handOver.isBlocked}
       onConfirm={confirm}
       onClose={onClose}
     >
       {parent?.kind === 'referencia' && <Consequences name={parent.to} id={Number(record[by])} before={name} />}
-      {handOver.told}
+      {handOver.content}
     </ConfirmDialog>
   );
 };

@@ -4,8 +4,8 @@
  */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {historyOperation, may} from '../../schema/access.ts';
-import {LAST_COMMENT} from '../../schema/statuses/situation.ts';
+import {historyOperation, mayAccess} from '../../schema/access.ts';
+import {LAST_COMMENT_KEY} from '../../schema/statuses/situation.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
 import {useAbout} from '../session/context.ts';
@@ -25,10 +25,10 @@ const CommentHeading = ({who, did, at}: {who: string; did: string; at: string}) 
   </Typography>
 );
 
-export const LastWords = ({name, record}: Props) => {
+export const LatestComment = ({name, record}: Props) => {
   const {resource, session: {perfil}} = useAbout(name);
-  const lastComment = (record[LAST_COMMENT] as LastComment | null | undefined) ?? undefined;
-  const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), perfil));
+  const lastComment = (record[LAST_COMMENT_KEY] as LastComment | null | undefined) ?? undefined;
+  const {data = []} = useHistory(name, record.id, mayAccess(resource, historyOperation(resource), perfil));
   const returnStep = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
   const isSameStep = returnStep !== undefined && lastComment?.texto === returnStep.comentario;
   const isSettled = returnStep !== undefined && !isSameStep && (lastComment === undefined || lastComment.data < returnStep.dataCriacao);

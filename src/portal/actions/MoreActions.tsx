@@ -39,7 +39,7 @@ export const MoreActions = ({actions, small = false, onStart}: Props) => {
         {actions.map(judged => (
           <ActionItem
             key={judged.name}
-            one={judged}
+            judgedAction={judged}
             onClick={() => {
               setAnchor(undefined);
               onStart(judged.name);

@@ -5,7 +5,7 @@ import {useFormState} from 'react-hook-form';
 import {keyName} from '../shortcuts/keyName.ts';
 import {SEND} from '../shortcuts/listen.ts';
 
-export const Typed = ({onChange}: {onChange: (typed: boolean) => void}) => {
+export const DirtyReporter = ({onChange}: {onChange: (typed: boolean) => void}) => {
   const {isDirty} = useFormState();
   const report = useEffectEvent(onChange);
   useEffect(() => {

@@ -1,9 +1,9 @@
 /** The next action of a single record, and the action that unlocks it for saving. Kept out of the list's chunk. */
-import {entryOf} from '../../schema/access.ts';
+import {parseAccessEntry} from '../../schema/access.ts';
 import type {Action, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {attendantField} from '../../schema/statuses/people.ts';
 import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
-import {fromOf, targetOf, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {entriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
 import {useAbout, useResource, useSession} from '../session/context.ts';
 import {askedOf, judged, savingVerdict, type ActionRecord, type JudgedAction, type Judging} from '../wire/verdict.ts';
@@ -40,20 +40,20 @@ const chooseNext = (
  * Finds the primary action that would end the record but needs another status, with the shortest path of harmless actions to it
  * (breadth-first search). Undefined: the caller cannot reach it.
  */
-export const laterOf = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
+export const blockedFinalAction = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
   const [config, resource, record, session] = judging;
   const startsFrom = ({action}: JudgedAction, key: string): boolean =>
-    fromOf(resource, action)[key]?.some(entry => entryOf(entry).perfil === session.perfil) === true;
+    entriesByStatus(resource, action)[key]?.some(entry => parseAccessEntry(entry).perfil === session.perfil) === true;
   const all = judged(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
   const finalAction = all.find(({action, verdict}) => !verdict.allowed && verdict.why === 'status' && action.tone === 'primary' &&
-    targetsOf(action).every(key => statusByKey(resource, key)?.end === true));
+    listTargetStatuses(action).every(key => statusByKey(resource, key)?.end === true));
   if (finalAction === undefined) return undefined;
   const conditionContext = askedOf(config, resource, record, session);
   const paths: {at: string; after: readonly string[]}[] = [{at: statusById(resource, record[resource.status ?? ''])?.key ?? '', after: []}];
   for (const {at, after} of paths) {
     if (startsFrom(finalAction, at)) return {label: finalAction.action.label, after};
     for (const candidate of all) {
-      const to = targetOf(candidate.action, conditionContext);
+      const to = targetStatus(candidate.action, conditionContext);
       const isOpen = after.length === 0 ? candidate.verdict.allowed : startsFrom(candidate, at);
       if (isOpen && to !== undefined && paths.every(path => path.at !== to)) {
         paths.push({at: to, after: [...after, candidate.action.label]});
@@ -72,7 +72,9 @@ const chooseUnlocking = (...judging: Judging): JudgedAction | undefined => {
     const changed = {
       ...record, ...Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, value === CALLER ? session.id : value])),
     };
-    return action.to === undefined ? [changed] : targetsOf(action).map(key => ({...changed, [status]: statusByKey(resource, key)?.id}));
+    return action.to === undefined
+      ? [changed]
+      : listTargetStatuses(action).map(key => ({...changed, [status]: statusByKey(resource, key)?.id}));
   };
   // `acoes` is left out, because the server's answer describes the current state, not the changed one.
   return maySave(record) ? undefined : judged(judging, (_name, {to, sets}) => (to ?? sets) !== undefined)
@@ -81,7 +83,7 @@ const chooseUnlocking = (...judging: Judging): JudgedAction | undefined => {
 };
 
 /** The next action among those that a place shows. */
-export const useNext = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction | undefined =>
+export const useNextAction = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction | undefined =>
   chooseNext(useResource(resourceName), record, useSession(), useActions(resourceName, record, place));
 
 /** A record's saving verdict, which names the unlocking action if there is one. New records may be saved. */

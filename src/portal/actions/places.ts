@@ -10,7 +10,7 @@ interface PlaceRules {
 
 const isAllowed = ({verdict}: JudgedAction): boolean => verdict.allowed;
 
-export const places = {
+export const actionPlaces = {
   row: {draws: isAllowed},
   // With a life cycle, most actions need another status, so only allowed ones are offered.
   menu: {draws: (judged, {status}) => status === undefined || isAllowed(judged)},
@@ -19,8 +19,8 @@ export const places = {
   edit: {draws: isWithinReach, keys: 'screen'},
 } as const satisfies Readonly<Record<ActionPlace, PlaceRules>>;
 
-type Places = typeof places;
+type Places = typeof actionPlaces;
 /** Places that show a single record. */
-export type OwnPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
+export type RecordPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
 
-export const drawnAt = (place: ActionPlace): PlaceRules['draws'] => places[place].draws;
+export const drawsAction = (place: ActionPlace): PlaceRules['draws'] => actionPlaces[place].draws;

@@ -9,7 +9,7 @@ import {useReach} from '../ui/place/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-import {keyedActions, useDo} from './useRowActionKeys.ts';
+import {keyedActions, useRunOrExplain} from './useRowActionKeys.ts';
 
 /** A record's commands for 'Ir para': its drawn actions, the next action first, and printing. */
 const useCommands = (
@@ -17,7 +17,7 @@ const useCommands = (
 ): readonly Shortcut[] => {
   const {config, resource} = useAbout(resourceName);
   const {print} = useReach();
-  const press = useDo();
+  const press = useRunOrExplain();
   const of = recordTitle(resource, record);
   return [
     ...drawn.toReversed().map((judged): Shortcut => {
@@ -48,7 +48,7 @@ export const useActionKeys = (
   resourceName: string, record: ActionRecord, start: (name: string) => void, layer: Layer, drawn: readonly JudgedAction[],
 ): void => {
   const {config, resource, session} = useAbout(resourceName);
-  const press = useDo();
+  const press = useRunOrExplain();
   const commands = useCommands(resourceName, record, drawn, start);
   const editing = useEditCommand(resourceName, record);
   const keyed = keyedActions(resource, session.perfil)
@@ -60,7 +60,7 @@ export const useActionKeys = (
 };
 
 /** Adds the commands of the focused list row to 'Ir para'; its keys belong to the list. */
-export const useRowOffers = (resourceName: string, record: ActionRecord): void => {
+export const useRowGoToCommands = (resourceName: string, record: ActionRecord): void => {
   const run = useActionRunner(resourceName);
   const drawn = useActions(resourceName, record, hasDetails(useResource(resourceName)) ? 'details' : 'menu');
   const commands = [...useCommands(resourceName, record, drawn, name => void run(name, record)), ...useEditCommand(resourceName, record)];

@@ -1,6 +1,6 @@
 /** Shortcuts of actions on the focused list row (rules: Lists 17); a refused action shows its reason. */
 import type {Resource} from '../../schema/config/config.ts';
-import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
+import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
@@ -9,13 +9,13 @@ import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.t
 /** The actions with a key that a profile may have. */
 export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
   Object.entries(actions).flatMap(([name, action]) =>
-    (action.key === undefined || !profilesOf(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
+    (action.key === undefined || !profilesOfAction(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
 
 /**
  * @returns a function that runs an allowed action or shows the reason; false: the record does not have the action, and the key is not
  * handled
  */
-export const useDo = () => {
+export const useRunOrExplain = () => {
   const toasts = useToasts();
   return ({name, verdict}: JudgedAction, start: (name: string) => void): boolean => {
     if (verdict.allowed) start(name);
@@ -29,7 +29,7 @@ export const useRowActionKeys = (
   resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
 ): void => {
   const {config, resource, session} = useAbout(resourceName);
-  const press = useDo();
+  const press = useRunOrExplain();
   useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
     key, label: `${action.label} (linha em foco)`,
     run: () => {

@@ -1,7 +1,7 @@
 /** Sends a declared action, then shows a toast, refreshes data and opens the next screen. */
 import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/config/config.ts';
-import {fill} from '../../schema/words/messages.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {useInvitation} from '../kinds/invitation.ts';
 import {itemsOf} from '../parts/template/form.ts';
@@ -70,7 +70,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
       throw error;
     }
     submission.done();
-    toasts.success(fill(success ?? action.success, {id: record.id}), {name: resourceName, record});
+    toasts.success(fillPlaceholders(success ?? action.success, {id: record.id}), {name: resourceName, record});
     if (action.sends !== undefined) invite(record);
     const remembered = await remember(record, answer);
     const openedAddress = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;

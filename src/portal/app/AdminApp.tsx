@@ -7,11 +7,11 @@ import {QueryClient} from '@tanstack/react-query';
 import {CoreAdminUI, CustomRoutes, localStorageStore, Resource, type DataProvider, type GetListResult} from 'ra-core';
 import {AdminContext, type AdminContextProps} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
-import {may, mayLook} from '../../schema/access.ts';
+import {mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
-import {listOpening, listParamsAt} from '../list/address/opening.ts';
+import {openingListProps, listParamsFromSearch} from '../list/address/opening.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
@@ -49,8 +49,8 @@ const askAhead = (
   {pathname, search}: At,
 ): void => {
   const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
-  if (name === undefined || resource === undefined || !may(resource, 'list', session.perfil)) return;
-  const params = listParamsAt(resource, search, listOpening(config, resource, session));
+  if (name === undefined || resource === undefined || !mayAccess(resource, 'list', session.perfil)) return;
+  const params = listParamsFromSearch(resource, search, openingListProps(config, resource, session));
   // Told by the list, which then asks itself.
   queryClient.query({
     queryKey: [name, 'getList', params],
@@ -72,7 +72,7 @@ const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 
 
 /** Those written by hand, and the dashboards that somebody has. */
 const pagesOf = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
-  const boards = Object.entries(config.dashboards).filter(([name, one]) => name !== HOME && mayLook(config, one, perfil));
+  const boards = Object.entries(config.dashboards).filter(([name, one]) => name !== HOME && canSeeDashboard(config, one, perfil));
   return [...Object.entries(pages), ...boards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
 };
 

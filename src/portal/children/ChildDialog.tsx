@@ -6,11 +6,11 @@ import {useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import DialogContent from '@mui/material/DialogContent';
 import {ResourceContextProvider, useGetOne} from 'ra-core';
-import {may} from '../../schema/access.ts';
-import {REFUSED} from '../../schema/lifeCycle/workflow.ts';
-import {fill} from '../../schema/words/messages.ts';
+import {mayAccess} from '../../schema/access.ts';
+import {PROFILE_REFUSAL} from '../../schema/lifeCycle/workflow.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
-import {firstInputOf} from '../record/useRecordForm.ts';
+import {findFirstInput} from '../record/useRecordForm.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
@@ -52,7 +52,7 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
     if (!dragging.current) onClose();
   };
   return (
-    <Modal title={parent.record ? fill(child.title, parent.record) : resource.label.many} onClose={close}>
+    <Modal title={parent.record ? fillPlaceholders(child.title, parent.record) : resource.label.many} onClose={close}>
       <DialogContent>
         <ResourceContextProvider value={name}>
           {parent.record
@@ -98,7 +98,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   // The address follows what was pressed by some moments, in which nobody should type into the form of a new one.
   const [pressed, setPressed] = useState<number>();
   if (pressed !== undefined && pressed === editing) setPressed(undefined);
-  const wanted = may(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
+  const wanted = mayAccess(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
   // A row of a list carries no form.
   const hasForm = resource.template !== undefined;
   const whole = useGetOne<Row>(name, {id: wanted ?? 0}, {enabled: hasForm && wanted !== undefined, retry: false});
@@ -113,7 +113,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   // A row that is deleted has its neighbour go on.
   useFocusKept(place);
   const reference = resource.fields[by];
-  const writes = (['create', 'update', 'delete'] as const).some(operation => may(resource, operation, perfil));
+  const writes = (['create', 'update', 'delete'] as const).some(operation => mayAccess(resource, operation, perfil));
 
   const again = () => setTurn(turn + 1);
   /** Saved, or given up: the form is empty again. */
@@ -144,7 +144,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
       {writes && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}
       {waiting && <FormSkeleton inputs={4} />}
       {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
-      {!waiting && !verdict.allowed && verdict.reason !== REFUSED && <Alert severity="info" sx={{mb: 2}}>{verdict.reason}</Alert>}
+      {!waiting && !verdict.allowed && verdict.reason !== PROFILE_REFUSAL && <Alert severity="info" sx={{mb: 2}}>{verdict.reason}</Alert>}
       {!waiting && verdict.allowed && (
         <ChildForm
           key={`${record?.id ?? 'novo'}.${turn}`}
@@ -193,7 +193,7 @@ const useNextFocus = () => {
       acted.current = false;
       const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
       if (!editing) origin.current = undefined;
-      (back ?? firstInputOf(form))?.focus();
+      (back ?? findFirstInput(form))?.focus();
     },
   };
 };

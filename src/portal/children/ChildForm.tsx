@@ -43,7 +43,7 @@ const Actions = () => {
 };
 
 export const ChildButtons = ({onDone}: {onDone: () => void}) => {
-  const {record, draft, files, upload, forget} = useRecordForm();
+  const {record, draft, files, upload, discardDraft: forget} = useRecordForm();
   const {unsaved, isSubmitting} = useUnsaved();
   const editing = record !== undefined;
   const giveUp = () => {

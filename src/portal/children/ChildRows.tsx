@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {ListCards} from '../list/table/ListCards.tsx';
-import {ListTable, type ListRowsProps} from '../list/table/ListTable.tsx';
+import {ListTable, type ListRowsViewProps} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/context.ts';
 import {usePhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
@@ -16,7 +16,7 @@ export const useChildRows = (name: string, by: string, parent: number): Stored =
 
 const EVERY = 10_000;
 
-export interface ChildRowsProps extends Pick<ListRowsProps, 'rowActions' | 'rowLead' | 'current'> {
+export interface ChildRowsProps extends Pick<ListRowsViewProps, 'rowActions' | 'rowLead' | 'current'> {
   /** The child resource. */
   name: string;
   /** The field that names the parent. */

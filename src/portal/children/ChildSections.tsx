@@ -5,10 +5,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {CHILDREN, childAddress, hasScreens, screens} from '../../schema/paths.ts';
-import {useOverScreen} from '../list/address/overList.ts';
+import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
+import {useScreenOverlay} from '../list/address/overList.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';
@@ -31,7 +31,7 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
   const config = useConfig();
   const parent = useResource(name);
   const {perfil} = useSession();
-  const {value, open, change, close} = useOverScreen(CHILDREN);
+  const {value, open, change, close} = useScreenOverlay(CHILDREN_PARAM);
   const children = childrenFor(config, parent, perfil);
   const place = childPlace(value);
   const [shown, child] = children.find(([one]) => one === place?.name && record?.id === place.parent) ?? [];
@@ -75,9 +75,9 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
   const stored = useChildRows(name, by, parent.id);
   const {state} = useReach();
   const mayMake = childVerdict('create', {config, session, name, by, parent}).allowed;
-  const changes = may(resource, 'update', session.perfil);
+  const changes = mayAccess(resource, 'update', session.perfil);
   const lead = (row: Row) =>
-    (changes ? {to: `?${new URLSearchParams({[CHILDREN]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined);
+    (changes ? {to: `?${new URLSearchParams({[CHILDREN_PARAM]: childAddress(name, parent.id, row.id)}).toString()}`, state} : undefined);
   return (
     <Section
       title={resource.label.many}

@@ -4,7 +4,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useAbout} from '../session/context.ts';
@@ -34,7 +34,7 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
   );
   const {data} = stored;
   const {[by]: reference} = resource.fields;
-  const ordered = resource.order !== undefined && may(resource, 'update', perfil) && data !== undefined;
+  const ordered = resource.order !== undefined && mayAccess(resource, 'update', perfil) && data !== undefined;
   return (
     <>
       <ChildRows

@@ -1,7 +1,7 @@
 /** The children of a record that somebody may see, and the address of their modal over the parents' list. */
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {CHILDREN} from '../../schema/paths.ts';
+import {CHILDREN_PARAM} from '../../schema/paths.ts';
 
 export type Child = NonNullable<Resource['children']>[string];
 
@@ -9,7 +9,7 @@ export type Child = NonNullable<Resource['children']>[string];
 export const childrenFor = ({resources}: Config, parent: Resource, perfil: string): [string, Child][] =>
   Object.entries(parent.children ?? {}).filter(([child]) => {
     const declared = resources[child];
-    return declared !== undefined && may(declared, 'list', perfil);
+    return declared !== undefined && mayAccess(declared, 'list', perfil);
   });
 
 interface ChildPlace {
@@ -27,6 +27,6 @@ export const childPlace = (value: string | null | undefined): ChildPlace | undef
 
 /** Whether going from one query to another closes the modal, or opens another: which of its records is edited is no matter. */
 export const leavesChildren = (from: string, to: string): boolean => {
-  const [one, other] = [from, to].map(search => childPlace(new URLSearchParams(search).get(CHILDREN)));
+  const [one, other] = [from, to].map(search => childPlace(new URLSearchParams(search).get(CHILDREN_PARAM)));
   return one?.name !== other?.name || one?.parent !== other?.parent;
 };

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import type {Fields} from '../../schema/config/fields.ts';
-import {keptOf} from '../../schema/fields/calculation.ts';
+import {aggregateOf} from '../../schema/fields/calculation.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {inputOf} from '../kinds/kindInputs.tsx';
@@ -35,7 +35,7 @@ export const FormSections = ({resource: name, without = [], told}: FormSectionsP
         {names.filter(one => !without.includes(one)).map(one => {
           const field = fields[one];
           // What only the server writes is nothing yet.
-          if (field === undefined || (isNew && (field.readOnly === true || keptOf(field) !== undefined))) return null;
+          if (field === undefined || (isNew && (field.readOnly === true || aggregateOf(field) !== undefined))) return null;
           const left = isNew ? leftEmpty(fields, field) : undefined;
           const ruled = rulesOf(one);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};

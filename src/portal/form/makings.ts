@@ -1,22 +1,22 @@
 /** What may be made after a record, and the address where it is. */
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {formFields} from '../../schema/lifeCycle/carried.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {isReserved} from '../../schema/records/giving.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {hasReservedChoice} from '../../schema/records/giving.ts';
 import {screens} from '../../schema/paths.ts';
 
-type Making = readonly [to: string, {label: string; with: Values}];
+type Making = readonly [to: string, {label: string; with: RecordValues}];
 
 /** What somebody may make after a record, by the resource's name. */
 export const makingsOf = (config: Config, {makes = {}}: Resource, perfil: string): Making[] =>
   Object.entries(makes).filter(([to, {with: values}]) => {
     const resource = config.resources[to];
-    return resource !== undefined && may(resource, 'create', perfil) && !isReserved(config, resource, values, perfil);
+    return resource !== undefined && mayAccess(resource, 'create', perfil) && !hasReservedChoice(config, resource, values, perfil);
   });
 
 /** Where that is made: what react-admin's form opens with stands in the address. */
-export const makingAddress = (config: Config, resource: Resource, record: Values, [to, {with: said}]: Making): string => {
+export const makingAddress = (config: Config, resource: Resource, record: RecordValues, [to, {with: said}]: Making): string => {
   const target = config.resources[to] as Resource;
   // A value of one kind is none of another.
   const isAlike = (own: string, theirs: string): boolean =>

@@ -3,30 +3,31 @@ import {useEffect, useMemo, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {currentInstant} from '../../schema/fields/clock.ts';
-import {madeOf, operandsOf} from '../../schema/fields/calculation.ts';
-import {followed, isLookedUp} from '../../schema/fields/defaults.ts';
+import {calculationOf, listOperands} from '../../schema/fields/calculation.ts';
+import {lookedUpDefault, isDefaultLookedUp} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {clearedIn} from '../../schema/records/record.ts';
-import {brokenRules, largeIn, ruledBy} from '../../schema/records/rules.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {makingOf} from '../../schema/statuses/statuses.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {clearedFieldValues} from '../../schema/records/record.ts';
+import {findBrokenRules, tooManyDigitsMessage, listRuleFields} from '../../schema/records/rules.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {creationStamps} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
 
 /** The fields of a record at which something is missing (rules: Lists 22). */
-export const missingFrom = (record: Values | undefined): readonly string[] => record?.[MISSING] as string[] | undefined ?? [];
+export const missingFrom = (record: RecordValues | undefined): readonly string[] =>
+  record?.[MISSING_FIELDS_KEY] as string[] | undefined ?? [];
 
 /** What is done to a record by some inputs, where they are not its form: what it gets besides (undefined: not known). */
 interface Doing {
-  stored: Values;
-  sets: Values;
+  stored: RecordValues;
+  sets: RecordValues;
   inputs: readonly string[];
 }
 interface Judge {
   /** What the rules say of all that is typed. */
-  judge: (values: Values) => string | undefined;
+  judge: (values: RecordValues) => string | undefined;
   /** The fields that they look at. */
   looksAt: readonly string[];
 }
@@ -38,23 +39,23 @@ interface Judge {
 export const useRules = (name: string, doing?: Doing): ((source: string) => Judge | undefined) => {
   const resource = useResource(name);
   const session = useSession();
-  const inForm = useRecordContext<Values>();
+  const inForm = useRecordContext<RecordValues>();
   const {stored = inForm, sets, inputs} = doing ?? {};
   const {fields, rules = {}} = resource;
   const placeOf = (campo: string): string | undefined =>
-    (inputs?.includes(campo) === false ? inputs.find(one => ruledBy(resource, campo).includes(one)) : campo);
+    (inputs?.includes(campo) === false ? inputs.find(one => listRuleFields(resource, campo).includes(one)) : campo);
   return source => {
     const told = Object.keys(rules).filter(campo => placeOf(campo) === source);
-    if (told.length === 0 && madeOf(fields[source]) === undefined) return undefined;
-    const looksAt = [...operandsOf(fields, source), ...told.flatMap(campo => ruledBy(resource, campo))];
+    if (told.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
+    const looksAt = [...listOperands(fields, source), ...told.flatMap(campo => listRuleFields(resource, campo))];
     return {looksAt, judge: typed => {
       const isNew = stored?.['id'] === undefined;
-      const making = isNew ? makingOf(resource, typed, currentInstant()) : {};
-      const given: Values = {...stored, ...typed, ...sets, ...making};
-      const values: Values = {...given, ...clearedIn({resource, record: given, session})};
+      const making = isNew ? creationStamps(resource, typed, currentInstant()) : {};
+      const given: RecordValues = {...stored, ...typed, ...sets, ...making};
+      const values: RecordValues = {...given, ...clearedFieldValues({resource, record: given, session})};
       const moves = (one: string): boolean => {
         const field = fields[one];
-        const bare = (of: Values): unknown => (field === undefined ? of[one] : ruleOf(field).bare(of[one], field));
+        const bare = (of: RecordValues): unknown => (field === undefined ? of[one] : kindRuleOf(field).bare(of[one], field));
         return isNew || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
       };
       // What is read of another record than the stored one names, is not known here.
@@ -63,22 +64,23 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
         return field?.kind !== 'relacionado' || !moves(field.through);
       });
       const asked = {resource, record: Object.fromEntries(known), session};
-      return largeIn(asked, source) ?? brokenRules(asked, moves, 'holds').find(({campo}) => told.includes(campo))?.mensagem;
+      return tooManyDigitsMessage(asked, source)
+        ?? findBrokenRules(asked, moves, 'holds').find(({campo}) => told.includes(campo))?.mensagem;
     }};
   };
 };
 
 /** Where the value comes from that is not typed: of what another field names. */
 export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
-  const from = followed(fields, field);
+  const from = lookedUpDefault(fields, field);
   return from && `Em branco: o de ${fields[from.reference]?.label}.`;
 };
 
 /** A new record's field as it is asked for: not what is left to a record that is named. */
 export const useAsked = (fields: Fields, field: Field, isNew: boolean): Field => {
-  const from = isNew && field.required !== undefined ? followed(fields, field) : undefined;
+  const from = isNew && field.required !== undefined ? lookedUpDefault(fields, field) : undefined;
   const named: unknown = useWatch({name: from?.reference ?? '', disabled: from === undefined});
-  const isLeft = from !== undefined && isLookedUp(fields, field, {[from.reference]: named});
+  const isLeft = from !== undefined && isDefaultLookedUp(fields, field, {[from.reference]: named});
   return useMemo(() => (isLeft ? {...field, required: undefined} : field), [field, isLeft]);
 };
 
@@ -92,7 +94,7 @@ const Mark = ({names}: {names: readonly string[]}) => {
 };
 
 /** Marks them as soon as the form is there, and anew as often as one of them is another. */
-export const Missing = ({record}: {record: Values}) => {
+export const Missing = ({record}: {record: RecordValues}) => {
   const names = missingFrom(record);
   return <Mark key={JSON.stringify(useWatch({name: names}))} names={names} />;
 };

@@ -5,9 +5,9 @@
 import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/config/fields.ts';
-import {formWords, type Words} from '../../schema/words/messages.ts';
+import {formMessages, type ValidationMessages} from '../../schema/words/messages.ts';
 import {shownField} from '../../schema/lists/columns.ts';
-import {validateValue, type Values} from '../../schema/fields/validate.ts';
+import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import type {ControlProps} from './controls/control.ts';
@@ -32,9 +32,9 @@ interface FieldInputProps {
   /** What it begins with, where the form around it does not say. */
   begins?: unknown;
   /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
-  words?: Words;
+  words?: ValidationMessages;
   /** What else is wrong with it, by all that is typed. */
-  judge?: (values: Values) => string | undefined;
+  judge?: (values: RecordValues) => string | undefined;
   /** What the empty choice is called. */
   all?: string | undefined;
   /** What no record at all is called, where a filter asks for those without one. */
@@ -49,7 +49,7 @@ const sentence = (message: string | undefined): string | undefined =>
 const same = (value: unknown): unknown => value ?? null;
 
 export const FieldInput = (props: FieldInputProps) => {
-  const {field, source, words = formWords, all, none} = props;
+  const {field, source, words = formMessages, all, none} = props;
   const config = useConfig();
   const inContext = useResourceContext(props);
   const of = config.resources[inContext ?? ''];
@@ -64,7 +64,7 @@ export const FieldInput = (props: FieldInputProps) => {
     parse: same,
     defaultValue: fixed ?? props.begins ?? null,
     // What this person cannot change here cannot be corrected here either; what is calculated is, by the others.
-    validate: (value: unknown, values: Values) => {
+    validate: (value: unknown, values: RecordValues) => {
       if (field.kind === 'calculo') return props.judge?.(values);
       return state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values);
     },

@@ -3,11 +3,11 @@ import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import {useReference} from 'ra-core';
-import {attachedIn} from '../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../schema/fields/attached.ts';
 import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {isLink} from '../../schema/fields/text.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {isSafeLink} from '../../schema/fields/text.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {useListRows} from './options.ts';
@@ -16,7 +16,7 @@ import {StatusBadge} from './StatusBadge.tsx';
 interface FieldValueProps {
   field: Field;
   value: unknown;
-  record?: Values | undefined;
+  record?: RecordValues | undefined;
   /** It stands in a link to somewhere else. */
   linked?: boolean;
 }
@@ -26,7 +26,7 @@ interface ValueProps<F> extends FieldValueProps {
 
 const EMPTY = '—';
 
-const Plain = ({field, value}: ValueProps<Field>): ReactNode => ruleOf(field).format(value, field) || EMPTY;
+const Plain = ({field, value}: ValueProps<Field>): ReactNode => kindRuleOf(field).format(value, field) || EMPTY;
 
 const Choice = ({field, value, record}: ValueProps<FieldOf<'escolha'>>): ReactNode => {
   const choice = field.choices.find(one => one.id === value);
@@ -51,15 +51,15 @@ const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode
 
 /** Opened beside the portal, of which that page learns nothing. What our server did not take may be no link. */
 const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode => {
-  const address = ruleOf(field).format(value, field);
-  if (linked === true || !isLink(address)) return address || EMPTY;
+  const address = kindRuleOf(field).format(value, field);
+  if (linked === true || !isSafeLink(address)) return address || EMPTY;
   return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
 };
 
 const FileLink = later(async () => (await import('./files/FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
 const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): ReactNode => {
-  const file = linked === true ? undefined : attachedIn(value);
-  return file === undefined ? ruleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
+  const file = linked === true ? undefined : asAttachedFile(value);
+  return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
 };
 
 /** What is more than its kind's own words. */

@@ -2,11 +2,11 @@
 import {useEffect, useEffectEvent} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
-import type {Judged} from '../../schema/conditions/asked.ts';
+import type {ConditionResource} from '../../schema/conditions/asked.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {beginning} from '../../schema/fields/defaults.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {opening} from '../../schema/conditions/fieldConditions.ts';
+import {initialFieldValue} from '../../schema/fields/defaults.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {listOpeningConditions} from '../../schema/conditions/fieldConditions.ts';
 import {useSession} from '../session/context.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 
@@ -14,7 +14,7 @@ interface Props {
   field: Field;
   source: string;
   /** Whose field it is, or the fields beside. */
-  resource: Judged;
+  resource: ConditionResource;
 }
 
 const Held = ({field, source, resource}: Props) => {
@@ -24,9 +24,9 @@ const Held = ({field, source, resource}: Props) => {
   const record = useRecordContext();
   const {setValue} = useFormContext();
   const value: unknown = useWatch({name: source});
-  const stored: unknown = record?.id === undefined ? beginning(resource.fields, field, session) : record[source];
+  const stored: unknown = record?.id === undefined ? initialFieldValue(resource.fields, field, session) : record[source];
   const held = field.whenOff === 'clear' ? null : stored ?? null;
-  const text = (one: unknown): string => JSON.stringify(one === null ? null : ruleOf(field).bare(one, field));
+  const text = (one: unknown): string => JSON.stringify(one === null ? null : kindRuleOf(field).bare(one, field));
   const isHeld = text(value ?? null) === text(held);
   const hold = useEffectEvent(() => setValue(source, held, {shouldDirty: true, shouldValidate: true}));
   useEffect(() => {
@@ -36,4 +36,4 @@ const Held = ({field, source, resource}: Props) => {
 };
 
 /** Beside the input of any field; of one that nothing takes out of the form there is nothing to hold. */
-export const HeldWhenOff = (props: Props) => (opening(props.field).length === 0 ? null : <Held {...props} />);
+export const HeldWhenOff = (props: Props) => (listOpeningConditions(props.field).length === 0 ? null : <Held {...props} />);

@@ -1,6 +1,6 @@
 /** Values of a record to be read, each with its label. */
-import type {Values} from '../../schema/fields/validate.ts';
-import {may, scopeOf} from '../../schema/access.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {mayAccess, rowScopeOf} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
 import {shownField} from '../../schema/lists/columns.ts';
@@ -14,11 +14,11 @@ import {FieldValue} from './FieldValue.tsx';
  * Names come from a combo that needs no narrowing, else from the records themselves; in the default dialect, from their list.
  */
 export const mayName = (resource: Resource, id: unknown, {id: self, perfil}: Session): boolean => {
-  if (!hasDialect(resource)) return may(resource, 'list', perfil);
+  if (!hasDialect(resource)) return mayAccess(resource, 'list', perfil);
   const {combo} = resource.api ?? {};
   if (combo !== undefined && pathParams(combo).length === 0) return true;
-  const scope = scopeOf(resource, perfil);
-  return may(resource, 'read', perfil) && scope.length > 0 && (!scope.includes('proprio') || id === self);
+  const scope = rowScopeOf(resource, perfil);
+  return mayAccess(resource, 'read', perfil) && scope.length > 0 && (!scope.includes('proprio') || id === self);
 };
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   /** The fields, in their order. */
   fields: readonly string[];
   /** undefined: still coming. */
-  record: Values | undefined;
+  record: RecordValues | undefined;
 }
 
 export const RecordFacts = ({name, fields: names, record}: Props) => {

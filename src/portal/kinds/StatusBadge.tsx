@@ -1,7 +1,7 @@
 /** A status in colour, icon and words, so that colour alone never carries the meaning (rules: Fields 8). */
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
-import type {Choice, Tone} from '../../schema/config/fields.ts';
+import type {FieldChoice, Tone} from '../../schema/config/fields.ts';
 import {Icon} from '../theme/Icon.tsx';
 
 type Colours = readonly [text: string, ground: string];
@@ -17,12 +17,12 @@ const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
 };
 
 /** Text and ground of a status in the theme in use. */
-export const useTone = (choice: Choice): Colours => {
+export const useTone = (choice: FieldChoice): Colours => {
   const {mode} = useTheme().palette;
   return choice.tone === undefined ? ['inherit', 'transparent'] : TONES[choice.tone][mode];
 };
 
-export const StatusBadge = ({choice}: {choice: Choice}) => {
+export const StatusBadge = ({choice}: {choice: FieldChoice}) => {
   const [text, ground] = useTone(choice);
   return (
     <Box

@@ -1,19 +1,19 @@
 /** What a field is at this moment in a form: seen, open, required (its declaration read on the form's live values). */
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
-import {fixedCompany, mayChoose, maySee} from '../../schema/access.ts';
-import type {Judged} from '../../schema/conditions/asked.ts';
-import {readWith} from '../../schema/conditions/conditions.ts';
+import {requiredCompany, mayChoose, maySee} from '../../schema/access.ts';
+import type {ConditionResource} from '../../schema/conditions/asked.ts';
+import {listReadFields} from '../../schema/conditions/conditions.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {holds, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {holdsOnTyped, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
 /** The one value a field may have for this person, their company (rules: Access 5); undefined: free. */
 export const useFixedValue = (field: Field): number | null | undefined => {
   const config = useConfig();
   const session = useSession();
-  return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? fixedCompany(config, session) : undefined;
+  return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? requiredCompany(config, session) : undefined;
 };
 
 /** Whether it has the one value that it may have, and whose name is not theirs to know: there is nothing to show. */
@@ -38,11 +38,11 @@ interface FieldState {
 }
 
 /** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
-const useSiblings = (field: Field, resource: Judged): Values => {
+const useSiblings = (field: Field, resource: ConditionResource): RecordValues => {
   const {getSource} = useSourceContext();
   const names = [...new Set([
     ...[field.visible, field.editable, field.required]
-      .flatMap(condition => (condition === undefined || condition === true ? [] : readWith(resource, condition))),
+      .flatMap(condition => (condition === undefined || condition === true ? [] : listReadFields(resource, condition))),
     ...('within' in field && field.within ? [field.within] : []),
   ])];
   const values = useWatch({name: names.map(name => getSource(name))}) as unknown[];
@@ -50,14 +50,14 @@ const useSiblings = (field: Field, resource: Judged): Values => {
 };
 
 /** @param resource whose field it is, or the fields beside */
-export const useFieldState = (field: Field, resource: Judged): FieldState => {
+export const useFieldState = (field: Field, resource: ConditionResource): FieldState => {
   const session = useSession();
   const record = useRecordContext<{id?: number}>();
   const siblings = useSiblings(field, resource);
   const unnamed = useUnnamed(field);
   const asked = {resource, record: {...record, ...siblings}, session};
-  const unseen = !holds(field.visible, asked);
-  const off = unseen || !holds(field.editable, asked);
+  const unseen = !holdsOnTyped(field.visible, asked);
+  const off = unseen || !holdsOnTyped(field.editable, asked);
   // As it is stored: what is being typed frees nothing.
   const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {

@@ -2,8 +2,8 @@
 import {useSyncExternalStore} from 'react';
 import {useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {handOverCall, invitingAction, isInvited} from '../../schema/invitation.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {invitationLinkCall, invitingAction, isInvited} from '../../schema/invitation.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useAbout} from '../session/context.ts';
 import {limitsQuery} from './limits.ts';
@@ -32,14 +32,14 @@ export const useOpenInvitation = (): Invitation | undefined => useSyncExternalSt
  * @returns hands over the link of a person who was just invited, where it goes by no mail: by the action, or made without a password. What
  *   is no person that anybody invites is passed over.
  */
-export const useInvitation = (name: string): ((record: Values & {id: number | string}, isNew?: boolean) => void) => {
+export const useInvitation = (name: string): ((record: RecordValues & {id: number | string}, isNew?: boolean) => void) => {
   const {resource, session} = useAbout(name);
   const queryClient = useQueryClient();
   return (record, isNew = false) => {
     const action = invitingAction(resource);
     const hasPassword = Object.entries(resource.fields).some(([field, {kind}]) => kind === 'senha' && Boolean(record[field]));
     if (action === undefined || (isNew && (hasPassword || !isInvited({resource, record, session})))) return;
-    const invitation = {call: handOverCall(action), id: record.id, name: recordTitle(resource, record)};
+    const invitation = {call: invitationLinkCall(action), id: record.id, name: recordTitle(resource, record)};
     void queryClient.query(limitsQuery).then(limits => limits?.enviaEmails === false && showInvitation(invitation));
   };
 };

@@ -1,8 +1,8 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/config/fields.ts';
-import {isOn} from '../../schema/conditions/fieldConditions.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {acceptsValue} from '../../schema/conditions/fieldConditions.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useAbout} from '../session/context.ts';
 
 export type LinkRow = Readonly<Record<string, unknown>>;
@@ -24,9 +24,9 @@ export const isUnlinked = (field: LinksField, rows: readonly LinkRow[] | undefin
 export const useLinksWarning = (name: string) => {
   const {resource, session} = useAbout(name);
   const queryClient = useQueryClient();
-  return (values: Values, record: {id: unknown} | undefined): string | undefined => {
+  return (values: RecordValues, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'vinculos' || field.warnNone === undefined || !isOn(field, {resource, record: values, session})) continue;
+      if (field.kind !== 'vinculos' || field.warnNone === undefined || !acceptsValue(field, {resource, record: values, session})) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within ?? ''], record?.id ?? 0));
       if (isUnlinked(field, rows, values[source])) return field.warnNone;
     }

@@ -1,7 +1,7 @@
 /** The choices of a field and the rows of fixed lists in the words of the API (rules: Lists 11), read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/config/config.ts';
-import type {Choice, FieldOf} from '../../schema/config/fields.ts';
+import type {FieldChoice, FieldOf} from '../../schema/config/fields.ts';
 import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/context.ts';
 import {request} from '../wire/http.ts';
@@ -31,7 +31,7 @@ export const useListRows = (name: string): Option[] => {
 };
 
 /** The choices of a field in the words of the API, where a call answers them; the declared ones until then. */
-export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choice[] => {
+export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly FieldChoice[] => {
   const {data = []} = useQuery({
     queryKey: ['opcoes', combo],
     enabled: combo !== undefined,
@@ -39,7 +39,7 @@ export const useChoices = ({choices, combo}: FieldOf<'escolha'>): readonly Choic
     retry: false,
     queryFn: async ({signal}) => {
       const {body} = await request<unknown>(combo as Endpoint, {signal});
-      return (Array.isArray(body) ? body as Partial<wire.Option>[] : []).flatMap((row): Choice[] => {
+      return (Array.isArray(body) ? body as Partial<wire.Option>[] : []).flatMap((row): FieldChoice[] => {
         // One that the config does not declare is no value of the field: it could not be saved, nor asked for.
         const choice = choices.find(({id}) => id === row.id);
         return choice === undefined ? [] : [{...choice, name: text(row.descricao) || choice.name}];

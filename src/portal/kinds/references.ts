@@ -2,16 +2,16 @@
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
-import {may, mayChoose} from '../../schema/access.ts';
-import {ALSO} from '../../schema/words/bulk.ts';
+import {mayAccess, mayChoose} from '../../schema/access.ts';
+import {ALSO_PARAM} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {namesCall} from '../../schema/references.ts';
+import {nameOptionsCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Session} from '../../schema/session.ts';
-import {keptText, normalised} from '../../schema/fields/text.ts';
-import {isOff, optionName, switchOf} from '../../schema/lifeCycle/toggle.ts';
+import {normaliseTextOrEmpty, foldAccents} from '../../schema/fields/text.ts';
+import {isSwitchedOff, formatOptionName, resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig, useSession} from '../session/context.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
 import {request} from '../wire/http.ts';
@@ -68,7 +68,7 @@ const parentOf = (within: Within | undefined): Record<string, unknown> => (withi
 
 /** Where none that is off is offered, such are not asked for; a dialect of its own may know no such filter. */
 const offeredOnly = (resource: Resource): Record<string, unknown> =>
-  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: switchOf(resource)?.on});
+  (hasDialect(resource) || resource.toggle?.refuses === undefined ? {} : {[resource.toggle.field]: resolveToggle(resource)?.on});
 
 /** A resource without a combo is asked for a page of its list; one that cannot be filtered by its titles offers no more than that. */
 const readList = async ({dataProvider, to, within}: Source, resource: Resource, {text: typed, ids}: Wanted, signal: AbortSignal) => {
@@ -102,7 +102,7 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
       params: {id: asked.id}, signal,
       query: new URLSearchParams({
         campo: name, ...(within === undefined ? {} : {[within.name]: text(within.value)}), ...comboQuery(wanted),
-        ...(asked.also === undefined || asked.also.length === 0 ? {} : {[ALSO]: asked.also.join(',')}),
+        ...(asked.also === undefined || asked.also.length === 0 ? {} : {[ALSO_PARAM]: asked.also.join(',')}),
       }),
     });
   return {rows: await gone(body), all: isAll(body)};
@@ -118,8 +118,8 @@ const read = async (source: Source, wanted: Wanted, signal: AbortSignal): Promis
   const {rows, all} = await readRows(source, resource, wanted, signal);
   // Who is named already keeps their name; another server may offer what ours does not.
   const isOffered = (row: Row): boolean => !isOut(source, row.id) &&
-    (wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isOff(resource, row));
-  return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: optionName(resource, row)})), all};
+    (wanted.ids !== undefined || resource.toggle?.refuses === undefined || !isSwitchedOff(resource, row));
+  return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: formatOptionName(resource, row)})), all};
 };
 
 export interface Asking {
@@ -148,7 +148,7 @@ export const useReferenceOptions = (
   const queryClient = useQueryClient();
   const asking = useContext(OptionsContext);
   const resource = config.resources[own ?? ''];
-  const named = names && own !== undefined && resource !== undefined ? namesCall(own, resource) : undefined;
+  const named = names && own !== undefined && resource !== undefined ? nameOptionsCall(own, resource) : undefined;
   const asked = asking ?? (named && {call: named, id: 0});
   const source: Source = {config, session: useSession(), dataProvider: useDataProvider(), to, within, asked, name};
   const waiting = within !== undefined && !within.value;
@@ -160,8 +160,8 @@ export const useReferenceOptions = (
   const nobody: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
   const options = [...nobody, ...records];
 
-  const text = keptText(typed);
-  const wanted = normalised(text);
+  const text = normaliseTextOrEmpty(typed);
+  const wanted = foldAccents(text);
   const searches = enabled && !all && wanted !== '';
   const search = useQuery({
     queryKey: [...key, 'texto', wanted], enabled: searches, ...kept, queryFn: ({signal}) => read(source, {text}, signal),
@@ -206,6 +206,6 @@ export const useNoOptions = (to: string): string => {
   const {perfil} = useSession();
   const resource = useConfig().resources[to];
   const {none} = resource?.messages ?? {};
-  if (typeof none === 'object') return none[resource !== undefined && may(resource, 'create', perfil) ? 0 : 1];
+  if (typeof none === 'object') return none[resource !== undefined && mayAccess(resource, 'create', perfil) ? 0 : 1];
   return none ?? `Não há ${resource?.label.many ?? 'opções'} ao seu alcance. Peça ao Adm que cadastre.`;
 };

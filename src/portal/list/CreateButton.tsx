@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {useResource} from '../session/context.ts';
-import {useLeads} from './address/leads.ts';
+import {useListLinks} from './address/leads.ts';
 
 interface Props {
   name: string;
@@ -14,7 +14,7 @@ interface Props {
 
 export const CreateButton = ({name, keyed = false}: Props) => {
   const {list: {createLabel}} = useResource(name);
-  const {create} = useLeads(name);
+  const {create} = useListLinks(name);
   if (create === undefined) return null;
   return (
     <Button

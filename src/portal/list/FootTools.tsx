@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {showShortcutHelp} from '../shortcuts/registry.ts';
 import {useDensity} from './table/density.ts';
 
-export const FootTools = () => {
+export const ListFooterTools = () => {
   const [density, setDensity] = useDensity();
   const compact = density === 'compacta';
   return (

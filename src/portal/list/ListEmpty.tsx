@@ -6,7 +6,7 @@ import {Message} from '../ui/Message.tsx';
 import {declaredSort} from '../wire/providers/dialects.ts';
 import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterFields.ts';
-import type {Tabs} from './tabs.ts';
+import type {ListTabsState} from './tabs.ts';
 import {useFilters} from './filters/useFilters.ts';
 import {useOpeningPeriod} from './filters/useOpeningPeriod.ts';
 
@@ -22,7 +22,7 @@ const useHasRecords = (name: string, enabled: boolean): boolean | undefined => {
   return total === undefined || error ? undefined : total > 0;
 };
 
-export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
+export const ListEmpty = ({name, tabs}: {name: string; tabs: ListTabsState}) => {
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
   const {total = 0} = useListContext();
@@ -52,13 +52,13 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: Tabs}) => {
   }
   const actions = (
     <>
-      {period && <Button variant="outlined" onClick={period.widen}>Ver de todos os dias</Button>}
+      {period && <Button variant="outlined" onClick={period.removePeriod}>Ver de todos os dias</Button>}
       <Button variant="outlined" onClick={clear}>Limpar filtros</Button>
     </>
   );
   return (
     <Message icon="inbox" title={resource.messages.empty} action={actions}>
-      {period && `Esta lista mostra só os ${period.words}. `}
+      {period && `Esta lista mostra só os ${period.label}. `}
       {hasRecords === true && 'Os filtros escondem o resto. Mude-os ou limpe-os para ver mais.'}
     </Message>
   );

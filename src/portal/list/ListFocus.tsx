@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A phone draws the filters elsewhere, so a new key starts the effect on the new element. */
-export const ListFocus = (props: Props) => <FocusKeeper key={String(usePhone())} {...props} />;
+export const ListFocusKeeper = (props: Props) => <FocusKeeper key={String(usePhone())} {...props} />;
 
 /** Focuses the next filter chip; after a reload caused by the press, the first row. `useListPosition` handles buttons inside rows. */
 const FocusKeeper = ({place, filters}: Props) => {

@@ -1,6 +1,6 @@
 /** Adds a list's commands to 'Ir para': printing, and the commands of the focused row, which stay while 'Ir para' has the focus. */
 import {useEffect, useState, type RefObject} from 'react';
-import {useRowOffers} from '../actions/useActionKeys.ts';
+import {useRowGoToCommands} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {recordIn} from '../ui/place/focus.ts';
@@ -13,7 +13,7 @@ interface Props {
   rows: readonly Row[] | undefined;
 }
 
-export const ListOffers = ({name, place, rows}: Props) => {
+export const ListGoToCommands = ({name, place, rows}: Props) => {
   const {label} = useResource(name);
   useShortcutsOf([{label: 'Imprimir', offer: {of: label.many, minor: true}, run: usePrintList(name)}]);
   const [id, setId] = useState(() => recordIn(document.activeElement));
@@ -31,6 +31,6 @@ export const ListOffers = ({name, place, rows}: Props) => {
 };
 
 const RowCommands = ({name, record}: {name: string; record: Row}) => {
-  useRowOffers(name, record);
+  useRowGoToCommands(name, record);
   return null;
 };

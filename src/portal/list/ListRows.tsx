@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import {useListContext} from 'ra-core';
-import {INCOMPLETE} from '../../schema/lifeCycle/incomplete.ts';
-import {TAB} from '../../schema/lifeCycle/tabs.ts';
+import {INCOMPLETE_TAB_NAME} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
 import {rangeMistakes} from '../../schema/lists/query.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {hasRun} from '../actions/bulk/keptRun.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {hasInterruptedRun} from '../actions/bulk/keptRun.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
 import {usePhone} from '../theme/usePhone.ts';
@@ -19,22 +19,22 @@ import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useFilters} from './filters/useFilters.ts';
 import type {BulkAction} from './selection/bulkActions.ts';
-import {bulkNames} from './selection/bulkNames.ts';
-import {SelectPage} from './selection/SelectBoxes.tsx';
+import {bulkActionNames} from './selection/bulkNames.ts';
+import {PageCheckbox} from './selection/SelectBoxes.tsx';
 import {useChosenColumns} from './columns/chosenColumns.ts';
 import {useDensity} from './table/density.ts';
-import {useLeads, type Leads} from './address/leads.ts';
-import {ChosenFilters} from './filters/ChosenFilters.tsx';
+import {useListLinks, type ListLinks} from './address/leads.ts';
+import {ChangedFilterChips} from './filters/ChosenFilters.tsx';
 import {ListFilters} from './filters/ListFilters.tsx';
-import {CardsAsleep, ListTable} from './table/ListTable.tsx';
+import {CardSkeletons, ListTable} from './table/ListTable.tsx';
 import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import type {Question} from './live/StillShown.tsx';
-import {useTabs} from './tabs.ts';
+import type {ShownListPage} from './live/StillShown.tsx';
+import {useListTabs} from './tabs.ts';
 import {useListKeys} from './useListKeys.ts';
-import {useListPlace} from './address/useListPlace.ts';
+import {useListPosition} from './address/useListPlace.ts';
 
 const BAD_REQUEST = 400;
 
@@ -74,16 +74,16 @@ interface ShownRows {
   kept: 'same' | 'other' | undefined;
   total: number;
   /** The query that the rows answer, while another one is loading. */
-  earlier: Question | undefined;
+  earlier: ShownListPage | undefined;
 }
 
 const useShownRows = (name: string): ShownRows => {
   const resource = useResource(name);
   const list = useListContext<Row>();
   const {data, total = 0, error, isPending, isPlaceholderData, page} = list;
-  const filters = list.filterValues as Values;
-  const {[TAB]: tab} = filters;
-  const [previous, setPrevious] = useState<Question & {data: readonly Row[]; total: number}>();
+  const filters = list.filterValues as RecordValues;
+  const {[TAB_PARAM]: tab} = filters;
+  const [previous, setPrevious] = useState<ShownListPage & {data: readonly Row[]; total: number}>();
   const isNew = previous?.data !== data || previous?.total !== total || previous.tab !== tab || previous.page !== page;
   if (data !== undefined && !isPlaceholderData && isNew) setPrevious({data, total, tab, page});
   const earlier = isPlaceholderData ? previous : undefined;
@@ -94,25 +94,25 @@ const useShownRows = (name: string): ShownRows => {
   return {rows: previous?.data, kept: previous && 'other', total: previous?.total ?? 0, earlier: previous};
 };
 
-const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkOver);
-const TickedBar = later(async () => (await import('./selection/TickedBar.tsx')).TickedBar, 'rest');
-const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListOffers, 'rest');
-const FootTools = later(async () => (await import('./FootTools.tsx')).FootTools, 'rest');
-const ListFocus = later(async () => (await import('./ListFocus.tsx')).ListFocus, 'rest');
-const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRows, 'rest');
-const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriod, 'rest');
-const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardsAsleep />);
+const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkDialogs);
+const TickedBar = later(async () => (await import('./selection/TickedBar.tsx')).SelectionBar, 'rest');
+const ListOffers = later(async () => (await import('./ListOffers.tsx')).ListGoToCommands, 'rest');
+const FootTools = later(async () => (await import('./FootTools.tsx')).ListFooterTools, 'rest');
+const ListFocus = later(async () => (await import('./ListFocus.tsx')).ListFocusKeeper, 'rest');
+const LiveRows = later(async () => (await import('./live/LiveRows.tsx')).LiveRowsNotice, 'rest');
+const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriod.tsx')).OutsidePeriodNote, 'rest');
+const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardSkeletons />);
 const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
-interface ListRowsProps {
+interface ListContentProps {
   name: string;
-  rowActions: (record: Row, leads: Leads) => ReactNode;
+  rowActions: (record: Row, leads: ListLinks) => ReactNode;
 }
 
-export const ListRows = ({name, rowActions}: ListRowsProps) => {
+export const ListContent = ({name, rowActions}: ListContentProps) => {
   const {resource, session: {perfil, id: user}} = useAbout(name);
   const [bulkAction, setBulkAction] = useState<BulkAction>();
-  const [hasReport] = useState(() => hasRun(user));
+  const [hasReport] = useState(() => hasInterruptedRun(user));
   const {error, refetch, isFetching} = useListContext<Row>();
   const {rows: shown, kept, total, earlier} = useShownRows(name);
   const isEarlier = earlier !== undefined;
@@ -120,21 +120,21 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const rowSelection = useSelection();
-  const selection = bulkNames(resource, perfil).length > 0 ? rowSelection : undefined;
-  const leads = useLeads(name);
-  const tabs = useTabs(name);
+  const selection = bulkActionNames(resource, perfil).length > 0 ? rowSelection : undefined;
+  const leads = useListLinks(name);
+  const tabs = useListTabs(name);
   const refresh = () => {
     void refetch();
     tabs.refresh();
   };
   const place = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  useListPlace(name, place);
+  useListPosition(name, place);
   useListKeys(name, {list: place, refresh, selection, rows: shown, leads});
   const rowsProps = {
     resource: name,
     rows: shown,
-    rowLead: leads.row,
+    rowLead: leads.mainLink,
     rowActions: useCallback((record: Row) => rowActions(record, leads), [rowActions, leads]),
     reading: isFetching,
     chosen: columns.chosen,
@@ -145,7 +145,7 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
     if (shown?.length === 0) return <ListEmpty name={name} tabs={tabs} />;
     return phone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} density={density} />;
   };
-  const hasTabs = tabs.tabs.some(([tabName]) => tabName !== INCOMPLETE);
+  const hasTabs = tabs.tabs.some(([tabName]) => tabName !== INCOMPLETE_TAB_NAME);
   const tabStrip = tabs.tabs.length > 0 && <ListTabs {...tabs} />;
   const filtersFirst = !phone && !hasTabs;
   const selectionBar = selection && <TickedBar resource={name} selection={selection} phone={phone} onAsk={setBulkAction} />;
@@ -158,10 +158,10 @@ export const ListRows = ({name, rowActions}: ListRowsProps) => {
         <div ref={phone ? filters : null}>
           <ListToolbar resource={name} columns={columns} refresh={refresh} ruled={filtersFirst} short={phone || hasTabs}>
             {phone
-              ? <>{selection && <SelectPage selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
+              ? <>{selection && <PageCheckbox selection={selection} rows={shown ?? []} />}<ListFilters resource={name} /></>
               : tabStrip}
           </ListToolbar>
-          {phone && <ChosenFilters resource={name} />}
+          {phone && <ChangedFilterChips resource={name} />}
         </div>
         {!filtersFirst && !phone && <Box ref={filters} sx={topBorder}><ListFilters resource={name} /></Box>}
         <Box

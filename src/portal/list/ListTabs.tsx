@@ -8,9 +8,9 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import {INCOMPLETE, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
+import {INCOMPLETE_TAB_NAME, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {watchEdges} from '../ui/watchEdges.ts';
-import type {Tabs} from './tabs.ts';
+import type {ListTabsState} from './tabs.ts';
 
 /** Width of an arrow, and the distance from the edge at which tabs are opaque again. Focused tabs never lie under an arrow. */
 const [ARROW_PX, FADE_END_PX] = [26, 44];
@@ -18,7 +18,7 @@ type Edge = [number, number];
 
 const scrollIntoSight = (button: HTMLElement | null): void => button?.scrollIntoView?.({block: 'nearest', inline: 'nearest'});
 
-export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
+export const ListTabs = ({tabs, chosen, totalOf, choose}: ListTabsState) => {
   const ref = useRef<HTMLDivElement>(null);
   const [before, setBefore] = useState(false);
   const [after, setAfter] = useState(false);
@@ -63,7 +63,7 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: Tabs) => {
               {label}
               {total !== undefined && (
                 <Box component="span" sx={{fontVariantNumeric: 'tabular-nums'}}>
-                  {total.toLocaleString('pt-BR')}{name === INCOMPLETE && total === MOST_COUNTED && '+'}
+                  {total.toLocaleString('pt-BR')}{name === INCOMPLETE_TAB_NAME && total === MAX_INCOMPLETE_COUNTED && '+'}
                 </Box>
               )}
             </Button>

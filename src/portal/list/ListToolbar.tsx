@@ -8,10 +8,10 @@ import Box from '@mui/material/Box';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {later} from '../ui/later.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
-import {PanelTool, ShortTools, ToolButton} from './PanelTool.tsx';
+import {ToolWithPanel, CompactToolsContext, ToolButton} from './PanelTool.tsx';
 
 const ColumnChoice = later(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
-const Exporting = later(async () => (await import('./export/Exporting.tsx')).Exporting);
+const Exporting = later(async () => (await import('./export/Exporting.tsx')).ExportMenu);
 const SavedFiltersPanel = later(async () => (await import('./saved/SavedFiltersPanel.tsx')).SavedFiltersPanel);
 
 interface ListToolbarProps {
@@ -40,18 +40,18 @@ export const ListToolbar = ({resource, columns, refresh, ruled, short, children}
         aria-label="Ferramentas da lista"
         sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', ml: 'auto', '&& :focus-visible': {outlineOffset: -2}}}
       >
-        <ShortTools value={short}>
-          <PanelTool label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">
+        <CompactToolsContext value={short}>
+          <ToolWithPanel label="Filtros salvos" icon={<BookmarkIcon />} popup="dialog">
             {panel => <SavedFiltersPanel {...panel} resource={resource} columns={columns} />}
-          </PanelTool>
-          <PanelTool label="Colunas" icon={<ColumnsIcon />} popup="dialog">
+          </ToolWithPanel>
+          <ToolWithPanel label="Colunas" icon={<ColumnsIcon />} popup="dialog">
             {panel => <ColumnChoice {...panel} resource={resource} columns={columns} />}
-          </PanelTool>
-          <PanelTool label="Exportar" icon={<DownloadIcon />} popup="menu">
-            {panel => <Exporting {...panel} resource={resource} columns={columns.told} />}
-          </PanelTool>
+          </ToolWithPanel>
+          <ToolWithPanel label="Exportar" icon={<DownloadIcon />} popup="menu">
+            {panel => <Exporting {...panel} resource={resource} columns={columns.exportableColumns} />}
+          </ToolWithPanel>
           <ToolButton label="Atualizar" icon={<RefreshIcon />} shortcut={screenKeys.refresh} onClick={refresh} />
-        </ShortTools>
+        </CompactToolsContext>
       </Box>
     </Box>
   );

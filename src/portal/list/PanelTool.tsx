@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 
-export const ShortTools = createContext(false);
+export const CompactToolsContext = createContext(false);
 
 interface ToolButtonProps {
   label: string;
@@ -17,7 +17,7 @@ interface ToolButtonProps {
 
 /** A list tool: icon and label, or the icon alone in {@link CompactToolsContext}. */
 export const ToolButton = ({label, icon, popup, open = false, shortcut, onClick}: ToolButtonProps) => {
-  const short = useContext(ShortTools);
+  const short = useContext(CompactToolsContext);
   const ariaProps = {'aria-keyshortcuts': shortcut, ...(popup === undefined ? {} : {'aria-haspopup': popup, 'aria-expanded': open})};
   if (!short) {
     return (
@@ -32,17 +32,17 @@ export const ToolButton = ({label, icon, popup, open = false, shortcut, onClick}
 };
 
 /** State of a panel. A closed panel stays mounted, so that its unsaved input and running export survive. */
-export interface PanelPlace {
+export interface ToolPanelState {
   anchor: HTMLElement;
   open: boolean;
   onClose: () => void;
 }
 
 interface Props extends Pick<ToolButtonProps, 'label' | 'icon' | 'popup'> {
-  children: (place: PanelPlace) => ReactNode;
+  children: (place: ToolPanelState) => ReactNode;
 }
 
-export const PanelTool = ({children, ...tool}: Props) => {
+export const ToolWithPanel = ({children, ...tool}: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState(false);
   return (

@@ -3,10 +3,10 @@ import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import {BENEATH} from '../ui/beneath.ts';
-import type {PanelPlace} from './PanelTool.tsx';
+import type {ToolPanelState} from './PanelTool.tsx';
 
 interface Props {
-  place: PanelPlace;
+  place: ToolPanelState;
   title: string;
   /** The accessible name. */
   label: string;

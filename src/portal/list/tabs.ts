@@ -3,19 +3,19 @@ import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
 import type {Endpoint, Tab} from '../../schema/config/config.ts';
 import {defaultFilter} from '../../schema/lists/query.ts';
-import {INCOMPLETE, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
-import {TAB, TABS, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
+import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import {useAbout} from '../session/context.ts';
 import {isMissing} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {justAnswered, unlessKnown} from '../wire/known.ts';
 import type {Told} from '../wire/providers/dialects.ts';
-import {sortOf} from './address/opening.ts';
+import {openingSort} from './address/opening.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface Tabs {
+export interface ListTabsState {
   /** The profile's tabs, empty if the server lacks the call; then 'incomplete', while such records exist. */
   tabs: readonly [name: string, tab: Pick<Tab, 'label' | 'where'>][];
   chosen: string | undefined;
@@ -26,12 +26,12 @@ export interface Tabs {
   refresh: () => void;
 }
 
-const INCOMPLETE_TAB: Tabs['tabs'][number] = [INCOMPLETE, {label: INCOMPLETE_LABEL, where: [INCOMPLETE]}];
+const INCOMPLETE_TAB: ListTabsState['tabs'][number] = [INCOMPLETE_TAB_NAME, {label: INCOMPLETE_LABEL, where: [INCOMPLETE_TAB_NAME]}];
 
 const without = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
-export const useTabs = (name: string): Tabs => {
+export const useListTabs = (name: string): ListTabsState => {
   const {resource, session: {perfil}} = useAbout(name);
   const {setFilters, setSort, ...list} = useListContext();
   const filterValues = list.filterValues as Values;
@@ -40,7 +40,7 @@ export const useTabs = (name: string): Tabs => {
   const call = tabsCall(name, resource);
   const {data, error, refetch} = useQuery({
     // Under the resource's query key, so that changes to records refetch the counts.
-    queryKey: [name, TABS],
+    queryKey: [name, TABS_PATH],
     enabled: tabs.length > 0 && call !== undefined,
     retry: false,
     refetchOnMount: unlessKnown,
@@ -52,19 +52,21 @@ export const useTabs = (name: string): Tabs => {
       return body;
     },
   });
-  const tabFilter = filterValues[TAB];
+  const tabFilter = filterValues[TAB_PARAM];
   const chosen = typeof tabFilter === 'string' ? tabFilter : undefined;
   const period = defaultFilter(resource);
-  const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE;
+  const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE_TAB_NAME;
   return {
     tabs: [...isMissing(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
     chosen,
-    totalOf: tab => (tab === INCOMPLETE ? incomplete : data?.find(({aba}) => aba === tab)?.total),
+    totalOf: tab => (tab === INCOMPLETE_TAB_NAME ? incomplete : data?.find(({aba}) => aba === tab)?.total),
     // A tab covers all days; the list without a tab covers the opening period.
     choose: tab => {
       const isLeaving = tab === chosen;
-      setFilters(isLeaving ? {...period, ...without(filterValues, [TAB])} : {...without(filterValues, Object.keys(period)), [TAB]: tab});
-      setSort(sortOf(resource, isLeaving ? undefined : tab));
+      setFilters(
+        isLeaving ? {...period, ...without(filterValues, [TAB_PARAM])} : {...without(filterValues, Object.keys(period)), [TAB_PARAM]: tab}
+      );
+      setSort(openingSort(resource, isLeaving ? undefined : tab));
     },
     refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
   };

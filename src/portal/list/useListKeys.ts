@@ -10,7 +10,7 @@ import {useResource} from '../session/context.ts';
 import {useShortcut} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import type {Leads} from './address/leads.ts';
+import type {ListLinks} from './address/leads.ts';
 import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
@@ -36,7 +36,7 @@ interface ListKeys {
   refresh: () => void;
   selection: Selection | undefined;
   rows: readonly Row[] | undefined;
-  leads: Leads;
+  leads: ListLinks;
 }
 
 export const useListKeys = (name: string, {list, refresh, selection, rows, leads: {create, edit, follow}}: ListKeys): void => {

@@ -1,7 +1,7 @@
 /** Pages written by hand (rules: Screens 1): by their path under /adm, and the public ones by their whole path. */
 import {HOME} from '../../schema/pages.ts';
 
-export {ALTERAR_SENHA, HOME, NOTICES_OPEN, ROBOS} from '../../schema/pages.ts';
+export {ALTERAR_SENHA, HOME, NOTICES_HASH, ROBOS} from '../../schema/pages.ts';
 export const LOGIN = '/login';
 export const RESET = '/reset-senha';
 

@@ -1,8 +1,8 @@
 /** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
-import {isPerson, may, mayLook} from '../../schema/access.ts';
+import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
-import {queuesOf} from '../../schema/watchers.ts';
+import {listWatchedQueues} from '../../schema/watchers.ts';
 import {ROBOS} from './addresses.ts';
 
 export interface MenuEntry {
@@ -31,12 +31,14 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
         if (resource === undefined) {
           const isRobots = name === ROBOS;
           const dashboard = config.dashboards[name];
-          if (isRobots ? queuesOf(config, perfil).length === 0 : dashboard && !mayLook(config, dashboard, perfil)) return [];
+          if (
+            isRobots ? listWatchedQueues(config, perfil).length === 0 : dashboard && !canSeeDashboard(config, dashboard, perfil)
+          ) return [];
           return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
         }
         // A robot has what it works, and no more to look at.
-        const isTheirs = isPerson(config.profiles[perfil]) || resource.status !== undefined;
-        return isTheirs && may(resource, 'list', perfil)
+        const isTheirs = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;
+        return isTheirs && mayAccess(resource, 'list', perfil)
           ? [{label, icon: resource.icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
           : [];
       }),

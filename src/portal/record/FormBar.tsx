@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {createPortal} from 'react-dom';
 import {hasParts} from '../../schema/parts.ts';
-import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
@@ -40,7 +40,7 @@ export const FormBar = ({way, foot, quiet}: FormBarProps) => {
       disabled={!verdict.allowed || upload.share !== undefined || files.choice.checking}
       loading={isSubmitting}
     >
-      {savingOf(resource)?.[1].label ?? 'Salvar'}
+      {findSavingAction(resource)?.[1].label ?? 'Salvar'}
     </Button>
   );
   return foot && createPortal(

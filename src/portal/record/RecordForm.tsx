@@ -5,8 +5,8 @@
 import {useId, useRef, useState, type ReactNode} from 'react';
 import type {RaRecord} from 'ra-core';
 import {flushSync} from 'react-dom';
-import type {Values} from '../../schema/fields/validate.ts';
-import {BEFORE, consequencesBefore, consequencesCall, DATA, UPDATING} from '../../schema/lifeCycle/consequences.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import type {Consequence} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
@@ -35,7 +35,7 @@ interface SaveQuestion {
 
 interface BeforeSaving {
   /** Resolves true when nothing would be lost, or the person confirmed. */
-  ask: (values: Values, record: RaRecord | undefined) => Promise<boolean>;
+  ask: (values: RecordValues, record: RaRecord | undefined) => Promise<boolean>;
   /** Drawn outside the form, because its inputs are not the record's. */
   dialog: ReactNode;
 }
@@ -47,16 +47,16 @@ const useBeforeSaving = (name: string): BeforeSaving => {
   const call = consequencesCall(name, resource);
 
   /** The typed values without passwords, which must not be part of an address. */
-  const dataOf = (values: Values): string => {
+  const dataOf = (values: RecordValues): string => {
     const entries = Object.entries(values).filter(([field]) => resource.fields[field]?.kind !== 'senha');
     return JSON.stringify(toBody(resource, Object.fromEntries(entries)));
   };
 
-  const ask = async (values: Values, record: RaRecord | undefined): Promise<boolean> => {
-    if (record === undefined || call === undefined || consequencesBefore(resource, UPDATING).length === 0) return true;
+  const ask = async (values: RecordValues, record: RaRecord | undefined): Promise<boolean> => {
+    if (record === undefined || call === undefined || consequencesBefore(resource, UPDATE_OPERATION).length === 0) return true;
     // An unknown answer never blocks a save; another server may lack the call.
     const consequences = await request<Consequence[]>(call, {
-      params: {id: record.id}, query: new URLSearchParams({[BEFORE]: UPDATING, [DATA]: dataOf(values)}),
+      params: {id: record.id}, query: new URLSearchParams({[OPERATION_PARAM]: UPDATE_OPERATION, [DATA_PARAM]: dataOf(values)}),
     }).then(({body}) => body, () => []);
     if (consequences.length === 0) return true;
     return new Promise(resolve => {
@@ -85,11 +85,11 @@ const SaveDialog = ({name, record, consequences, answer}: {name: string} & SaveQ
       open
       title={`Salvar: ${recordTitle(resource, record)}`}
       question="Deseja salvar assim?"
-      confirm={handOver.confirm('Salvar')}
+      confirm={handOver.confirmLabel('Salvar')}
       onConfirm={confirm}
       onClose={() => answer(false)}
     >
-      {handOver.told}
+      {handOver.content}
     </ConfirmDialog>
   );
 };
@@ -183,14 +183,14 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
     <RecordFormContext
       value={{
         ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files,
-        drawn, upload, unsaved, setDirty, forget, take,
+        visibleInputs: drawn, upload, unsaved, setDirty, discardDraft: forget, replaceWith: take,
         before: saveFirst.before,
-        mayLose: values => consequences.ask(values, shown),
-        follow: latest => {
+        confirmLoss: values => consequences.ask(values, shown),
+        followRecord: latest => {
           if (shown !== undefined && latest !== shown && versionOf(latest) >= versionOf(shown)) setForm({shown: latest, turn});
         },
-        stays: () => onSaved === undefined || pendingSave.current !== undefined,
-        refused: () => settle(undefined),
+        staysOpen: () => onSaved === undefined || pendingSave.current !== undefined,
+        submitFailed: () => settle(undefined),
       }}
     >
       <DrawnInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></DrawnInputs>

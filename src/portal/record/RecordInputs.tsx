@@ -5,16 +5,16 @@ import Stack from '@mui/material/Stack';
 import {useRecordFromLocation} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
-import {madeOf} from '../../schema/fields/calculation.ts';
-import {beginning} from '../../schema/fields/defaults.ts';
+import {calculationOf} from '../../schema/fields/calculation.ts';
+import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {CHILDREN} from '../../schema/paths.ts';
-import {fixedCompany, maySee} from '../../schema/access.ts';
+import {CHILDREN_PARAM} from '../../schema/paths.ts';
+import {requiredCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {carriedBy, formFields, isTold} from '../../schema/lifeCycle/carried.ts';
-import {holds, mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {nameCarrierField, formFields, isShownAsText} from '../../schema/lifeCycle/carried.ts';
+import {holdsOnTyped, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {Missing, missingFrom} from '../form/rules.tsx';
@@ -38,12 +38,12 @@ import {useRecordSave} from './useRecordSave.ts';
  * react-admin resets a form after mount and would drop values set by inputs.
  */
 const openingValues = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
-  const company = fixedCompany(config, session);
+  const company = requiredCompany(config, session);
   return Object.fromEntries(formFields(resource).map(name => {
     const field = resource.fields[name];
     const isCompany = field?.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id';
     if (isCompany && company !== undefined) return [name, company];
-    return [name, field === undefined ? null : beginning(resource.fields, field, session)];
+    return [name, field === undefined ? null : initialFieldValue(resource.fields, field, session)];
   }));
 };
 
@@ -51,7 +51,7 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
 const formValues = (resource: Resource, row: Row): Row => {
   const declared = Object.entries(row).filter(([field]) => field in resource.fields);
   return {
-    ...Object.fromEntries(declared), id: row.id, versao: row['versao'], [MISSING]: row[MISSING],
+    ...Object.fromEntries(declared), id: row.id, versao: row['versao'], [MISSING_FIELDS_KEY]: row[MISSING_FIELDS_KEY],
     ...itemValues(itemsOf(resource, row) ?? []),
   };
 };
@@ -107,8 +107,8 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
       ) : <FormSections resource={name} without={without} />}
       {bar}
       {/* The router can block for one guard at a time; a child's modal over the form has its own. */}
-      {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN)) && (
-        <UnsavedGuard also={unsentFiles(files.choice)} leaves={leaves} onLeave={form.forget} />
+      {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN_PARAM)) && (
+        <UnsavedGuard also={unsentFiles(files.choice)} leaves={leaves} onLeave={form.discardDraft} />
       )}
       {stale !== undefined && shown && (
         <StaleDialog
@@ -121,7 +121,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
             ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
           ]}
           valuesOf={row => formValues(resource, row)}
-          onReload={form.take}
+          onReload={form.replaceWith}
           onClose={() => setStale(undefined)}
         />
       )}
@@ -131,7 +131,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
 
 /** Reports the form's state to its `RecordForm`. */
 const Watch = () => {
-  const {record, stale, turn, setDirty, follow, refused, onShown} = useRecordForm();
+  const {record, stale, turn, setDirty, followRecord: follow, submitFailed: refused, onShown} = useRecordForm();
   const {submitCount} = useFormState();
   const {unsaved, isSubmitting} = useUnsaved();
   useEffect(() => {
@@ -169,17 +169,17 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
   const isOpen = (field: string): boolean => {
     const declared = resource.fields[field];
     if (shown === undefined || !writable || declared === undefined) return shown === undefined;
-    return madeOf(declared) !== undefined || mayWrite(declared, {resource, record: shown, session});
+    return calculationOf(declared) !== undefined || mayWrite(declared, {resource, record: shown, session});
   };
   const fixed = formFields(resource).filter(field => !without.includes(field) && !isOpen(field));
   const fixedFacts = (names: readonly string[]) => {
     const fields = names.filter(field => {
       const declared = fixed.includes(field) ? resource.fields[field] : undefined;
-      return declared !== undefined && isTold(declared) && maySee(declared, session.perfil)
-        && holds(declared.visible, {resource, record: shown ?? {}, session});
+      return declared !== undefined && isShownAsText(declared) && maySee(declared, session.perfil)
+        && holdsOnTyped(declared.visible, {resource, record: shown ?? {}, session});
     });
     if (shown === undefined || fields.length === 0) return null;
-    const carried = fields.map(field => carriedBy(config, resource, field));
+    const carried = fields.map(field => nameCarrierField(config, resource, field));
     return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
   return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={fixedFacts} /></Section>;

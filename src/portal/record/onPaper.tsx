@@ -18,7 +18,7 @@ interface PaperTableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
+export const PrintTable = ({label, heads, rows}: PaperTableProps) => (
   // A phone's screen is narrower than paper.
   <Box role="group" aria-label={label} tabIndex={0} sx={{overflowX: 'auto', '@media print': {overflow: 'visible'}}}>
     <Table
@@ -39,10 +39,10 @@ export const PaperTable = ({label, heads, rows}: PaperTableProps) => (
   </Box>
 );
 
-export const PaperFiles = ({files}: {files: readonly RecordFile[]}) => (files.length === 0
+export const PrintFiles = ({files}: {files: readonly RecordFile[]}) => (files.length === 0
   ? <Typography color="text.secondary">Nenhum arquivo.</Typography>
   : (
-    <PaperTable
+    <PrintTable
       label="Arquivos"
       heads={['Arquivo', 'Tipo', 'Tamanho', 'Origem', 'Data']}
       rows={files.map(({nomeArquivo, tipo, tamanho, origem, dataCriacao}) =>
@@ -50,6 +50,6 @@ export const PaperFiles = ({files}: {files: readonly RecordFile[]}) => (files.le
     />
   ));
 
-export const PaperHistory = ({entries}: {entries: readonly Told[]}) => (entries.length === 0
+export const PrintHistory = ({entries}: {entries: readonly Told[]}) => (entries.length === 0
   ? <Typography color="text.secondary">Nada foi registrado ainda.</Typography>
-  : <PaperTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(toldEntry)} />);
+  : <PrintTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(toldEntry)} />);

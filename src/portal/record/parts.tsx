@@ -6,14 +6,14 @@ import {useRef, type ComponentType, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {historyOperation, may} from '../../schema/access.ts';
+import {historyOperation, mayAccess} from '../../schema/access.ts';
 import type {PartName, Resource} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
-import {markCall} from '../../schema/queue.ts';
-import {capital, nounOf} from '../../schema/words/nouns.ts';
-import {fileWords, hasParts} from '../../schema/parts.ts';
-import {CommentBox, useWriting} from '../actions/CommentBox.tsx';
-import type {OwnPlace} from '../actions/places.ts';
+import {confirmItemCall} from '../../schema/queue.ts';
+import {capitalize, nounOf} from '../../schema/words/nouns.ts';
+import {fileMessagesFor, hasParts} from '../../schema/parts.ts';
+import {CommentBox, useCommentActions} from '../actions/CommentBox.tsx';
+import type {RecordPlace} from '../actions/places.ts';
 import {HistoryEntries, RecordHistory, type HistoryEntriesProps} from '../form/history/Entries.tsx';
 import {useHistory} from '../form/history/history.ts';
 import {timelineOf} from '../form/history/timeline.ts';
@@ -37,7 +37,7 @@ import {Section} from '../ui/Section.tsx';
 import {useChanged, useRemember} from '../wire/changed.ts';
 import {request} from '../wire/http.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {PaperFiles, PaperHistory} from './onPaper.tsx';
+import {PrintFiles, PrintHistory} from './onPaper.tsx';
 import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
 
 /**
@@ -54,7 +54,7 @@ const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) =
   if (resource.queue === undefined || list === undefined || record === undefined || !verdict.allowed) return undefined;
   return async item => {
     try {
-      const {body} = await request(markCall(parseEndpoint(list).path), {params: {id: record.id}, body: {item}});
+      const {body} = await request(confirmItemCall(parseEndpoint(list).path), {params: {id: record.id}, body: {item}});
       await remember(record, body);
       return true;
     } catch (error) {
@@ -66,21 +66,21 @@ const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) =
   };
 };
 
-export interface PartInDetails {
+export interface PartProps {
   name: string;
   id: number;
   /** The whole record, its list row while it is loading, or undefined. */
   record: Row | undefined;
   failed: boolean;
 }
-export type Area = 'form' | 'conversation' | 'files';
+export type RecordArea = 'form' | 'conversation' | 'files';
 interface PartViews {
   has: (resource: Resource, perfil: string) => boolean;
   /** All but `form` are drawn outside the form element, because forms cannot be nested. */
-  area: Area;
+  area: RecordArea;
   InForm: ComponentType<RecordFormState>;
-  InDetails: ComponentType<PartInDetails>;
-  OnPaper: ComponentType<PartInDetails & {record: Row}>;
+  InDetails: ComponentType<PartProps>;
+  InPrint: ComponentType<PartProps & {record: Row}>;
 }
 
 /** @param heading h3 under a dialog's title */
@@ -91,7 +91,7 @@ const Part = ({title, heading = 'h3', children}: {title: string; heading?: 'h2' 
   </Box>
 );
 
-const FormDetails = ({name, record, failed}: PartInDetails) => {
+const FormDetails = ({name, record, failed}: PartProps) => {
   const resource = useResource(name);
   const items = itemsOf(resource, record);
   if (items === undefined && failed) return null;
@@ -102,13 +102,13 @@ const FormDetails = ({name, record, failed}: PartInDetails) => {
           <Facts waiting>{[1, 2, 3, 4, 5, 6].map(place => <FactSkeleton key={place} />)}</Facts>
         </Box>
       )}
-      {items?.length === 0 && <Typography color="text.secondary">{capital(nounOf(resource).this)} não tem campos.</Typography>}
+      {items?.length === 0 && <Typography color="text.secondary">{capitalize(nounOf(resource).this)} não tem campos.</Typography>}
       <ItemFacts items={items ?? []} />
       <Box sx={{mt: 1.5, '&:empty': {display: 'none'}}}><VersionOf name={name} record={record} /></Box>
     </Part>
   );
 };
-const FormOnPaper = ({name, record}: PartInDetails & {record: Row}) => (
+const FormOnPaper = ({name, record}: PartProps & {record: Row}) => (
   <Part title="Dados do formulário" heading="h2"><ItemFacts items={itemsOf(useResource(name), record) ?? []} /></Part>
 );
 const FormInForm = (form: RecordFormState) => {
@@ -126,7 +126,7 @@ const FormInForm = (form: RecordFormState) => {
   );
 };
 
-const FilesDetails = ({name, id, record, failed}: PartInDetails) => {
+const FilesDetails = ({name, id, record, failed}: PartProps) => {
   const files = useStoredFiles(name, id, record);
   if (files === undefined && failed) return null;
   return (
@@ -136,11 +136,11 @@ const FilesDetails = ({name, id, record, failed}: PartInDetails) => {
     </Part>
   );
 };
-const FilesOnPaper = ({name, id, record}: PartInDetails & {record: Row}) => (
-  <Part title="Arquivos" heading="h2"><PaperFiles files={useStoredFiles(name, id, record) ?? []} /></Part>
+const FilesOnPaper = ({name, id, record}: PartProps & {record: Row}) => (
+  <Part title="Arquivos" heading="h2"><PrintFiles files={useStoredFiles(name, id, record) ?? []} /></Part>
 );
 const FilesInForm = ({name, record, verdict, files, upload}: RecordFormState) => {
-  const words = fileWords(useConfig(), useResource(name));
+  const words = fileMessagesFor(useConfig(), useResource(name));
   if (record !== undefined) {
     const allowed = verdict.allowed || unsentFiles(files.choice) !== undefined;
     return <Section title="Arquivos"><FilesOf name={name} record={record} files={files} upload={upload} allowed={allowed} /></Section>;
@@ -173,27 +173,27 @@ const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
 };
 
 /** The history, with the pictures that each step added. */
-const StepsWithPictures = ({name, id, record}: Omit<PartInDetails, 'failed'>) => {
+const StepsWithPictures = ({name, id, record}: Omit<PartProps, 'failed'>) => {
   const files = useStoredFiles(name, id, record) ?? [];
   const addedBy: HistoryEntriesProps['addedBy'] = (entry, entries) =>
     <StepPictures name={name} id={id} files={filesOfEntry(entry, entries, files)} />;
   return <HistoryEntries name={name} id={id} addedBy={addedBy} />;
 };
-const HistorySteps = (props: Omit<PartInDetails, 'failed'>) =>
+const HistorySteps = (props: Omit<PartProps, 'failed'>) =>
   (useResource(props.name).files === undefined ? <HistoryEntries name={props.name} id={props.id} /> : <StepsWithPictures {...props} />);
 
-const HistoryDetails = ({name, id, record}: PartInDetails) => (
+const HistoryDetails = ({name, id, record}: PartProps) => (
   <Part title="Histórico">
     {record && <CommentBox name={name} record={record} place="details" />}
     <HistorySteps name={name} id={id} record={record} />
   </Part>
 );
-const HistoryOnPaper = ({name, id}: PartInDetails) => {
+const HistoryOnPaper = ({name, id}: PartProps) => {
   const {data = [], isError, refetch} = useHistory(name, id);
   const entries = timelineOf(name, useResource(name), data);
   return (
     <Part title="Histórico" heading="h2">
-      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PaperHistory entries={entries} />}
+      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PrintHistory entries={entries} />}
     </Part>
   );
 };
@@ -207,27 +207,27 @@ const HistoryInForm = ({name, record, before}: RecordFormState) => record && (
 );
 
 const views: Readonly<Record<Exclude<PartName, 'queue'> | 'history', PartViews>> = {
-  template: {has: ({template}) => template !== undefined, area: 'form', InForm: FormInForm, InDetails: FormDetails, OnPaper: FormOnPaper},
-  files: {has: ({files}) => files !== undefined, area: 'files', InForm: FilesInForm, InDetails: FilesDetails, OnPaper: FilesOnPaper},
+  template: {has: ({template}) => template !== undefined, area: 'form', InForm: FormInForm, InDetails: FormDetails, InPrint: FormOnPaper},
+  files: {has: ({files}) => files !== undefined, area: 'files', InForm: FilesInForm, InDetails: FilesDetails, InPrint: FilesOnPaper},
   history: {
-    has: (resource, perfil) => may(resource, historyOperation(resource), perfil), area: 'conversation', InForm: HistoryInForm,
-    InDetails: HistoryDetails, OnPaper: HistoryOnPaper,
+    has: (resource, perfil) => mayAccess(resource, historyOperation(resource), perfil), area: 'conversation', InForm: HistoryInForm,
+    InDetails: HistoryDetails, InPrint: HistoryOnPaper,
   },
 };
 
 /** The parts that a profile sees, by name, optionally of one area. */
-export const partViews = (resource: Resource, perfil: string, area?: Area): [string, PartViews][] =>
+export const partViews = (resource: Resource, perfil: string, area?: RecordArea): [string, PartViews][] =>
   Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (area === undefined || view.area === area));
 
 /** Actions that are done in the record's conversation, by name; empty without a conversation. */
-export const useConversation = (name: string, record: Row, place: OwnPlace): ReturnType<typeof useWriting> => {
+export const useConversationActions = (name: string, record: Row, place: RecordPlace): ReturnType<typeof useCommentActions> => {
   const {resource, session: {perfil}} = useAbout(name);
-  const writing = useWriting(name, record, place);
+  const writing = useCommentActions(name, record, place);
   return hasParts(resource) && views.history.has(resource, perfil) ? writing : {};
 };
 
 /** The parts of a stored record in one area, or in all areas outside the form. */
-export const RecordParts = ({area}: {area?: Exclude<Area, 'form'>}) => {
+export const RecordParts = ({area}: {area?: Exclude<RecordArea, 'form'>}) => {
   const form = useRecordForm();
   const {resource, session: {perfil}} = useAbout(form.name);
   if (form.record === undefined) return null;

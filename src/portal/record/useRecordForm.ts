@@ -1,7 +1,7 @@
 /** The state of a record's form, as a context for everything drawn in it or next to it. */
 import {createContext, useContext} from 'react';
 import type {Location} from 'react-router-dom';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import type {Upload} from '../parts/files/useUpload.ts';
@@ -12,7 +12,7 @@ export interface RecordFormProps {
   /** The stored record; undefined: a new one. */
   record: Row | undefined;
   /** For a child: the reference field, the parent's id, and the values shared with the parent. */
-  parent?: {by: string; id: number; shared?: Values};
+  parent?: {by: string; id: number; shared?: RecordValues};
   /** Called after a save; if absent, the form continues with the saved record. */
   onSaved?: (id: number | undefined) => void;
   /** Fetches the record again; resolves undefined after an error. */
@@ -39,7 +39,7 @@ export interface RecordFormState extends RecordFormProps {
   writable: boolean;
   files: AddedFiles;
   /** Names of the visible inputs. */
-  drawn: Set<string>;
+  visibleInputs: Set<string>;
   upload: Upload;
   /** The unsaved changes as a sentence; undefined: none. */
   unsaved: string | undefined;
@@ -47,16 +47,16 @@ export interface RecordFormState extends RecordFormProps {
   /** Saves before another operation: resolves the stored record; undefined cancels the operation. */
   before: () => Promise<Row | undefined>;
   /** Asks before a save with consequences; resolves true to go on. */
-  mayLose: (values: Values) => Promise<boolean>;
+  confirmLoss: (values: RecordValues) => Promise<boolean>;
   /** Shows a newer version, while nothing is typed or being sent. */
-  follow: (record: Row) => void;
+  followRecord: (record: Row) => void;
   /** Discards the draft and the chosen files. */
-  forget: () => void;
+  discardDraft: () => void;
   /** Replaces the typed values with this record. */
-  take: (fresh: Row) => void;
-  stays: () => boolean;
+  replaceWith: (fresh: Row) => void;
+  staysOpen: () => boolean;
   /** Called after a submit that did not save. */
-  refused: () => void;
+  submitFailed: () => void;
 }
 
 export const RecordFormContext = createContext<RecordFormState | undefined>(undefined);
@@ -68,5 +68,5 @@ export const useRecordForm = (): RecordFormState => {
   return state;
 };
 
-export const firstInputOf = (form: HTMLElement): HTMLElement | null =>
+export const findFirstInput = (form: HTMLElement): HTMLElement | null =>
   form.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [type="hidden"])');

@@ -3,11 +3,11 @@
  * Errors 4).
  */
 import {useQueryClient} from '@tanstack/react-query';
-import {may} from '../../schema/access.ts';
-import {fill} from '../../schema/words/messages.ts';
+import {mayAccess} from '../../schema/access.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {CHILDREN, childAddress, savingCalls, screens} from '../../schema/paths.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {CHILDREN_PARAM, childAddress, savingCalls, screens} from '../../schema/paths.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {makingAddress, makingsOf} from '../form/makings.ts';
 import {sentKeyOfForm} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
@@ -32,21 +32,21 @@ import type {RecordFormState} from './useRecordForm.ts';
 /** The next step after creating a record: its children or a follow-up record, if declared and allowed. */
 const useNextStep = (name: string) => {
   const {config, resource, session: {perfil}} = useAbout(name);
-  return (id: number, record: Values): Step | undefined => {
+  return (id: number, record: RecordValues): Step | undefined => {
     const childEntry = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
       const declared = config.resources[child];
-      return next !== undefined && declared !== undefined && may(declared, 'create', perfil);
+      return next !== undefined && declared !== undefined && mayAccess(declared, 'create', perfil);
     });
     const [making] = makingsOf(config, resource, perfil);
     if (childEntry === undefined) return making && {label: making[1].label, to: makingAddress(config, resource, record, making)};
     const [child, {next = ''}] = childEntry;
-    return {label: next, to: `${screens(config, resource).list}?${CHILDREN}=${childAddress(child, id)}`};
+    return {label: next, to: `${screens(config, resource).list}?${CHILDREN_PARAM}=${childAddress(child, id)}`};
   };
 };
 
 /** @returns a function that saves and resolves the errors to show; a retry repeats its idempotency key (rules: Calls 4) */
-export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promise<SaveErrors | undefined>) => {
-  const {name, shown, parent, files, upload, draft, drawn} = form;
+export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => Promise<SaveErrors | undefined>) => {
+  const {name, shown, parent, files, upload, draft, visibleInputs: drawn} = form;
   const {resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -77,14 +77,14 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
   };
   const saved = async (record: Row, sent: Row, answer: Partial<Row> | undefined): Promise<void> => {
     const remembered = await remember(record, answer);
-    const isLeaving = !form.stays();
+    const isLeaving = !form.staysOpen();
     const stored = remembered ?? (isLeaving ? undefined : await form.onReload?.());
     justAnswered(stored);
-    form.forget();
+    form.discardDraft();
     if (isLeaving) return form.onSaved?.(record.id);
     changed(name, {id: record.id});
     // A server that does not answer the record, and a failed reload, leave only the sent values.
-    return form.take(stored ?? {...sent, ...answer});
+    return form.replaceWith(stored ?? {...sent, ...answer});
   };
 
   return useOnce(async typed => {
@@ -92,7 +92,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
     try {
       const answers = await answersTo(values);
       const chosenFiles = answers && await files.ready();
-      if (answers === undefined || chosenFiles === undefined || !(await form.mayLose(values))) return notSaved(resource);
+      if (answers === undefined || chosenFiles === undefined || !(await form.confirmLoss(values))) return notSaved(resource);
       const body = toBody(resource, values);
       const answer = await send({
         // The form's version: a draft keeps that of the record it was typed on.
@@ -103,13 +103,13 @@ export const useRecordSave = (form: RecordFormState): ((typed: Values) => Promis
         return notSaved(resource);
       }
       const id = shown?.id ?? answer.body?.id;
-      const successText = fill(shown === undefined ? messages.created : messages.updated, {id});
+      const successText = fillPlaceholders(shown === undefined ? messages.created : messages.updated, {id});
       const toastRecord = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
       const toastTarget = toastRecord && {...toastRecord, next: shown === undefined ? next(toastRecord.record.id, values) : undefined};
       toasts.success(successText, toastTarget, warningOf(values, shown));
       if (shown !== undefined) await saved(shown, withAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {
-        form.forget();
+        form.discardDraft();
         form.onSaved?.(id);
         if (id !== undefined) invite({...values, id}, true);
       }

@@ -1,7 +1,7 @@
 /** The second line of a toast: the record it speaks of, and the way to it, or to the step that follows what was done. */
 import {Link, useLocation} from 'react-router-dom';
 import {addressOf} from '../../schema/lists/addresses.ts';
-import {DETAILS, screens} from '../../schema/paths.ts';
+import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useAbout} from '../session/context.ts';
 import {useReach} from '../ui/place/useReach.ts';
@@ -28,7 +28,7 @@ export const AboutRecord = ({name, record, next, gone = false}: About) => {
   const {pathname, search} = useLocation();
   const {state} = useReach();
   const isHere = pathname === screens(config, resource).edit(record.id)
-    || new URLSearchParams(search).get(DETAILS) === String(record.id);
+    || new URLSearchParams(search).get(DETAILS_PARAM) === String(record.id);
   const {label, to} = next ?? {label: 'abrir', to: addressOf(config, name, resource, {...record, id: Number(record.id)}, perfil)};
   const [path = '', query] = to.split('?');
   const over = new URLSearchParams(pathname === path ? search : '');

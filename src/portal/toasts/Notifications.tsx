@@ -4,7 +4,7 @@ import {QueryCache} from '@tanstack/react-query';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType} from 'react-router-dom';
 import type {Config} from '../../schema/config/config.ts';
-import {DETAILS} from '../../schema/paths.ts';
+import {DETAILS_PARAM} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 import {wasOwnStep} from '../ui/place/stepBack.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
@@ -21,7 +21,7 @@ type Decide = (decision: {isUndo: boolean}) => void;
 const useGoesWithScreen = (): void => {
   const {key, pathname, search} = useLocation();
   const way = useNavigationType();
-  const screen = `${pathname} ${new URLSearchParams(search).get(DETAILS)}`;
+  const screen = `${pathname} ${new URLSearchParams(search).get(DETAILS_PARAM)}`;
   const last = useRef({screen, key});
   useEffect(() => {
     const signs = ['click', 'keydown'] as const;

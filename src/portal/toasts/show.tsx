@@ -1,13 +1,13 @@
 /** The one toast there is: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/config/config.ts';
-import type {GeneralSentence} from '../../schema/config/sentences.ts';
+import type {GeneralMessageName} from '../../schema/config/sentences.ts';
 import {AboutRecord, type About} from './AboutRecord.tsx';
 
 /** The sentences alone. */
 export type Words = Pick<Config, 'messages'>;
 export type ToastType = 'success' | 'warning' | 'error' | 'info';
-const TITLES: Record<ToastType, GeneralSentence> = {
+const TITLES: Record<ToastType, GeneralMessageName> = {
   success: 'toastSuccess', warning: 'toastWarning', error: 'toastError', info: 'toastWarning',
 };
 

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import {useTranslate} from 'ra-core';
 import {Link, useLocation, type Location} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useSession} from '../session/context.ts';
 import {originOf} from './place/steps.ts';
@@ -18,7 +18,7 @@ export const WayOut = () => {
   const {perfil} = useSession();
   const {pathname, state} = useLocation() as Location<unknown>;
   const origin = originOf(state);
-  const lists = Object.values(config.resources).filter(resource => may(resource, 'list', perfil)).map(resource =>
+  const lists = Object.values(config.resources).filter(resource => mayAccess(resource, 'list', perfil)).map(resource =>
     screens(config, resource).list);
   const list = lists.find(one => pathname.startsWith(`${one}/`));
   const back = list !== undefined && (origin === undefined || origin.from === list) ? <ToList list={list} /> : origin && <Back />;

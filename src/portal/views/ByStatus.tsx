@@ -8,7 +8,7 @@ import {fromQuery} from '../../schema/lists/fromQuery.ts';
 import {openingFilters} from '../list/filters/filterFields.ts';
 import {useAbout} from '../session/context.ts';
 
-export const ByStatus = ({name}: {name: string}) => {
+export const StatusRedirect = ({name}: {name: string}) => {
   const {idStatus} = useParams();
   const [search] = useSearchParams();
   const {config, resource, session} = useAbout(name);

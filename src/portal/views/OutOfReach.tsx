@@ -1,6 +1,6 @@
 /** Replaces an open record that has left the caller's scope (rules: Screens 15). */
 import type {ReactNode} from 'react';
-import {capital, nounOf} from '../../schema/words/nouns.ts';
+import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {hasDraftsOf} from '../form/drafts/store.ts';
 import {useAbout} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
@@ -11,10 +11,10 @@ interface Props {
   action: ReactNode;
 }
 
-export const OutOfReach = ({name, id, action}: Props) => {
+export const RecordOutOfScope = ({name, id, action}: Props) => {
   const {resource, session} = useAbout(name);
   return (
-    <Message alert icon="exclamation" title={`${capital(nounOf(resource).this)} não está mais ao seu alcance.`} action={action}>
+    <Message alert icon="exclamation" title={`${capitalize(nounOf(resource).this)} não está mais ao seu alcance.`} action={action}>
       {hasDraftsOf(session.id, `${name}.${id}`) && 'O que você digitou está guardado neste navegador, e volta se o acesso voltar.'}
     </Message>
   );

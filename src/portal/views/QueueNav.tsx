@@ -8,11 +8,11 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../schema/words/keys.ts';
-import {DETAILS, screens} from '../../schema/paths.ts';
-import {useDone, useOnward} from '../actions/ActionDialogHost.tsx';
-import {places, type OwnPlace} from '../actions/places.ts';
-import {useOverList} from '../list/address/overList.ts';
-import {useQueue, type InQueue, type Direction} from '../list/address/useQueue.ts';
+import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
+import {useClosedAction, useNextRecord} from '../actions/ActionDialogHost.tsx';
+import {actionPlaces, type RecordPlace} from '../actions/places.ts';
+import {useListOverlay} from '../list/address/overList.ts';
+import {useListNeighbours, type ListNeighbours, type NeighbourDirection} from '../list/address/useQueue.ts';
 import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
@@ -21,7 +21,7 @@ import {isIdle} from '../ui/place/focus.ts';
 interface Props {
   name: string;
   id: number;
-  place: OwnPlace;
+  place: RecordPlace;
 }
 
 /** Key of the router state that holds the direction of the last step. */
@@ -34,19 +34,19 @@ const STICKY = {
   position: 'sticky', top: TOP_BAR + 8, zIndex: 2, alignSelf: 'flex-start', pr: 1, borderRadius: 1, backgroundColor: 'background.default',
 };
 
-export const QueueNav = (props: Props) => {
-  const queue = useQueue(props.name, props.id);
+export const NeighbourNav = (props: Props) => {
+  const queue = useListNeighbours(props.name, props.id);
   return queue === undefined ? null : <Nav {...props} queue={queue} />;
 };
 
-const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
+const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
   const {config, resource} = useAbout(name);
-  const detailsOverlay = useOverList(name, DETAILS);
+  const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
-  const closedAction = useDone();
-  const go = async (direction: Direction, toWork = false): Promise<void> => {
-    const neighbourId = await queue.neighbour(direction, toWork);
+  const closedAction = useClosedAction();
+  const go = async (direction: NeighbourDirection, toWork = false): Promise<void> => {
+    const neighbourId = await queue.findNeighbour(direction, toWork);
     if (neighbourId === undefined) return;
     if (place === 'details') detailsOverlay.change(String(neighbourId));
     // Replaces the history entry, so that Back leads to the list.
@@ -61,14 +61,14 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
     {direction: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
   ] as const;
   useShortcutsOf(
-    directions.filter(({direction}) => queue.has(direction))
+    directions.filter(({direction}) => queue.hasNeighbour(direction))
       .map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
-    places[place].keys,
+    actionPlaces[place].keys,
   );
-  const hasWork = queue.has(1, true);
-  useOnward(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
+  const hasWork = queue.hasNeighbour(1, true);
+  useNextRecord(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
   const arrivedBy = directionIn(state);
-  const offersNext = hasWork && closedAction?.here === true && closedAction.resourceName === name && closedAction.id === id;
+  const offersNext = hasWork && closedAction?.staysOnScreen === true && closedAction.resourceName === name && closedAction.id === id;
   return (
     <Box
       component="nav"
@@ -80,7 +80,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
       }}
     >
       <Typography variant="body2" color="text.secondary" sx={{fontVariantNumeric: 'tabular-nums'}}>
-        {queue.place.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
+        {queue.position.toLocaleString('pt-BR')} de {queue.total.toLocaleString('pt-BR')}
       </Typography>
       {directions.map(({direction, key, label, Drawn}) => (
         <Tooltip key={direction} title={label}>
@@ -91,9 +91,9 @@ const Nav = ({name, id, place, queue}: Props & {queue: InQueue}) => {
             size="small"
             aria-label={label}
             aria-keyshortcuts={key}
-            aria-disabled={!queue.has(direction) || undefined}
+            aria-disabled={!queue.hasNeighbour(direction) || undefined}
             onClick={() => void go(direction)}
-            sx={queue.has(direction) ? {} : {opacity: 0.4}}
+            sx={queue.hasNeighbour(direction) ? {} : {opacity: 0.4}}
           >
             <Drawn />
           </IconButton>

@@ -12,14 +12,14 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import {useGetOne} from 'ra-core';
 import {Link} from 'react-router-dom';
-import {toldFields} from '../../schema/lifeCycle/carried.ts';
-import {capital, nounOf} from '../../schema/words/nouns.ts';
+import {listDetailFields} from '../../schema/lifeCycle/carried.ts';
+import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {screens} from '../../schema/paths.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
-import {useNext, useSavingVerdict} from '../actions/next.ts';
+import {ActionButtons, PHONE_BUTTON_COUNT} from '../actions/ActionButtons.tsx';
+import {useNextAction, useSavingVerdict} from '../actions/next.ts';
 import {ChildrenToRead} from '../children/ChildSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {isWhole} from '../parts/template/form.ts';
@@ -31,11 +31,11 @@ import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
-import {partViews, useConversation, type Area, type PartInDetails} from '../record/parts.tsx';
+import {partViews, useConversationActions, type RecordArea, type PartProps} from '../record/parts.tsx';
 import {usePhone} from '../theme/usePhone.ts';
-import {OutOfReach} from './OutOfReach.tsx';
+import {RecordOutOfScope} from './OutOfReach.tsx';
 import {PrintButton} from './PrintButton.tsx';
-import {QueueNav} from './QueueNav.tsx';
+import {NeighbourNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
@@ -71,17 +71,17 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         </Box>
         {/* A line of its own on a phone, because the title needs the width. */}
         <Box sx={{ml: {sm: 'auto'}, order: {xs: 1, sm: 0}, flexBasis: {xs: '100%', sm: 'auto'}}}>
-          <QueueNav name={name} id={id} place="details" />
+          <NeighbourNav name={name} id={id} place="details" />
         </Box>
         <PrintButton name={name} id={id} />
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
       <DialogContent dividers>
         {isOutOfReach && (
-          <OutOfReach name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />
+          <RecordOutOfScope name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />
         )}
         {missing && !isOutOfReach && (
-          <Alert severity="error">{capital(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
+          <Alert severity="error">{capitalize(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
         )}
         {!isGone && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
@@ -90,12 +90,12 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   );
 };
 
-const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => {
+const Contents = ({onRetry, ...part}: PartProps & {onRetry: () => void}) => {
   const {name, record, failed} = part;
   const {config, resource, session} = useAbout(name);
   const isComplete = record !== undefined && isWhole(resource, record);
   const isAvailable = record !== undefined || !failed;
-  const parts = (area: Area) =>
+  const parts = (area: RecordArea) =>
     partViews(resource, session.perfil, area).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
@@ -104,7 +104,7 @@ const Contents = ({onRetry, ...part}: PartInDetails & {onRetry: () => void}) => 
         situation={isAvailable && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
         form={(
           <Stack spacing={3}>
-            {isAvailable && <RecordFacts name={name} fields={toldFields(config, resource, session, record)} record={record} />}
+            {isAvailable && <RecordFacts name={name} fields={listDetailFields(config, resource, session, record)} record={record} />}
             {parts('form')}
             {record !== undefined && <ChildrenToRead name={name} record={record} />}
           </Stack>
@@ -121,7 +121,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
   const {state} = useReach();
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
-  const next = useNext(name, record, 'details');
+  const next = useNextAction(name, record, 'details');
   const hasStatus = resource.status !== undefined;
   return (
     <DialogActions
@@ -149,9 +149,9 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         record={record}
         place="details"
         // A phone fits only the other actions; the next action is above.
-        beside={hasStatus ? ON_A_PHONE : Number(mayEdit)}
+        beside={hasStatus ? PHONE_BUTTON_COUNT : Number(mayEdit)}
         without={hasStatus ? next?.name ?? '' : undefined}
-        instead={useConversation(name, record, 'details')}
+        instead={useConversationActions(name, record, 'details')}
       />
     </DialogActions>
   );

@@ -10,16 +10,16 @@ import {formFields} from '../../schema/lifeCycle/carried.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {ActionButtons, ON_A_PHONE} from '../actions/ActionButtons.tsx';
-import {useNext} from '../actions/next.ts';
+import {ActionButtons, PHONE_BUTTON_COUNT} from '../actions/ActionButtons.tsx';
+import {useNextAction} from '../actions/next.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
 import {EntriesSkeleton} from '../form/history/Entries.tsx';
 import {isWhole} from '../parts/template/form.ts';
 import {FormBar} from '../record/FormBar.tsx';
-import {BelowForm, partViews, RecordParts, useConversation} from '../record/parts.tsx';
+import {BelowForm, partViews, RecordParts, useConversationActions} from '../record/parts.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
-import {firstInputOf, useRecordForm} from '../record/useRecordForm.ts';
+import {findFirstInput, useRecordForm} from '../record/useRecordForm.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
@@ -34,9 +34,9 @@ import {isOfNow, unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {useExtras} from './extras/useExtras.tsx';
-import {OutOfReach} from './OutOfReach.tsx';
+import {RecordOutOfScope} from './OutOfReach.tsx';
 import {PrintButton} from './PrintButton.tsx';
-import {QueueNav} from './QueueNav.tsx';
+import {NeighbourNav} from './QueueNav.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
@@ -51,7 +51,7 @@ export const RecordScreen = ({name, id}: {name: string; id: number | undefined})
 const NewRecord = ({name}: {name: string}) => {
   const onSaved = useLeaveAfterSave(name);
   // preventScroll keeps the page at its top.
-  const onShown = (form: HTMLElement) => firstInputOf(form)?.focus({preventScroll: true});
+  const onShown = (form: HTMLElement) => findFirstInput(form)?.focus({preventScroll: true});
   return (
     <RecordForm name={name} record={undefined} onSaved={onSaved} onShown={onShown}>
       <Page name={name}><Contents /></Page>
@@ -81,7 +81,7 @@ const StoredRecord = ({name, id}: StoredRecordProps) => {
     const {data: fresh, isError} = await refetch();
     return isError ? undefined : fresh;
   };
-  if (isOutOfReach) return <Page name={name} id={id}><OutOfReach name={name} id={id} action={<WayOut />} /></Page>;
+  if (isOutOfReach) return <Page name={name} id={id}><RecordOutOfScope name={name} id={id} action={<WayOut />} /></Page>;
   // The form waits for a fresh record, because a draft over a cached list row or an old version would lose fields.
   // After that it stays, with what was typed, also when a reload fails.
   if (record !== undefined && arrived) {
@@ -165,8 +165,8 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
   const {name, verdict, unsaved, before, onReload} = useRecordForm();
   const resource = useResource(name);
   const {entries, dialog} = useExtras(name, record);
-  const next = useNext(name, record, 'edit');
-  const conversationActions = useConversation(name, record, 'edit');
+  const next = useNextAction(name, record, 'edit');
+  const conversationActions = useConversationActions(name, record, 'edit');
   const hasStatus = resource.status !== undefined;
   const inParts = hasParts(resource);
   const actions = (
@@ -181,7 +181,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
           place="edit"
           before={before}
           // On a phone, the situation follows the heading directly.
-          beside={inParts ? ON_A_PHONE : 0}
+          beside={inParts ? PHONE_BUTTON_COUNT : 0}
           without={hasStatus ? next?.name ?? '' : undefined}
           instead={conversationActions}
         />
@@ -192,7 +192,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
   return (
     <Page name={name} id={record.id} title={recordTitle(resource, record)} actions={actions}>
       {dialog}
-      {inParts && <QueueNav name={name} id={record.id} place="edit" />}
+      {inParts && <NeighbourNav name={name} id={record.id} place="edit" />}
       {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload?.()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
       <Contents

@@ -1,7 +1,7 @@
 /** The form screen of a resource: with an id it edits, without it creates (rules: Forms 1). */
 import {ResourceContextProvider} from 'ra-core';
 import {useParams} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {useAbout} from '../session/context.ts';
 import {NotFound, Refused} from '../ui/WayOut.tsx';
@@ -16,7 +16,7 @@ export const ResourceForm = ({name}: ResourceFormProps) => {
   const {resource, session: {perfil}} = useAbout(name);
   // With parts, a record can be viewed when it may no longer be saved.
   const operation = id === undefined ? 'create' : hasParts(resource) ? 'read' : 'update';
-  if (!may(resource, operation, perfil)) return <Refused tab={resource.pageTitle} />;
+  if (!mayAccess(resource, operation, perfil)) return <Refused tab={resource.pageTitle} />;
   if (id !== undefined && !/^\d+$/.test(id)) return <NotFound />;
   return (
     <ResourceContextProvider value={name}>

@@ -2,15 +2,15 @@
 import {useCallback, useContext, useMemo, type ReactNode} from 'react';
 import {ListBase, ResourceContextProvider, RouterProviderContext, reactRouterProvider} from 'ra-core';
 import {Navigate, UNSAFE_DataRouterContext, useLocation} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {CHILDREN, DETAILS} from '../../schema/paths.ts';
+import {CHILDREN_PARAM, DETAILS_PARAM} from '../../schema/paths.ts';
 import {CreateButton} from '../list/CreateButton.tsx';
-import {ListRows} from '../list/ListRows.tsx';
-import type {Leads} from '../list/address/leads.ts';
-import {listOpening, sortAt} from '../list/address/opening.ts';
-import {useOverList} from '../list/address/overList.ts';
-import {TypedFilters} from '../list/filters/typedFilters.tsx';
+import {ListContent} from '../list/ListRows.tsx';
+import type {ListLinks} from '../list/address/leads.ts';
+import {openingListProps, sortFromSearch} from '../list/address/opening.ts';
+import {useListOverlay} from '../list/address/overList.ts';
+import {FilterResetProvider} from '../list/filters/typedFilters.tsx';
 import {withOpeningFilters} from '../list/address/listQuery.ts';
 import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
@@ -18,7 +18,7 @@ import {PageTitle} from '../ui/PageTitle.tsx';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useClockDifference} from '../wire/serverClock.ts';
-import {OverRows} from './OverRows.tsx';
+import {RowOverlays} from './OverRows.tsx';
 import {RowActions} from './RowActions.tsx';
 
 /**
@@ -55,11 +55,11 @@ export const ResourceList = (props: ResourceListProps) => <OpenedList key={useCl
 const OpenedList = ({name}: ResourceListProps) => {
   const {config, resource, session} = useAbout(name);
   const {search, state} = useLocation() as {search: string; state: unknown};
-  const detailsOverlay = useOverList(name, DETAILS);
+  const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const shown = hasDetails(resource) && /^\d+$/.test(detailsOverlay.value ?? '') ? Number(detailsOverlay.value) : undefined;
   // Memoised: the period starts on the day the list is opened.
-  const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
-  if (!may(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
+  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
+  if (!mayAccess(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
   const fullSearch = withOpeningFilters(search, opening.filterDefaultValues);
   if (fullSearch !== undefined) return <Navigate replace to={{search: fullSearch}} state={state} />;
   const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
@@ -70,14 +70,14 @@ const OpenedList = ({name}: ResourceListProps) => {
           key={name}
           disableAuthentication
           {...opening}
-          sort={sortAt(resource, search)}
+          sort={sortFromSearch(resource, search)}
           // Not stored, because a stored period would keep its old dates.
           storeKey={false}
           queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
           exporter={false}
         >
           <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} keyed /></PageTitle>
-          <TypedFilters><Rows name={name} /></TypedFilters>
+          <FilterResetProvider><Rows name={name} /></FilterResetProvider>
         </ListBase>
       </GuardedNavigation>
       {shown !== undefined && <RecordDetails name={name} id={shown} onClose={detailsOverlay.close} />}
@@ -86,12 +86,12 @@ const OpenedList = ({name}: ResourceListProps) => {
 };
 
 const Rows = ({name}: ResourceListProps) => {
-  const childOverlay = useOverList(name, CHILDREN);
-  const actions = useCallback((record: Row, leads: Leads) => <RowActions resource={name} record={record} leads={leads} />, [name]);
+  const childOverlay = useListOverlay(name, CHILDREN_PARAM);
+  const actions = useCallback((record: Row, leads: ListLinks) => <RowActions resource={name} record={record} leads={leads} />, [name]);
   return (
-    <OverRows name={name}>
-      <ListRows name={name} rowActions={actions} />
+    <RowOverlays name={name}>
+      <ListContent name={name} rowActions={actions} />
       {childOverlay.value !== undefined && <ChildFromAddress parentName={name} />}
-    </OverRows>
+    </RowOverlays>
   );
 };

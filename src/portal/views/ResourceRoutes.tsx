@@ -1,29 +1,29 @@
 /** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
 import {Route, Routes} from 'react-router-dom';
-import {EDIT, CREATE, PRINT, STATUS} from '../../schema/paths.ts';
+import {EDIT_STEP, CREATE_STEP, PRINT_STEP, STATUS_STEP} from '../../schema/paths.ts';
 import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
-const ByStatus = later(async () => (await import('./ByStatus.tsx')).ByStatus, 'screen');
+const ByStatus = later(async () => (await import('./ByStatus.tsx')).StatusRedirect, 'screen');
 
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
-const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PaperView, 'screen');
+const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PrintView, 'screen');
 
 const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
 
 /** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {
-  const {status, editRoute = EDIT} = useResource(name);
+  const {status, editRoute = EDIT_STEP} = useResource(name);
   return (
     <Routes>
       <Route index element={<ResourceList name={name} />} />
-      {status !== undefined && <Route path={`${STATUS}/:idStatus?`} element={<ByStatus name={name} />} />}
-      <Route path={CREATE} element={<ResourceForm name={name} />} />
+      {status !== undefined && <Route path={`${STATUS_STEP}/:idStatus?`} element={<ByStatus name={name} />} />}
+      <Route path={CREATE_STEP} element={<ResourceForm name={name} />} />
       <Route path={`${editRoute}/:id`} element={<ResourceForm name={name} />} />
-      <Route path={`${PRINT}/:id?`} element={<PaperView name={name} />} />
+      <Route path={`${PRINT_STEP}/:id?`} element={<PaperView name={name} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -9,33 +9,33 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import {switchOf} from '../../schema/lifeCycle/toggle.ts';
+import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {PRINT} from '../../schema/paths.ts';
+import {PRINT_STEP} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
-import {places} from '../actions/places.ts';
+import {actionPlaces} from '../actions/places.ts';
 import {useActions} from '../actions/useActions.ts';
 import {childrenFor} from '../children/children.ts';
-import type {Leads} from '../list/address/leads.ts';
+import type {ListLinks} from '../list/address/leads.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, deletionVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useOverRows} from './OverRows.tsx';
-import type {Entry} from './RowEntries.tsx';
+import {useRowOverlays} from './OverRows.tsx';
+import type {RowMenuEntry} from './RowEntries.tsx';
 import {useExtraEntries} from './extras/entries.ts';
 
-const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowEntries);
+const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowMenuEntries);
 
 /** Offers `enable` in place of `disable` for a record that is off. */
 const toggledAction = (resource: Resource, record: ActionRecord, name: string): string => {
-  const toggle = switchOf(resource);
+  const toggle = resolveToggle(resource);
   return toggle !== undefined && name === toggle.disable && record[toggle.field] !== toggle.on ? toggle.enable : name;
 };
 
@@ -45,16 +45,16 @@ const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
     const currentName = toggledAction(resource, record, judged.name);
     const action = resource.actions?.[currentName];
     return action === undefined ? [] : [{name: currentName, action, verdict: verdictOf(config, resource, currentName, record, session)}];
-  }).filter(judged => places.menu.draws(judged, resource));
+  }).filter(judged => actionPlaces.menu.draws(judged, resource));
 };
 
 interface RowActionsProps {
   resource: string;
   record: Row;
-  leads: Leads;
+  leads: ListLinks;
 }
 
-interface MenuProps extends RowActionsProps, Pick<ReturnType<typeof useOverRows>, 'openMenu' | 'ask'> {
+interface MenuProps extends RowActionsProps, Pick<ReturnType<typeof useRowOverlays>, 'openMenu' | 'ask'> {
   open: boolean;
 }
 
@@ -65,17 +65,17 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
   const children = childrenFor(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
-  const deletable = may(resource, 'delete', session.perfil);
+  const deletable = mayAccess(resource, 'delete', session.perfil);
   const deletion = deletionVerdict(config, resource, record, session);
   const close = () => openMenu(undefined);
   // A row with details has no room for labels.
   const isCompact = hasDetails(resource);
-  const entries: Entry[] = [
+  const entries: RowMenuEntry[] = [
     ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
     ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
     ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
-    ...(isCompact && may(resource, 'read', session.perfil)
-      ? [{key: PRINT, label: 'Imprimir', run: () => leads.print(record)}]
+    ...(isCompact && mayAccess(resource, 'read', session.perfil)
+      ? [{key: PRINT_STEP, label: 'Imprimir', run: () => leads.print(record)}]
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];
@@ -98,7 +98,7 @@ const MemoizedMenu = memo(Menu);
 
 /** A row's menu: children, declared actions (refused ones with the reason), and delete (rules: Lists 8). */
 export const RowMenu = (props: RowActionsProps) => {
-  const {menu, ...over} = useOverRows();
+  const {menu, ...over} = useRowOverlays();
   return <MemoizedMenu {...props} {...over} open={menu === props.record.id} />;
 };
 
@@ -133,7 +133,7 @@ export const RowActions = ({resource: name, record, leads}: RowActionsProps) => 
     </Box>,
   ];
   const actionButtons = actions.map(judged => (
-    <ActionButton key={judged.name} one={judged} small onClick={() => void run(judged.name, record)} />
+    <ActionButton key={judged.name} judgedAction={judged} small onClick={() => void run(judged.name, record)} />
   ));
   const start = resource.list.actionsAt === 'start';
   // Elements of varying width stand at the outer end, so that icons stay aligned; on a card, at the other end.

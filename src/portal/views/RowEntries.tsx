@@ -4,18 +4,18 @@ import {ActionItem} from '../actions/ActionItem.tsx';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {JudgedAction} from '../wire/verdict.ts';
 
-export type Entry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
+export type RowMenuEntry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
 
 interface Props {
   /** The id of the menu's button, looked up when positioning, because another width draws another button. */
   labelledBy: string;
   label: string;
   dense: boolean;
-  entries: readonly Entry[];
+  entries: readonly RowMenuEntry[];
   onClose: () => void;
 }
 
-export const RowEntries = ({labelledBy, label, dense, entries, onClose}: Props) => {
+export const RowMenuEntries = ({labelledBy, label, dense, entries, onClose}: Props) => {
   const closeAndRun = (run: () => void) => () => {
     onClose();
     run();
@@ -29,12 +29,12 @@ export const RowEntries = ({labelledBy, label, dense, entries, onClose}: Props) 
       slotProps={{paper: {'aria-label': label}, list: {'aria-labelledby': labelledBy, dense, disabledItemsFocusable: true}}}
     >
       {entries.map(entry => ('action' in entry
-        ? <ActionItem key={entry.key} one={entry.action} onClick={closeAndRun(entry.run)} />
+        ? <ActionItem key={entry.key} judgedAction={entry.action} onClick={closeAndRun(entry.run)} />
         : (
           <ActionItem
             key={entry.key}
             inset={hasIcons}
-            one={{action: {label: entry.label, ...(entry.danger && {tone: 'danger'})}, verdict: entry.verdict ?? {allowed: true}}}
+            judgedAction={{action: {label: entry.label, ...(entry.danger && {tone: 'danger'})}, verdict: entry.verdict ?? {allowed: true}}}
             onClick={closeAndRun(entry.run)}
           />
         )))}

@@ -5,9 +5,9 @@
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {MOST_NEWEST, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
-import {filesKey, partsIn} from '../../schema/parts.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {MAX_NEWEST_STEPS, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newest.ts';
+import {filesKey, listParts} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/context.ts';
 import {comboKey, filesQuery, historyQuery, isKnown, justAnswered, oneKey, rowFrom} from './known.ts';
 import {noteDoing} from './ownDoings.ts';
@@ -20,8 +20,8 @@ import type {ActionRecord} from './verdict.ts';
  */
 const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
   if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
-  const parts = partsIn(resource).filter(({name}) => name !== 'queue').map(({key}) => key);
-  return [...Object.keys(known).filter(key => key !== MISSING), ...parts].every(key => key in answer);
+  const parts = listParts(resource).filter(({name}) => name !== 'queue').map(({key}) => key);
+  return [...Object.keys(known).filter(key => key !== MISSING_FIELDS_KEY), ...parts].every(key => key in answer);
 };
 
 /** Asks the server to tell the newest steps of the record's history with the answer to a change; another server need not. */
@@ -31,7 +31,7 @@ export const askForSteps = ({status}: Resource): Readonly<Record<string, string>
 const historyWith = (newest: unknown, known: readonly unknown[] | undefined): readonly unknown[] | undefined => {
   if (!Array.isArray(newest)) return undefined;
   const steps = newest as readonly unknown[];
-  if (steps.length < MOST_NEWEST) return steps;
+  if (steps.length < MAX_NEWEST_STEPS) return steps;
   const last = hashKey([known?.[0]]);
   const from = steps.findIndex(step => hashKey([step]) === last);
   return known === undefined || from === -1 ? undefined : [...steps.slice(0, from), ...known];

@@ -1,13 +1,13 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
 import type {Endpoint} from '../../schema/config/config.ts';
-import {fillPath, parseEndpoint, withoutSlash} from '../../schema/paths.ts';
-import {STALE_SESSION} from '../../schema/accountCalls.ts';
+import {fillPath, parseEndpoint, trimTrailingSlashes} from '../../schema/paths.ts';
+import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import type * as wire from '../../schema/wire.ts';
 import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
 import {learnServerTime} from './serverClock.ts';
 
-export const API_URL = withoutSlash(((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim());
+export const API_URL = trimTrailingSlashes(((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim());
 
 export interface RequestOptions {
   /** Values for `:name` in the path. */
@@ -139,7 +139,7 @@ const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => 
   const sentAt = Date.now();
   const response = await call();
   learnServerTime(response, sentAt);
-  if (response.headers.has(STALE_SESSION) && token === accessToken()) {
+  if (response.headers.has(STALE_SESSION_HEADER) && token === accessToken()) {
     stale.token = token;
     stale.listener?.();
   }

@@ -3,7 +3,9 @@
  * seen. It breaks in silence and is opened again; a server that has none is asked once.
  */
 import {createParser} from 'eventsource-parser';
-import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
+import {
+  PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
+} from '../../schema/events.ts';
 import {PREFER} from '../../schema/lifeCycle/newest.ts';
 import type {NoticeEvent, PresenceEvent, RecordEvent} from '../../schema/wire.ts';
 import {fetchResponse} from './http.ts';
@@ -150,8 +152,8 @@ const keepConnected = (): {end: () => void} => {
     line = own;
     try {
       const unheard = Math.round(Date.now() - known) + LATE;
-      const response = await fetchResponse(EVENTS, {
-        headers: {accept: STREAM, ...(unheard <= MOST_SINCE ? {[PREFER]: `${SINCE}=${unheard}`} : {})}, signal: own.signal,
+      const response = await fetchResponse(EVENTS_CALL, {
+        headers: {accept: STREAM, ...(unheard <= MAX_SINCE_MS ? {[PREFER]: `${SINCE_PREFERENCE}=${unheard}`} : {})}, signal: own.signal,
       });
       const streams = response.headers.get('content-type')?.startsWith(STREAM) === true;
       if (response.status === 401 || FINAL_STATUSES.includes(response.status) || (response.ok && !streams)) {
@@ -159,7 +161,7 @@ const keepConnected = (): {end: () => void} => {
         return;
       }
       if (response.ok && response.body !== null) {
-        const isTold = response.headers.has(APPLIED);
+        const isTold = response.headers.has(PREFERENCE_APPLIED_HEADER);
         since = isTold ? known : Date.now();
         if (!isTold) tell(BACK, undefined);
         tell(LINE, undefined);

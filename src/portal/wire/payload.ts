@@ -1,7 +1,7 @@
 /** What an action sends (rules: Tickets 11). */
-import {asksOf} from '../../schema/lifeCycle/asks.ts';
+import {actionInputs} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
@@ -49,14 +49,14 @@ export const pathValues = (action: Action, record: ActionRecord, session: Sessio
 
 /** What was answered, by what is asked. */
 const answered = (resource: Resource, action: Action, {values}: Answers) =>
-  Object.entries(asksOf(resource, action)).map(([name, field]) => {
-    const rule = ruleOf(field);
+  Object.entries(actionInputs(resource, action)).map(([name, field]) => {
+    const rule = kindRuleOf(field);
     return {name, field, answer: rule.bare(values[name], field) ?? rule.empty};
   });
 
 /** Whether there is something to say: not where nothing was asked, or what was is left out. */
 export const saysSomething = (resource: Resource, action: Action, answers: Answers): boolean =>
-  answered(resource, action, answers).some(({field, answer}) => field.required !== undefined || answer !== ruleOf(field).empty);
+  answered(resource, action, answers).some(({field, answer}) => field.required !== undefined || answer !== kindRuleOf(field).empty);
 
 /** An action's data; undefined where there is nothing to say and no file to send (rules: Tickets 11). */
 export const dataOf = (

@@ -1,17 +1,19 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
-import type {Asked} from '../../schema/conditions/asked.ts';
-import {commentAsk} from '../../schema/lifeCycle/asks.ts';
+import type {ConditionContext} from '../../schema/conditions/asked.ts';
+import {commentInputName} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {validateItem, type Item} from '../../schema/fields/items.ts';
-import {isActionReserved, isReserved, mayChange} from '../../schema/records/giving.ts';
+import {validateItem, type TemplateItem} from '../../schema/fields/items.ts';
+import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/records/giving.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
-import {isEnded, statusByKey} from '../../schema/statuses/statuses.ts';
-import {isAuthor, waitedField} from '../../schema/statuses/waiters.ts';
-import {awaitsMe, waiterOf} from '../../schema/statuses/waiting.ts';
+import {isInFinalStatus, statusByKey} from '../../schema/statuses/statuses.ts';
+import {isAuthorWaiter, waiterField} from '../../schema/statuses/waiters.ts';
+import {isCallersTurn, waiterOfRecord} from '../../schema/statuses/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
-import {judge, judgeAccess, REFUSED, savingOf, standsIn, targetsOf, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {
+  evaluateAction, evaluateAccess, PROFILE_REFUSAL, findSavingAction, alreadyInStatusMessage, listTargetStatuses, type Verdict,
+} from '../../schema/lifeCycle/workflow.ts';
 
 /** Any record an action can be done to. */
 export interface ActionRecord {
@@ -28,8 +30,8 @@ export interface JudgedAction {
 }
 
 /** The record and whoever asks; what another server's answer does not carry is not known. */
-export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): Asked => {
-  const items = record[itemsKey(resource)] as (Item & {valor: unknown})[] | undefined;
+export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): ConditionContext => {
+  const items = record[itemsKey(resource)] as (TemplateItem & {valor: unknown})[] | undefined;
   return {
     resource, record, session,
     known: {itensValidos: items?.every(item => validateItem(config, item, item.valor) === undefined)},
@@ -43,9 +45,9 @@ export const askedOf = (config: Config, resource: Resource, record: ActionRecord
 export const verdictOf = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
-  const judgement = judge(action, askedOf(config, resource, record, session), 'allows');
+  const judgement = evaluateAction(action, askedOf(config, resource, record, session), 'allows');
   const declared: Verdict = judgement.allowed && isActionReserved(config, resource, action, record, session.perfil)
-    ? {allowed: false, why: 'perfil', reason: REFUSED} : judgement;
+    ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : judgement;
   const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
   if (answered === undefined) return declared;
   if (answered.permitida) return {allowed: true};
@@ -56,19 +58,19 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
 
 /** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */
 export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
-  const saving = savingOf(resource);
+  const saving = findSavingAction(resource);
   if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
-  const verdict = judgeAccess('update', {resource, record, session}, 'allows');
+  const verdict = evaluateAccess('update', {resource, record, session}, 'allows');
   if (!verdict.allowed) return verdict;
-  if (!mayChange(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: REFUSED};
-  const reason = standsIn(resource, record[resource.status ?? '']);
-  return isEnded(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
+  if (!mayChange(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL};
+  const reason = alreadyInStatusMessage(resource, record[resource.status ?? '']);
+  return isInFinalStatus(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
 };
 
 /** Whether the record may be deleted: by whoever may change what is in it, as its resource says. */
 export const deletionVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict =>
-  (isReserved(config, resource, record, session.perfil)
-    ? {allowed: false, why: 'perfil', reason: REFUSED} : judgeAccess('delete', {resource, record, session}, 'allows'));
+  (hasReservedChoice(config, resource, record, session.perfil)
+    ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : evaluateAccess('delete', {resource, record, session}, 'allows'));
 
 export type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
 
@@ -84,7 +86,7 @@ export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
   actions.filter(({verdict, action}) => {
     const {asks = {}, to, sets, sends, confirm} = action;
     return verdict.allowed && [to, sets, sends, confirm].every(one => one === undefined) && Object.keys(asks).length === 1 &&
-      commentAsk(action) !== undefined;
+      commentInputName(action) !== undefined;
   });
 
 /**
@@ -94,26 +96,26 @@ export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
  */
 export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const [, resource, record] = judging;
-  if (!awaitsMe(...judging)) return undefined;
+  if (!isCallersTurn(...judging)) return undefined;
   const all = judged(judging);
-  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAsk(action) ?? ''];
+  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentInputName(action) ?? ''];
   // Words that some do not read are no answer.
   const said = commentsOf(all).find(one => asks(one)?.required === true && asks(one)?.see === undefined);
   if (said?.action.files === undefined) return undefined;
-  const asked = commentAsk(said.action) ?? '';
+  const asked = commentInputName(said.action) ?? '';
   const isEnough = ({asks = {}}: Action): boolean =>
     asked in asks && Object.entries(asks).every(([name, {required}]) => name === asked || !required);
   const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
-    isEnough(action) && !targetsOf(action).some(key => statusByKey(resource, key)?.end === true));
-  const waiter = waiterOf(resource, record);
-  if (ways.length === 0 && !isAuthor(resource, waiter)) return undefined;
-  const isTheirs = waitedField(resource, waiter) !== undefined;
+    isEnough(action) && !listTargetStatuses(action).some(key => statusByKey(resource, key)?.end === true));
+  const waiter = waiterOfRecord(resource, record);
+  if (ways.length === 0 && !isAuthorWaiter(resource, waiter)) return undefined;
+  const isTheirs = waiterField(resource, waiter) !== undefined;
   return {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
 };
 
 /** Whether a record waits for its author, and somebody else looks at it: in its row nothing that moves it on is offered then. */
 const waitsForAnother = ([config, resource, record, session]: Judging): boolean =>
-  isAuthor(resource, waiterOf(resource, record)) && !awaitsMe(config, resource, record, session);
+  isAuthorWaiter(resource, waiterOfRecord(resource, record)) && !isCallersTurn(config, resource, record, session);
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
 export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction[] => {

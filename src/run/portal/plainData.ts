@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/config/config.ts';
-import {frontOf, wordsOf} from '../../schema/config/front.ts';
-import {SAID_AT_DOOR, SAID_BY_SERVER} from '../../schema/config/sentences.ts';
+import {pickPublicProduct, pickPublicConfig} from '../../schema/config/front.ts';
+import {PUBLIC_SCREEN_MESSAGES, SERVER_ONLY_MESSAGES} from '../../schema/config/sentences.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({
@@ -28,8 +28,8 @@ const emptied = (names: readonly string[]): Record<string, string> => Object.fro
  */
 const ofPortal = (config: Config): Config => ({
   ...config,
-  files: {...config.files, messages: {...config.files.messages, ...emptied(SAID_BY_SERVER)}},
-  messages: {...config.messages, ...emptied(SAID_AT_DOOR)},
+  files: {...config.files, messages: {...config.files.messages, ...emptied(SERVER_ONLY_MESSAGES)}},
+  messages: {...config.messages, ...emptied(PUBLIC_SCREEN_MESSAGES)},
   resources: each(config.resources, ({tells: _ofRecords, actions, consequences, ...rest}) => ({
     ...rest,
     ...(actions && {actions: each(actions, ({tells: _ofAction, ...said}) => said)}),
@@ -45,8 +45,8 @@ const ofPortal = (config: Config): Config => ({
  */
 export const plainData = (root: string, file: string): Plugin => {
   const exported: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
-    [join(root, 'src/portal/front.ts')]: config => ({front: frontOf(config)}),
-    [join(root, 'src/portal/words.ts')]: config => ({words: wordsOf(config)}),
+    [join(root, 'src/portal/front.ts')]: config => ({front: pickPublicProduct(config)}),
+    [join(root, 'src/portal/words.ts')]: config => ({words: pickPublicConfig(config)}),
     [file]: config => ({default: ofPortal(config)}),
   };
   return {

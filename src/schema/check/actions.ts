@@ -1,16 +1,16 @@
 /** Actions and the list's switch. */
-import {entryOf, isPerson} from '../access.ts';
+import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action} from '../config/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import {fieldShapes, type Field} from '../config/fields.ts';
-import {isRetired, ruleOf} from '../fields/kinds.ts';
-import {wayOf} from '../fields/filterWays.ts';
-import {isKey, isScreenKey} from '../words/keys.ts';
+import {isArchivedChoice, kindRuleOf} from '../fields/kinds.ts';
+import {filterOperatorOf} from '../fields/filterWays.ts';
+import {isActionKey, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../needed.ts';
 import {apiOf} from '../paths.ts';
-import {asksOf} from '../lifeCycle/asks.ts';
-import {switchOf} from '../lifeCycle/toggle.ts';
-import {NOW, profilesOf} from '../lifeCycle/workflow.ts';
+import {actionInputs} from '../lifeCycle/asks.ts';
+import {resolveToggle} from '../lifeCycle/toggle.ts';
+import {NOW_VALUE, profilesOfAction} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, paramsKnown, refuseCounted, valueFits} from './fields.ts';
@@ -30,7 +30,7 @@ export const checkEntries = ({world, name, resource}: Of, here: string, entries:
     const [, condition, ...rest] = entry.split(':');
     if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
   }
-  for (const perfil of repeated(entries.map(entry => entryOf(entry).perfil))) {
+  for (const perfil of repeated(entries.map(entry => parseAccessEntry(entry).perfil))) {
     world.say(here, `"${perfil}" está repetido, e só a primeira vez conta`);
   }
 };
@@ -40,7 +40,7 @@ const checkWho = (one: Here): void => {
   const {world, name, resource, action, path} = one;
   const {profiles, from, to, needs = []} = action;
   checkEntries(one, `${path}.profiles`, profiles ?? []);
-  if (profilesOf(action).length === 0) {
+  if (profilesOfAction(action).length === 0) {
     const isSaid = profiles !== undefined || from !== undefined;
     world.say(path, isSaid ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
   }
@@ -55,13 +55,13 @@ const checkWho = (one: Here): void => {
 
 /** Where it is drawn. The switch draws its two, the form its own, and a robot needs no button. */
 const checkPlaces = ({world, name, resource, key, action, path}: Here): void => {
-  const {enable, disable} = switchOf(resource) ?? {};
+  const {enable, disable} = resolveToggle(resource) ?? {};
   const isSave = action.call === apiOf(name, resource).update;
   const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isSave;
-  const people = profilesOf(action).filter(profile => isPerson(world.config.profiles[profile]));
+  const people = profilesOfAction(action).filter(profile => isHumanProfile(world.config.profiles[profile]));
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
-    if (!isKey(action.key)) world.say(`${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`);
+    if (!isActionKey(action.key)) world.say(`${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`);
     else if (isScreenKey(action.key)) world.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
     if ((action.places ?? []).length === 0) world.say(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
@@ -69,7 +69,7 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
 
 /** Where nothing changes and nothing was asked, nothing is written, nor is anybody told. */
 const checkDeed = ({world, name, resource, key, action, path}: Here): void => {
-  const {enable, disable} = switchOf(resource) ?? {};
+  const {enable, disable} = resolveToggle(resource) ?? {};
   // At the update's call it is the rule for saving; what those of the switch set is told there.
   if (action.call === apiOf(name, resource).update || key === enable || key === disable) return;
   const does = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
@@ -80,7 +80,7 @@ const checkDeed = ({world, name, resource, key, action, path}: Here): void => {
 const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
   if (action.bulk === undefined) return;
   const here = `${path}.bulk`;
-  const {enable, disable} = switchOf(resource) ?? {};
+  const {enable, disable} = resolveToggle(resource) ?? {};
   if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
   else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
   if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');
@@ -104,7 +104,7 @@ const checkSets = ({world, resource, action, path}: Here): void => {
     const here = `${path}.sets.${field}`;
     const target = resource.fields[field];
     if (target === undefined) continue;
-    if (!ruleOf(target).own) {
+    if (!kindRuleOf(target).own) {
       world.say(here, `um campo ${target.kind} não se grava`);
       continue;
     }
@@ -115,11 +115,11 @@ const checkSets = ({world, resource, action, path}: Here): void => {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
-    if (value === NOW && wayOf(target).dated) continue;
+    if (value === NOW_VALUE && filterOperatorOf(target).dated) continue;
     const isMe = value === 'session.id';
     // A record that a config names by its number may not be there.
     const isSettable = !isMe && target.kind !== 'senha';
-    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetired(choice))) {
+    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isArchivedChoice(choice))) {
       world.say(here, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
     }
     if (target.kind === 'referencia' ? isMe && target.to === USERS : isSettable && valueFits(world, target, value)) continue;
@@ -174,7 +174,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
     } else if (field !== undefined) {
       refuseCounted(world, here, field);
-      checkRoom(world, here, `"${input}" de ${name}`, field, asksOf(resource, action)[input] ?? ask);
+      checkRoom(world, here, `"${input}" de ${name}`, field, actionInputs(resource, action)[input] ?? ask);
     }
   }
   checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
@@ -203,7 +203,7 @@ const checkAction = (one: Here): void => {
 
 /** The two actions behind the list's switch must set what the switch shows. */
 const checkToggle = ({world, name, resource, path}: Of): void => {
-  const toggle = switchOf(resource);
+  const toggle = resolveToggle(resource);
   const field = resource.fields[toggle?.field ?? ''];
   if (toggle === undefined || field === undefined) return;
   const here = `${path}.toggle`;

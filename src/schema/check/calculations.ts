@@ -1,5 +1,5 @@
 /** Fields that are calculated: of what, whether their values fit, and that none follows from itself. */
-import {keptOf, madeOf, OF_CHILDREN, OWN} from '../fields/calculation.ts';
+import {aggregateOf, calculationOf, AGGREGATES, CALCULATION_OPERATORS} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../config/config.ts';
 import type {FieldOf} from '../config/fields.ts';
@@ -8,7 +8,9 @@ import type {Here} from './world.ts';
 
 type Calculation = FieldOf<'calculo'>;
 
-const WORDS = [...new Set([...Object.keys(OWN), ...OF_CHILDREN])] as ('product' | 'difference' | (typeof OF_CHILDREN)[number])[];
+const WORDS = [
+  ...new Set([...Object.keys(CALCULATION_OPERATORS), ...AGGREGATES]),
+] as ('product' | 'difference' | (typeof AGGREGATES)[number])[];
 
 /** What is wrong with the words that it says; undefined where it says one, and what that asks for. */
 const saidWrong = (field: Calculation): string | undefined => {
@@ -27,9 +29,9 @@ const saidWrong = (field: Calculation): string | undefined => {
 /** The fields that a field follows from at once, wherever they are. */
 const followedBy = ({resources}: Pick<Config, 'resources'>, of: string, name: string): [of: string, name: string][] => {
   const field = resources[of]?.fields[name];
-  const kept = keptOf(field);
+  const kept = aggregateOf(field);
   return [
-    ...(madeOf(field)?.operands ?? []).map((one): [string, string] => [of, one]),
+    ...(calculationOf(field)?.operands ?? []).map((one): [string, string] => [of, one]),
     ...(kept === undefined || kept.value === '' ? [] : [[kept.of, kept.value] as [string, string]]),
   ];
 };
@@ -51,7 +53,7 @@ const checkOne = ({world, name, path}: Here, own: string, field: Calculation): v
   const wrong = saidWrong(field);
   if (wrong !== undefined) return world.say(here, wrong);
   const {resources} = world.config;
-  const kept = keptOf(field);
+  const kept = aggregateOf(field);
   const child = kept === undefined ? undefined : resources[kept.of];
   const reference = kept === undefined ? undefined : child?.fields[kept.by];
   if (kept !== undefined && reference?.kind === 'referencia') {

@@ -1,26 +1,27 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
-import {FORGOT, LOOKUP, RESET, SESSION} from '../accountCalls.ts';
+import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL, SESSION_CALL} from '../accountCalls.ts';
 import {optionsCall} from '../lifeCycle/answers.ts';
 import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
-import {EVENTS} from '../events.ts';
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_READ} from '../words/notices.ts';
+import {EVENTS_CALL} from '../events.ts';
+import {CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
 import {USERS} from '../needed.ts';
-import {HOME, pages} from '../pages.ts';
-import {attachedCalls} from '../fields/attached.ts';
-import {handOverCall} from '../invitation.ts';
-import {ARCHIVE, LIMITS} from '../parts.ts';
+import {HOME, pagePaths} from '../pages.ts';
+import {fileFieldCalls} from '../fields/attached.ts';
+import {invitationLinkCall} from '../invitation.ts';
+import {ARCHIVE_NAME, LIMITS_CALL} from '../parts.ts';
 import {presenceCalls} from '../presence.ts';
-import {apiOf, historyCall, withoutSlash} from '../paths.ts';
+import {apiOf, historyCall, trimTrailingSlashes} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {FILTER_CALLS} from '../lists/savedFilters.ts';
 import {
-  EXAMPLE, KEYS, kitCall, LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, markCall, panelCall, queueOf, robotTemplates, ROBOTS, SIMULATED,
+  EXAMPLE_PATH, API_KEY_CALLS, kitCall, LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, confirmItemCall, panelCall, resolveQueue,
+  robotTemplates, ROBOTS_CALL, SIMULATED_PATHS,
   simulateCall,
 } from '../queue.ts';
-import {goneCall, namesCall} from '../references.ts';
+import {recordNamesCall, nameOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
-import {versionedItems, versionsCall} from '../versions.ts';
+import {listVersionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 
@@ -31,19 +32,19 @@ interface Call {
 
 /** Calls that belong to no resource of the config. A test holds them together with the routes that there are. */
 const OWN_CALLS = [
-  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS,
-  NOTICES, NOTICES_READ, NOTICE_MAIL, CHOOSE_NOTICE_MAIL, EVENTS,
-  ...Object.values(FILTER_CALLS), ROBOTS, ...Object.values(KEYS),
-  'POST usuarios/login', SESSION, 'PUT usuarios/:id', LOOKUP, FORGOT, RESET,
+  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS_CALL,
+  NOTICES_CALL, MARK_NOTICES_READ_CALL, NOTICE_MAIL_CALL, CHOOSE_NOTICE_MAIL_CALL, EVENTS_CALL,
+  ...Object.values(FILTER_CALLS), ROBOTS_CALL, ...Object.values(API_KEY_CALLS),
+  'POST usuarios/login', SESSION_CALL, 'PUT usuarios/:id', RESET_LOOKUP_CALL, FORGOT_PASSWORD_CALL, RESET_PASSWORD_CALL,
 ];
 
 /** A fixed list may be asked for with a slash at the end. */
-const below = (list: string, path: string): string => `${withoutSlash(list)}/${path}`;
+const below = (list: string, path: string): string => `${trimTrailingSlashes(list)}/${path}`;
 const as = (method: string, call: string): string => call.replace(/^\w+/, method);
 
 const callsOfFiles = (name: string, {files}: Resource, list: string | undefined): Call[] => {
   if (files === undefined) return [];
-  const archive = list === undefined ? [] : [{by: `resources.${name}.files`, call: below(list, `:id/${ARCHIVE}`)}];
+  const archive = list === undefined ? [] : [{by: `resources.${name}.files`, call: below(list, `:id/${ARCHIVE_NAME}`)}];
   if (files.calls !== undefined) {
     const {list: all, check, upload, remove, download} = files.calls;
     const calls = Object.entries({list: all, check, upload, remove, download});
@@ -57,16 +58,16 @@ const callsOfFiles = (name: string, {files}: Resource, list: string | undefined)
 const callsOfQueue = (name: string, resource: Resource, list: string | undefined): Call[] => {
   if (resource.queue === undefined) return [];
   const by = `resources.${name}.queue`;
-  const queue = queueOf(name, resource);
+  const queue = resolveQueue(name, resource);
   const {reserve, counts} = queue.calls;
   const ofFiles = resource.files === undefined ? []
-    : [leaseCall(name, 'GET', LEASE_FILES), leaseCall(name, 'POST', LEASE_FILES), leaseCall(name, 'GET', LEASE_FILE)];
-  const marks = list === undefined || resource.template === undefined ? [] : [markCall(list.replace(/^GET /, ''))];
+    : [leaseCall(name, 'GET', LEASE_FILES_PATH), leaseCall(name, 'POST', LEASE_FILES_PATH), leaseCall(name, 'GET', LEASE_FILE_PATH)];
+  const marks = list === undefined || resource.template === undefined ? [] : [confirmItemCall(list.replace(/^GET /, ''))];
   return [
     {by: `${by}.calls.reserve`, call: reserve}, {by: `${by}.calls.counts`, call: counts},
     ...[
-      ...Object.values(LEASE_CALLS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks, leaseCall(name, 'GET', EXAMPLE),
-      simulateCall(queue), panelCall(queue), ...SIMULATED.map(path => simulateCall(queue, path)),
+      ...Object.values(LEASE_PATHS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks, leaseCall(name, 'GET', EXAMPLE_PATH),
+      simulateCall(queue), panelCall(queue), ...SIMULATED_PATHS.map(path => simulateCall(queue, path)),
     ].map(call => ({by, call})),
   ];
 };
@@ -78,7 +79,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const consequences = consequencesCall(name, resource);
   const tabs = tabsCall(name, resource);
   const presence = presenceCalls(name, resource);
-  const [named, gone] = [namesCall(name, resource), goneCall(name, resource)];
+  const [named, gone] = [nameOptionsCall(name, resource), recordNamesCall(name, resource)];
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -90,12 +91,12 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
     ...actions.flatMap(([key, action]) => {
       const {call, also = [], asks = {}} = action;
       const offered = !isSave(call) && Object.values(asks).some(({kind}) => kind === 'referencia') ? [optionsCall(action)] : [];
-      const handed = action.sends === undefined ? [] : [handOverCall(action)];
+      const handed = action.sends === undefined ? [] : [invitationLinkCall(action)];
       return [...(isSave(call) ? [] : [call]), ...also, ...offered, ...handed].map(each => ({by: `${path}.actions.${key}`, call: each}));
     }),
     ...Object.entries(resource.fields).flatMap(([key, field]): Call[] => {
       if (field.kind === 'vinculos') return [{by: `${path}.fields.${key}.call`, call: field.call}];
-      const ofFile = field.kind === 'arquivo' ? Object.values(attachedCalls(name, resource, key)) : [];
+      const ofFile = field.kind === 'arquivo' ? Object.values(fileFieldCalls(name, resource, key)) : [];
       if (ofFile.length > 0) return ofFile.map(call => ({by: `${path}.fields.${key}`, call}));
       return field.kind === 'escolha' && field.combo !== undefined ? [{by: `${path}.fields.${key}.combo`, call: field.combo}] : [];
     }),
@@ -118,7 +119,7 @@ export const dashboardCalls = ({calls: {counts, evolution, summary}}: Dashboard)
 
 export const callsOf = (config: Config): Call[] => [
   ...[...OWN_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS))].map(call => ({by: PRODUCT, call})),
-  ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: withoutSlash(call)})),
+  ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: trimTrailingSlashes(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
     dashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
   ...Object.entries(config.resources).flatMap(([name, resource]) => callsOfResource(name, resource)),
@@ -126,7 +127,7 @@ export const callsOf = (config: Config): Call[] => [
     const call = kitCall(config, of);
     return call === undefined ? [] : [{by: `resources.${of}.api.list`, call}];
   }),
-  ...versionedItems(config).flatMap(({items, of}): Call[] => {
+  ...listVersionedItems(config).flatMap(({items, of}): Call[] => {
     const call = versionsCall(config, of);
     return call === undefined ? [] : [{by: `resources.${items}`, call}];
   }),
@@ -137,7 +138,7 @@ export const routed = (call: string): string => call.toLowerCase().replace(/\/$/
 
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
 /** What the product puts below a list by itself is a path. */
-const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${ARCHIVE}$`), ''));
+const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${ARCHIVE_NAME}$`), ''));
 
 /** Which of a resource's calls read, and which name the record. */
 const checkApi = (world: World, name: string, {api}: Resource): void => {
@@ -181,7 +182,7 @@ const SCREENS = ['status'];
 /** Addresses of the portal. */
 export const checkAddresses = (world: World): void => {
   const resources = Object.entries(world.config.resources);
-  const own = pages.map((key): Claim => ({by: PRODUCT, key}));
+  const own = pagePaths.map((key): Claim => ({by: PRODUCT, key}));
   const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
   const boards = Object.keys(world.config.dashboards).filter(name => name !== HOME);
   const counted = boards.map((key): Claim => ({by: `dashboards.${key}`, key}));

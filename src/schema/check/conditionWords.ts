@@ -1,13 +1,13 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
-import {timeKind, timeOf} from '../fields/moments.ts';
-import type {Condition, Said, Word} from '../config/conditions.ts';
+import {timeFieldKind, resolveTime} from '../fields/moments.ts';
+import type {Condition, WordValue, ConditionWord} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../needed.ts';
 import type {Session} from '../session.ts';
-import {waitersOf} from '../statuses/waiting.ts';
+import {listWaiters} from '../statuses/waiting.ts';
 import {CHOICES, DAY, FILE, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
@@ -31,7 +31,7 @@ const looksAt = ({world, here, resource}: Place, name: string): Field | undefine
   const field = resource.fields[name];
   if (field === undefined) return undefined;
   // What no list shows has no value to compare.
-  if (ruleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
+  if (kindRuleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
   world.say(here, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
   return undefined;
 };
@@ -49,8 +49,8 @@ const TIMES = {data: DAY, dataHora: INSTANT, hora: HOUR} as const;
 
 /** The sort of what is no field: a moment, a day, an hour, or what is known of whoever asks; undefined for any other word. */
 export const sortOfWord = (word: string): string | undefined => {
-  const time = timeOf(word);
-  if (time !== undefined) return TIMES[timeKind(time)];
+  const time = resolveTime(word);
+  if (time !== undefined) return TIMES[timeFieldKind(time)];
   const [, key = ''] = /^session\.(.*)$/.exec(word) ?? [];
   return Object.hasOwn(SESSION, key) ? SESSION[key as keyof Session] : undefined;
 };
@@ -58,7 +58,7 @@ export const sortOfWord = (word: string): string | undefined => {
 /** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
 const sortOfSide = (place: Place, side: string | number): string | undefined => {
   if (typeof side === 'number') return NUMBER;
-  if (side.startsWith('session.') || timeOf(side) !== undefined) return sortOfWord(side);
+  if (side.startsWith('session.') || resolveTime(side) !== undefined) return sortOfWord(side);
   const field = looksAt(place, side);
   return field && sortOf(field);
 };
@@ -70,7 +70,7 @@ const isEmpty = ({world}: Place, here: string, values: object): boolean => {
   return empty;
 };
 
-export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) => void} = {
+export const wordChecks: {readonly [W in ConditionWord]: (said: WordValue<W>, place: Place) => void} = {
   filled: (field, place) => void looksAt(place, field),
   compare: ([name, operator, other], place) => {
     const {world, here} = place;
@@ -103,7 +103,7 @@ export const wordChecks: {readonly [W in Word]: (said: Said<W>, place: Place) =>
     }
   },
   waits: (waiter, {world, here, of, resource}) => {
-    if (statusKeys(world, of, resource) === undefined || waitersOf(resource).has(waiter)) return;
+    if (statusKeys(world, of, resource) === undefined || listWaiters(resource).has(waiter)) return;
     world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
   not: (condition, {ask}) => ask(condition),

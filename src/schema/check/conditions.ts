@@ -1,13 +1,15 @@
 /** Names of people and conditions, what each says, and where each can be asked; so those in place. */
-import {builtInOf, REACHED} from '../conditions/builtIn.ts';
-import {answerOf, askedThrough, askedWith, readWith, reasonOf, spelledOf} from '../conditions/conditions.ts';
-import type {Condition, Spelled} from '../config/conditions.ts';
-import {askedBy, eachSaid, readBy, wordNames} from '../conditions/words.ts';
+import {findBuiltIn, IS_REACHED} from '../conditions/builtIn.ts';
+import {
+  evaluateCondition, listReferencedConditions, collectConditions, listReadFields, conditionReason, resolveCondition,
+} from '../conditions/conditions.ts';
+import type {Condition, InlineCondition} from '../config/conditions.ts';
+import {listNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
-import {emptyOf, keptOf} from '../fields/calculation.ts';
+import {emptyAggregate, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../config/fields.ts';
-import {opening} from '../conditions/fieldConditions.ts';
-import {isWritten} from '../fields/validate.ts';
+import {listOpeningConditions} from '../conditions/fieldConditions.ts';
+import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../needed.ts';
 import {wordChecks} from './conditionWords.ts';
 import {nameIs} from './fields.ts';
@@ -16,16 +18,16 @@ import type {Here, World} from './world.ts';
 
 /** What a built-in condition needs that not every resource has; undefined where it is there. */
 const misfit = (world: World, name: string, here: string, {owner}: Resource): string | undefined => {
-  const {of, part, owner: place} = builtInOf(name) ?? {};
+  const {of, part, owner: place} = findBuiltIn(name) ?? {};
   if (of !== undefined && of !== here) return `só existe em ${of}`;
   if (part !== undefined && !world.declares(here, part)) return `precisa de "${part}"`;
   return place === undefined || owner?.[place] !== undefined ? undefined : `precisa de "owner.${place}"`;
 };
 
 /** What a condition says by its words, in place or under its name. */
-const checkSpelled = (world: World, here: string, condition: Spelled, of: string, resource: Resource): boolean => {
+const checkSpelled = (world: World, here: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
   let isSound = true;
-  const said = eachSaid(condition, (word, value) => wordChecks[word](value, {
+  const said = mapConditionWords(condition, (word, value) => wordChecks[word](value, {
     world, here: `${here}.${word}`, of, resource,
     ask: other => {
       isSound = conditionIs(world, `${here}.${word}`, other, of, resource) && isSound;
@@ -35,7 +37,7 @@ const checkSpelled = (world: World, here: string, condition: Spelled, of: string
       if (target !== undefined) findsBy(world, place, other, there, target, 'condição de outro registro');
     },
   }));
-  if (said.length !== 1) world.say(here, `diga exatamente um de ${either(wordNames)}`);
+  if (said.length !== 1) world.say(here, `diga exatamente um de ${either(conditionWordNames)}`);
   return isSound && said.length === 1;
 };
 
@@ -59,18 +61,18 @@ const namedIn = (world: World, of: string, condition: Condition): readonly Calle
     const field = world.config.resources[of]?.fields[name];
     return field?.kind === 'referencia' ? namedIn(world, field.to, one) : [];
   });
-  return [...askedBy(condition).flatMap(one => namedIn(world, of, one)), ...there];
+  return [...listNestedConditions(condition).flatMap(one => namedIn(world, of, one)), ...there];
 };
 
 /** The names that it asks for of the record itself. */
 const namesIn = (condition: Condition): readonly string[] =>
-  (typeof condition === 'string' ? [condition] : askedBy(condition).flatMap(namesIn));
+  (typeof condition === 'string' ? [condition] : listNestedConditions(condition).flatMap(namesIn));
 
 /** As sentences speak of one. */
 const called = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
 /** Those that are built in, of all that is asked. */
 export const builtInsIn = (condition: Condition, resource: Resource) =>
-  [...askedWith(resource, condition)].flatMap(one => (typeof one === 'string' ? builtInOf(one) ?? [] : []));
+  [...collectConditions(resource, condition)].flatMap(one => (typeof one === 'string' ? findBuiltIn(one) ?? [] : []));
 
 /** A condition by which rows are found: not what is looked up record by record. @param what they are found for: `escopo` */
 export const findsBy = (world: World, here: string, condition: Condition, of: string, resource: Resource, what: string): void => {
@@ -83,9 +85,9 @@ export const findsBy = (world: World, here: string, condition: Condition, of: st
 
 /** A condition that an action refuses by: one there is, and whose refusal has words. */
 export const refusesBy = (world: World, here: string, condition: Condition, of: string, resource: Resource): void => {
-  if (!conditionIs(world, here, condition, of, resource) || reasonOf(resource, condition) !== '') return;
+  if (!conditionIs(world, here, condition, of, resource) || conditionReason(resource, condition) !== '') return;
   if (typeof condition !== 'string') return world.say(here, 'esta condição não diz por que recusa: falta "reason" nela');
-  const isBuiltIn = builtInOf(condition) !== undefined;
+  const isBuiltIn = findBuiltIn(condition) !== undefined;
   // One that could not be read may well say it.
   if (!isBuiltIn && resource.people?.[condition] === undefined && resource.conditions?.[condition] === undefined) return;
   const how = isBuiltIn ? 'declare uma com "reason" em "conditions"' : 'falta "reason" nela';
@@ -94,11 +96,11 @@ export const refusesBy = (world: World, here: string, condition: Condition, of: 
 
 /** The way from a field back to itself, by what opens one and what opens that; undefined where there is none. */
 const openedBy = (beside: Resource, first: string, condition: Condition, seen = new Set<string>()): readonly string[] | undefined => {
-  for (const next of readWith(beside, condition)) {
+  for (const next of listReadFields(beside, condition)) {
     if (next === first) return [next];
     const field = seen.has(next) ? undefined : beside.fields[next];
     seen.add(next);
-    for (const one of field === undefined ? [] : opening(field)) {
+    for (const one of field === undefined ? [] : listOpeningConditions(field)) {
       const rest = openedBy(beside, first, one, seen);
       if (rest !== undefined) return [next, ...rest];
     }
@@ -111,7 +113,7 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
   const beside = {...resource, fields};
   for (const [name, field] of Object.entries(fields)) {
     const {required, visible, editable, readOnly, whenOff, archived} = field;
-    const isTyped = isWritten(field);
+    const isTyped = isWritable(field);
     const off = Object.entries({visible, editable});
     if (whenOff !== undefined && off.every(([, one]) => one === undefined)) {
       world.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
@@ -125,11 +127,12 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
     for (const [word, condition] of Object.entries({required, visible, editable, readOnly})) {
       const here = `${path}.${name}.${word}`;
       if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
-      const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined) || askedThrough(beside, condition).length > 0;
+      const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined)
+        || listReferencedConditions(beside, condition).length > 0;
       if (isOfServer) {
         world.say(here, `${called(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
-      const read = readWith(beside, condition);
+      const read = listReadFields(beside, condition);
       // Of what nobody types it is asked of a record that there is.
       const shown = isTyped ? read.find(one => fields[one]?.kind === 'relacionado') : undefined;
       if (shown !== undefined) {
@@ -143,18 +146,20 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
 
 /** Whether a condition fails on what is known of a record, whoever asks and whatever else there is. */
 export const alwaysFails = (resource: Resource, condition: Condition, record: Readonly<Record<string, unknown>>): boolean => {
-  const asksWho = [...askedWith(resource, condition)].some(one =>
-    readBy(spelledOf(resource, one), resource).some(name => name?.startsWith('session.')));
+  const asksWho = [...collectConditions(resource, condition)].some(one =>
+    listDirectlyReadFields(resolveCondition(resource, one), resource).some(name => name?.startsWith('session.')));
   const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
-  return !asksWho && answerOf(condition, {resource, record, session}) === false;
+  return !asksWho && evaluateCondition(condition, {resource, record, session}) === false;
 };
 
 /** A number of others that a rule demands of every record, also of one that is being made, which has none yet. */
 const demandedOfNew = (resource: Resource, rule: Condition): string | undefined => {
   const {fields} = resource;
-  const kept = readWith(resource, rule).find(name => keptOf(fields[name]) !== undefined);
+  const kept = listReadFields(resource, rule).find(name => aggregateOf(fields[name]) !== undefined);
   if (kept === undefined || resource.access.create.length === 0) return undefined;
-  const record = Object.fromEntries(Object.keys(fields).flatMap(name => (keptOf(fields[name]) ? [[name, emptyOf(fields[name])]] : [])));
+  const record = Object.fromEntries(
+    Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, emptyAggregate(fields[name])]] : []))
+  );
   return alwaysFails(resource, rule, record) ? kept : undefined;
 };
 
@@ -177,7 +182,7 @@ export const checkRules = ({world, name, resource, path}: Here): void => {
 /** What a condition asks for by its name: `noEscopo` the rules of whoever it is. */
 const behind = (world: World, [of, name]: Called): readonly Called[] => {
   const {conditions, scope = {}} = world.config.resources[of] ?? {};
-  const rules = name === REACHED ? Object.values(scope).flat() : conditions?.[name] ?? [];
+  const rules = name === IS_REACHED ? Object.values(scope).flat() : conditions?.[name] ?? [];
   return [rules].flat().flatMap(rule => namedIn(world, of, rule));
 };
 
@@ -199,7 +204,7 @@ const roundOf = (
 const checkRound = (world: World, here: string, first: Called): void => {
   const round = roundOf(world, first);
   const places = Object.entries(world.config.resources)
-    .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), REACHED].map(name => String([of, name])));
+    .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), IS_REACHED].map(name => String([of, name])));
   const place = (one: Called): number => places.indexOf(String(one));
   if (round?.every(one => place(one) >= place(first)) !== true) return;
   const told = round.map(([of, name]) => (of === first[0] ? name : `${of}.${name}`)).join(' → ');
@@ -207,7 +212,7 @@ const checkRound = (world: World, here: string, first: Called): void => {
 };
 
 const checkName = (world: World, here: string, name: string): void => {
-  if (!nameIs(world, here, name) || builtInOf(name) === undefined) return;
+  if (!nameIs(world, here, name) || findBuiltIn(name) === undefined) return;
   world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
@@ -223,7 +228,7 @@ export const checkConditions = ({world, name: of, resource, path}: Here): void =
     checkName(world, `${path}.conditions`, name);
     if (resource.people?.[name] !== undefined) world.say(`${path}.conditions`, `"${name}" já está em "people"`);
     checkSpelled(world, here, condition, of, resource);
-    eachSaid(condition, word => checkRound(world, `${here}.${word}`, [of, name]));
+    mapConditionWords(condition, word => checkRound(world, `${here}.${word}`, [of, name]));
   }
-  checkRound(world, `${path}.scope`, [of, REACHED]);
+  checkRound(world, `${path}.scope`, [of, IS_REACHED]);
 };

@@ -1,14 +1,14 @@
 /** What is told before something is done to a record: what is counted, and where it is asked for. */
-import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
-import {switchOf} from '../lifeCycle/toggle.ts';
+import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
+import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import {either} from './words.ts';
 import type {Here} from './world.ts';
-import type {Consequence, Resource} from '../config/config.ts';
+import type {DeclaredConsequence, Resource} from '../config/config.ts';
 
 /** What is offered for those counted: actions of theirs for several, out of their list, before a question is answered. */
-const checkOffers = ({world, resource}: Here, here: string, {of, by, before, offers = []}: Consequence): void => {
+const checkOffers = ({world, resource}: Here, here: string, {of, by, before, offers = []}: DeclaredConsequence): void => {
   const counted = world.config.resources[of];
   if (counted === undefined || offers.length === 0) return;
   for (const word of offers) {
@@ -29,7 +29,7 @@ const checkOffers = ({world, resource}: Here, here: string, {of, by, before, off
 
 /** Of those that are done to several at once something is said of all together. */
 const isForSeveral = (resource: Resource, word: string): boolean => {
-  const {enable, disable} = switchOf(resource) ?? {};
+  const {enable, disable} = resolveToggle(resource) ?? {};
   return resource.actions?.[word]?.bulk !== undefined || word === enable || word === disable;
 };
 
@@ -39,14 +39,14 @@ export const checkConsequences = (one: Here): void => {
     const {of, by, where = [], before, together} = consequence;
     const here = `${path}.consequences.${key}`;
     if (before.length === 0) world.say(`${here}.before`, 'não pode ficar vazio');
-    if (before.includes(DELETING) && resource.access.delete.length === 0 && !world.unreadable.has(`${path}.access`)) {
+    if (before.includes(DELETE_OPERATION) && resource.access.delete.length === 0 && !world.unreadable.has(`${path}.access`)) {
       world.say(`${here}.before`, `ninguém lê a frase: nenhum perfil exclui ${name}`);
     }
     if (together === undefined && before.some(word => isForSeveral(resource, word))) {
       world.say(`${here}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
     }
     checkOffers(one, here, consequence);
-    const told = before.filter(word => word === UPDATING || resource.children?.[word] !== undefined);
+    const told = before.filter(word => word === UPDATE_OPERATION || resource.children?.[word] !== undefined);
     if (consequence.refuses === true && told.length > 0) {
       world.say(`${here}.refuses`, `antes de ${either(told)} só se avisa: recusa-se excluir, ou uma ação`);
     }

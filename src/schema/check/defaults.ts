@@ -1,7 +1,7 @@
 /** What fields begin with: a value, a moment, what is known of whoever makes the record, or a field of what it names. */
-import {followed, literalOf} from '../fields/defaults.ts';
+import {lookedUpDefault, literalDefault} from '../fields/defaults.ts';
 import type {Fields} from '../config/fields.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
 import {sortOfWord} from './conditionWords.ts';
 import {references, sortOf, valueFits} from './fields.ts';
 import {either, suggestion} from './words.ts';
@@ -22,18 +22,18 @@ export const checkDefaults = (world: World, {path, fields, beside, asked}: Place
     const {kind, default: said} = field;
     // A choice says itself which it takes.
     if (said === undefined || kind === 'escolha') continue;
-    const from = followed(beside, field);
+    const from = lookedUpDefault(beside, field);
     const [name = '', ...rest] = String(said).split('.');
     const meant = rest.length === 1 && !name.includes(' ') ? suggestion(name, references(beside)) : '';
     const wrong = (): void => world.say(here, `${either([said])} não é um valor de um campo ${kind}${meant}`);
-    if (ruleOf(field).column === 'none' || !ruleOf(field).own) world.say(here, `um campo ${kind} não começa com nada`);
+    if (kindRuleOf(field).column === 'none' || !kindRuleOf(field).own) world.say(here, `um campo ${kind} não começa com nada`);
     else if (from !== undefined) {
       const there = world.config.resources[from.to];
       const target = there?.fields[from.field];
       if (!world.known(here, from.field, world.fieldsOf(from.to), `um campo de ${from.to}`) || target === undefined) continue;
       if (sortOf(target) !== sortOf(field)) world.say(here, `"${from.field}" de ${from.to} é ${sortOf(target)}, e não ${sortOf(field)}`);
       if (asked && field.required !== undefined) world.say(here, `é obrigatório, e "${from.field}" de ${from.to} pode faltar`);
-    } else if (literalOf(beside, field) === undefined) {
+    } else if (literalDefault(beside, field) === undefined) {
       if (sortOfWord(String(said)) !== sortOf(field)) wrong();
     // A record that a config names by its number may not be there; a text that is nearly a reference's field is no text.
     } else if (kind === 'referencia' || meant !== '' || !valueFits(world, field, said)) wrong();

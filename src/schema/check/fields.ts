@@ -1,11 +1,11 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
-import {CREATED} from '../conditions/builtIn.ts';
-import {decimalsOf, isExact} from '../fields/decimals.ts';
-import type {Choice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
-import {isRetired, kindRules, ruleOf} from '../fields/kinds.ts';
-import {MISSING} from '../lifeCycle/incomplete.ts';
-import {formWords} from '../words/messages.ts';
-import {hasSmall, isPattern} from '../config/patterns.ts';
+import {IS_STORED} from '../conditions/builtIn.ts';
+import {decimalsOf, fitsDecimals} from '../fields/decimals.ts';
+import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
+import {isArchivedChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
+import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
+import {formMessages} from '../words/messages.ts';
+import {hasLowerCaseLetters, isValidPattern} from '../config/patterns.ts';
 import {pathParams} from '../paths.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {slowPattern} from './patterns.ts';
@@ -25,7 +25,7 @@ const isOfResource = ({path}: Place): boolean => /^resources\.[^.]+\.fields$/.te
 
 /** A name becomes a column (`razaoSocial` → `razao_social`) and a key of answers; these every record has already. */
 const NAME = /^[a-z][a-zA-Z0-9]{0,58}$/;
-const RESERVED = ['id', 'versao', 'dataExclusao', MISSING];
+const RESERVED = ['id', 'versao', 'dataExclusao', MISSING_FIELDS_KEY];
 
 /** Whether something can be called so; says so where it cannot. */
 export const nameIs = (world: World, here: string, name: string, what = 'nome'): boolean => {
@@ -55,7 +55,7 @@ const inOrder = (world: World, here: string, low: [string, number | undefined], 
 const exactLimits = (world: World, field: FieldOf<'decimal'> | FieldOf<'moeda'>, here: string): void => {
   for (const limit of ['min', 'max'] as const) {
     const value = field[limit];
-    if (value !== undefined && !isExact(value, decimalsOf(field))) {
+    if (value !== undefined && !fitsDecimals(value, decimalsOf(field))) {
       world.say(`${here}.${limit}`, `${value} não é um valor de até ${decimalsOf(field)} casas decimais`);
     }
   }
@@ -64,18 +64,18 @@ const exactLimits = (world: World, field: FieldOf<'decimal'> | FieldOf<'moeda'>,
 /** They are one column's values: integers, or texts. @returns the ids */
 const checkChoices = (world: World, field: FieldOf<'escolha'> | FieldOf<'opcoes'>, here: string): (string | number)[] => {
   const {default: begins} = field;
-  const choices: readonly Choice[] = field.choices;
+  const choices: readonly FieldChoice[] = field.choices;
   const ids = choices.map(({id}) => id);
   for (const id of repeated(ids.map(String))) world.say(`${here}.choices`, `o id ${id} está repetido`);
   if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
     world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
   }
-  const inUse = choices.filter(choice => !isRetired(choice)).map(({id}) => id);
+  const inUse = choices.filter(choice => !isArchivedChoice(choice)).map(({id}) => id);
   for (const {to, was, name} of choices) {
     if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
     if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
   }
-  refuseSameNames(world, `${here}.choices`, choices.filter(choice => !isRetired(choice)).map(({id, name}) => [id, name] as const));
+  refuseSameNames(world, `${here}.choices`, choices.filter(choice => !isArchivedChoice(choice)).map(({id, name}) => [id, name] as const));
   for (const was of repeated(choices.flatMap(choice => (choice.was === undefined ? [] : [String(choice.was)])))) {
     world.say(`${here}.choices`, `${was} é o "was" de mais de uma opção: os registros são de uma só`);
   }
@@ -105,10 +105,10 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
     check: (world, field, here) => {
       inOrder(world, here, ['minLength', field.minLength], ['maxLength', field.maxLength]);
       const {pattern, maxLength} = field;
-      if (pattern === undefined || !isPattern(pattern.like)) return;
+      if (pattern === undefined || !isValidPattern(pattern.like)) return;
       const slow = slowPattern(pattern.like, maxLength);
       if (slow !== undefined) world.say(`${here}.pattern.like`, slow);
-      if (field.case === undefined || !hasSmall(pattern.like)) return;
+      if (field.case === undefined || !hasLowerCaseLetters(pattern.like)) return;
       world.say(`${here}.pattern.like`, `"${pattern.like}" tem minúsculas, e o campo é guardado em maiúsculas`);
     },
   },
@@ -129,8 +129,8 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       const within = sequence === true ? undefined : place.fields[sequence];
       if (!isOfResource(place)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
       if (field.unique !== undefined) world.say(`${here}.unique`, '"sequence" já não se repete');
-      if (within !== undefined && within.readOnly !== true && within.readOnly !== CREATED) {
-        world.say(`${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${CREATED}" nele`);
+      if (within !== undefined && within.readOnly !== true && within.readOnly !== IS_STORED) {
+        world.say(`${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${IS_STORED}" nele`);
       }
     },
   },
@@ -195,7 +195,7 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       const through = place.fields[field.through];
       if (through?.kind !== 'referencia') return;
       const target = world.config.resources[through.to]?.fields[field.field];
-      if (!target || ruleOf(target).alone) return;
+      if (!target || kindRuleOf(target).alone) return;
       world.say(`${here}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
     },
   },
@@ -233,13 +233,13 @@ export const paramsKnown = (world: World, here: string, path: string, names: rea
 
 /** Whether a field can hold the value exactly as it is written; one of several: alone. */
 export const valueFits = (world: World, field: Field, value: unknown): boolean => {
-  const rule = ruleOf(field);
+  const rule = kindRuleOf(field);
   // A list that there is not is told where it is named.
   const allowed = Object.keys(rule.rows?.(field, world.config.lists) ?? {});
   if (allowed.length > 0 && allowed.every(id => id !== value)) return false;
   const bare = rule.bare(value, field);
   const one = rule.several === true && Array.isArray(bare) && bare.length === 1 ? bare[0] as unknown : bare;
-  return one === value && rule.schema(field, formWords).safeParse(bare).success;
+  return one === value && rule.schema(field, formMessages).safeParse(bare).success;
 };
 
 /** Says so of a field whose values cannot be told apart. */
@@ -261,7 +261,7 @@ export const checkFields = (world: World, place: Place): void => {
     const here = `${place.path}.${name}`;
     const isNobodys = field.readOnly === true || field.see?.length === 0;
     if (field.required !== undefined && isNobodys) world.say(here, 'é obrigatório, mas ninguém pode preenchê-lo');
-    if (field.required !== undefined && !ruleOf(field).own && field.readOnly !== true) {
+    if (field.required !== undefined && !kindRuleOf(field).own && field.readOnly !== true) {
       world.say(here, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
     for (const word of ['archived', 'was'] as const) {

@@ -1,5 +1,5 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
-import {entryOf, maySee} from '../access.ts';
+import {parseAccessEntry, maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import {formFields} from '../lifeCycle/carried.ts';
 import {USERS} from '../needed.ts';
@@ -37,7 +37,7 @@ const checkFirst = ({world, name, resource, path}: Here): void => {
 
 /** Whoever makes a record fills in what is required of it, or begins with it. */
 const checkBlind = ({world, name, resource: {fields, access}, path}: Here): void => {
-  const makers = access.create.map(entry => entryOf(entry).perfil).filter(perfil => world.config.profiles[perfil] !== undefined);
+  const makers = access.create.map(entry => parseAccessEntry(entry).perfil).filter(perfil => world.config.profiles[perfil] !== undefined);
   for (const [own, field] of Object.entries(fields)) {
     const isAsked = field.required === true && field.readOnly !== true && field.default === undefined && field.see?.length !== 0;
     if (!isAsked || makers.length === 0 || makers.some(perfil => maySee(field, perfil))) continue;

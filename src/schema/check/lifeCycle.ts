@@ -1,11 +1,11 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
 import type {Resource} from '../config/config.ts';
-import type {Choice} from '../config/fields.ts';
+import type {FieldChoice} from '../config/fields.ts';
 import {authorField} from '../statuses/people.ts';
-import {isRetired} from '../fields/kinds.ts';
-import {endsOf, openOf, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';
-import {waitedField} from '../statuses/waiters.ts';
-import {ANY, fromOf, targetsOf, traps} from '../lifeCycle/workflow.ts';
+import {isArchivedChoice} from '../fields/kinds.ts';
+import {finalStatuses, openStatuses, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';
+import {waiterField} from '../statuses/waiters.ts';
+import {ANY_OPEN_STATUS, entriesByStatus, listTargetStatuses, listTrapStatuses} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';
 
@@ -35,7 +35,7 @@ const checkChoices = ({world, name, resource, path}: Here): void => {
   for (const [own, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'escolha') continue;
     const here = `${path}.fields.${own}.choices`;
-    const check = ({stamps, end, waits, name: choice}: Choice): void => {
+    const check = ({stamps, end, waits, name: choice}: FieldChoice): void => {
       if (own !== resource.status) {
         for (const [word, said] of Object.entries({stamps, end, waits})) {
           if (said !== undefined && !isTold) world.say(here, `"${word}" em "${choice}" só tem sentido num status`);
@@ -56,11 +56,11 @@ const checkChoices = ({world, name, resource, path}: Here): void => {
 const checkEscalation = (world: World, path: string, resource: Resource): void => {
   const {actions = {}, queue} = resource;
   const steps = [
-    ...Object.entries(actions).map(([key, action]) => ({place: `actions.${key}`, waits: action.waits, to: targetsOf(action)})),
+    ...Object.entries(actions).map(([key, action]) => ({place: `actions.${key}`, waits: action.waits, to: listTargetStatuses(action)})),
     ...(queue === undefined ? [] : [{place: 'queue', waits: queue.waits, to: [queue.failed]}]),
   ];
   for (const {place, waits, to} of steps) {
-    if (waits === undefined || to.some(key => waitedField(resource, statusByKey(resource, key)?.waits ?? '') !== undefined)) continue;
+    if (waits === undefined || to.some(key => waiterField(resource, statusByKey(resource, key)?.waits ?? '') !== undefined)) continue;
     world.say(`${path}.${place}.waits`, 'não muda nada: nenhum status a que leva espera por uma pessoa do registro');
   }
 };
@@ -71,37 +71,41 @@ const checkWays = ({world, name, resource, path}: Here): void => {
   const field = statusField(resource);
   const actions = Object.entries(resource.actions ?? {});
   if (status === undefined || field === undefined || actions.length !== (world.actionsOf(name)?.length ?? -1)) return;
-  const ends = new Set(endsOf(resource).map(({key}) => key));
+  const ends = new Set(finalStatuses(resource).map(({key}) => key));
   for (const [key, {from = {}}] of actions) {
     for (const left of Object.keys(from)) {
       if (ends.has(left)) world.say(`${path}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
     }
   }
-  const retired = new Set(statusesOf(resource).filter(isRetired).map(({key}) => key));
+  const retired = new Set(statusesOf(resource).filter(isArchivedChoice).map(({key}) => key));
   for (const [key, action] of actions) {
-    for (const target of targetsOf(action).filter(one => retired.has(one))) {
+    for (const target of listTargetStatuses(action).filter(one => retired.has(one))) {
       world.say(`${path}.actions.${key}.to`, `"${target}" tem "archived" ou "to": nada entra mais nele`);
     }
   }
   // A way from or to a status that there is not has been told already, and one from an end just now.
-  const known = new Set<string>([ANY, ...statusesOf(resource).map(({key}) => key)]);
-  if (!actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...targetsOf(action)].every(key => known.has(key)))) return;
+  const known = new Set<string>([ANY_OPEN_STATUS, ...statusesOf(resource).map(({key}) => key)]);
+  if (
+    !actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...listTargetStatuses(action)].every(key => known.has(key)))
+  ) return;
   checkEscalation(world, path, resource);
   const {queue = {}} = resource;
-  const reached = new Set<unknown>([...actions.flatMap(([, action]) => targetsOf(action)), ...Object.values(queue)]);
-  for (const {key, id} of endsOf(resource)) {
+  const reached = new Set<unknown>([...actions.flatMap(([, action]) => listTargetStatuses(action)), ...Object.values(queue)]);
+  for (const {key, id} of finalStatuses(resource)) {
     if (reached.has(key) || retired.has(key) || id === field.default) continue;
     world.say(`${path}.fields.${status}.choices`, `nada leva ao fim "${key}": falta a ação que o tem em "to"`);
   }
   const isLeft = (key: string): boolean =>
-    actions.some(([, action]) => fromOf(resource, action)[key] !== undefined && targetsOf(action).some(target => target !== key));
-  const dead = new Set(openOf(resource).map(({key}) => key).filter(key => !isLeft(key)));
+    actions.some(
+      ([, action]) => entriesByStatus(resource, action)[key] !== undefined && listTargetStatuses(action).some(target => target !== key)
+    );
+  const dead = new Set(openStatuses(resource).map(({key}) => key).filter(key => !isLeft(key)));
   const going = new Set(field.choices.filter(({to}) => to !== undefined).map(({key}) => key));
   for (const key of [...dead].filter(one => !going.has(one))) {
     world.say(`${path}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
   }
   const mended = field.choices.map(choice => (dead.has(choice.key ?? '') ? {...choice, end: true as const} : choice));
-  for (const key of traps({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
+  for (const key of listTrapStatuses({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
     world.say(`${path}.actions`, `do status "${key}" nunca se chega a um fim`);
   }
 };

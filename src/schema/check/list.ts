@@ -1,13 +1,13 @@
 /** A resource's list: its columns, card, order, filters and tabs, and what 'Ir para' finds. */
 import {maySee} from '../access.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
-import {isRanged, wayOf} from '../fields/filterWays.ts';
-import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
+import {isRangeFilter, filterOperatorOf} from '../fields/filterWays.ts';
+import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {statusByKey} from '../statuses/statuses.ts';
-import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
-import {fromOf, savingOf} from '../lifeCycle/workflow.ts';
+import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
+import {entriesByStatus, findSavingAction} from '../lifeCycle/workflow.ts';
 import {findsBy} from './conditions.ts';
 import {nameIs} from './fields.ts';
 import {repeated} from './words.ts';
@@ -22,7 +22,7 @@ const checkColumns = ({world, resource, path}: Here): void => {
     for (const column of names) {
       const field = resource.fields[column];
       if (field?.kind === 'senha') world.say(`${here}.${key}`, `"${column}" é uma senha e não pode ser lida`);
-      else if (field && ruleOf(field).column === 'none') {
+      else if (field && kindRuleOf(field).column === 'none') {
         world.say(`${here}.${key}`, `uma lista não mostra um campo ${field.kind}: tire "${column}"`);
       }
     }
@@ -48,20 +48,20 @@ const EXPORT = ['formato', 'colunas'];
 
 const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
   const here = `${path}.list.filters.${name}`;
-  const rule = ruleOf(of);
-  const {dated, barred} = wayOf(of);
+  const rule = kindRuleOf(of);
+  const {dated, unfilterable: barred} = filterOperatorOf(of);
   const ranged = params.length === 2;
   if (barred) world.say(here, `um campo ${of.kind} não pode ser filtrado`);
   const reference = of.kind === 'relacionado' ? resource.fields[of.through] : undefined;
   const shown = of.kind === 'relacionado' && reference?.kind === 'referencia'
     ? world.config.resources[reference.to]?.fields[of.field] : undefined;
-  if (shown !== undefined && filter.input !== 'none' && ruleOf(shown).filter === 'equal') {
+  if (shown !== undefined && filter.input !== 'none' && kindRuleOf(shown).filter === 'equal') {
     world.say(here, `mostra um campo ${shown.kind}, cujos valores ninguém digita: só se filtra por ele com "input": "none"`);
   }
   if (dated && !ranged) {
     world.say(here, `um campo ${of.kind} é filtrado por um período: diga dois parâmetros em "param", como ["de", "ate"]`);
   }
-  if (!isRanged(of) && ranged) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
+  if (!isRangeFilter(of) && ranged) world.say(`${here}.param`, `um campo ${of.kind} tem um parâmetro só`);
   const values = (rule.offered?.(of) ?? []).map(({id}) => String(id));
   for (const value of Object.keys(filter.names ?? {})) world.known(`${here}.names`, value, values, `um valor de ${name}`);
   if (!dated && filter.lastDays !== undefined) world.say(here, '"lastDays" só tem sentido num período');
@@ -85,8 +85,8 @@ const checkFilters = (one: Here): void => {
   for (const param of repeated([...params, ...new Set(resource.api?.echo)])) world.say(here, `o parâmetro "${param}" está repetido`);
   for (const param of params.filter(name => PAGING.includes(name))) world.say(here, `o parâmetro "${param}" já é da paginação`);
   const given = [...params, ...resource.api?.echo ?? [], ...Object.keys(resource.fields)];
-  if (resource.tabs !== undefined && given.includes(TAB)) {
-    world.say(path, `"${TAB}" é o parâmetro das abas ("tabs"): use outro nome`);
+  if (resource.tabs !== undefined && given.includes(TAB_PARAM)) {
+    world.say(path, `"${TAB_PARAM}" é o parâmetro das abas ("tabs"): use outro nome`);
   }
   for (const param of params.filter(name => EXPORT.includes(name))) world.say(here, `o parâmetro "${param}" já é da exportação`);
 };
@@ -99,7 +99,7 @@ const checkTabs = ({world, name, resource, path: of}: Here): void => {
   for (const [key, {where, profiles = []}] of Object.entries(tabs)) {
     const here = `${path}.${key}`;
     nameIs(world, path, key);
-    if (key === INCOMPLETE) world.say(path, `"${key}" é a aba dos registros a completar, que toda lista tem: use outro nome`);
+    if (key === INCOMPLETE_TAB_NAME) world.say(path, `"${key}" é a aba dos registros a completar, que toda lista tem: use outro nome`);
     for (const condition of where) findsBy(world, `${here}.where`, condition, name, resource, 'aba');
     for (const twice of repeated(where.filter(one => typeof one === 'string'))) world.say(`${here}.where`, `"${twice}" está repetido`);
     for (const profile of profiles) {
@@ -120,8 +120,8 @@ const checkTabs = ({world, name, resource, path: of}: Here): void => {
 const checkEditLink = ({world, name, resource, path}: Here): void => {
   const {list: {editLink = {}}, access: {update}} = resource;
   if (['access', 'actions'].some(part => world.unreadable.has(`${path}.${part}`))) return;
-  const [, saving] = savingOf(resource) ?? [];
-  const from = saving && fromOf(resource, saving);
+  const [, saving] = findSavingAction(resource) ?? [];
+  const from = saving && entriesByStatus(resource, saving);
   for (const status of Object.keys(editLink).flatMap(key => statusByKey(resource, key) ?? [])) {
     const isSaved = saving === undefined ? status.end !== true : saving.from === undefined || from?.[status.key] !== undefined;
     if (update.length > 0 && isSaved) continue;

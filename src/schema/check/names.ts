@@ -1,20 +1,20 @@
 /** Every word that names something, wherever the shapes say that one stands: it must be there, and of a kind that fits. */
 import type * as z from 'zod';
 import {shapes, type Resource} from '../config/config.ts';
-import {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
+import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {fieldShapes, type Field, type Fields} from '../config/fields.ts';
-import {timeOf} from '../fields/moments.ts';
+import {resolveTime} from '../fields/moments.ts';
 import {iconNames} from '../words/icons.ts';
-import {ruleOf} from '../fields/kinds.ts';
-import {namesIn} from '../words/messages.ts';
-import {isFieldShape, namingOf, speaksOf, type NameKind, type Naming, type Speaks} from '../config/named.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
+import {listPlaceholders} from '../words/messages.ts';
+import {isFieldShape, namingOf, placeholderScopeOf, type NameKind, type Naming, type PlaceholderScope} from '../config/named.ts';
 import {USERS} from '../needed.ts';
 import {TEAM} from '../words/notices.ts';
-import {pages} from '../pages.ts';
+import {pagePaths} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
 import {commonWaiters} from '../statuses/waiters.ts';
-import {tellsWaiting, WAITED_FOR} from '../statuses/situation.ts';
-import {ANY} from '../lifeCycle/workflow.ts';
+import {declaresWaiters, WAITED_FOR_KEY} from '../statuses/situation.ts';
+import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {innerOf} from './shape.ts';
@@ -72,18 +72,18 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   beside: ({beside}) => beside.known,
   compared: ({beside}, word) =>
     (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.known),
-  against: (at, word) => (timeOf(word) === undefined ? rows.compared(at, word) : [undefined, '']),
+  against: (at, word) => (resolveTime(word) === undefined ? rows.compared(at, word) : [undefined, '']),
   shown: at => {
     const resource = resourceAt(at);
-    const isTold = resource !== undefined && (tellsWaiting(resource) || statusesAt(at) === undefined);
-    return fieldsAt(at, 'id', ...(isTold ? [WAITED_FOR] : []));
+    const isTold = resource !== undefined && (declaresWaiters(resource) || statusesAt(at) === undefined);
+    return fieldsAt(at, 'id', ...(isTold ? [WAITED_FOR_KEY] : []));
   },
   user: at => fieldsAt(at),
   status: at => [statusesAt(at), `um status de ${at.of}`],
   // Where there is no status at all, that is what is said.
   left: at => {
     const statuses = resourceAt(at)?.status === undefined ? undefined : statusesAt(at);
-    return [statuses && [...statuses, ANY], `um status de ${at.of}`];
+    return [statuses && [...statuses, ANY_OPEN_STATUS], `um status de ${at.of}`];
   },
   profile: ({world}) => [world.profiles, 'um perfil'],
   entry: ({world}) => [world.profiles, 'um perfil'],
@@ -103,8 +103,8 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   action: ({world, of = ''}) => [world.actionsOf(of), `uma ação de ${of}`],
   doing: at => {
     const actions = at.world.actionsOf(at.of ?? '');
-    const more = [DELETING, ...(at.of === USERS ? [UPDATING] : [])];
-    return [actions && [...more, ...actions, ...keys(resourceAt(at)?.children)], `"${DELETING}", uma ação ou um filho de ${at.of}`];
+    const more = [DELETE_OPERATION, ...(at.of === USERS ? [UPDATE_OPERATION] : [])];
+    return [actions && [...more, ...actions, ...keys(resourceAt(at)?.children)], `"${DELETE_OPERATION}", uma ação ou um filho de ${at.of}`];
   },
   filter: at => {
     const isWrong = at.world.unreadable.has(`resources.${at.of}.list`);
@@ -114,7 +114,7 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   list: ({world}) => [world.lists, 'uma lista'],
   icon: () => [iconNames, 'um ícone'],
   place: ({world: {config, resources, unreadable}}) => {
-    const all = unreadable.has('dashboards') ? undefined : resources && [...pages, ...keys(config.dashboards), ...resources];
+    const all = unreadable.has('dashboards') ? undefined : resources && [...pagePaths, ...keys(config.dashboards), ...resources];
     return [all, 'uma página, nem um painel ou um recurso'];
   },
 };
@@ -150,7 +150,7 @@ const recordNames = (at: At, ...more: readonly string[]): Names => fieldsAt(
   ...Object.values(resourceAt(at)?.fields ?? {}).flatMap(field => (field.kind === 'escolha' ? field.nameAs ?? [] : [])),
 )[0];
 
-const speaks: Readonly<Record<Speaks, (at: At) => Known>> = {
+const speaks: Readonly<Record<PlaceholderScope, (at: At) => Known>> = {
   record: at => [recordNames(at), `um campo de ${at.of}`],
   counted: at => [recordNames(at, 'total'), `um campo de ${at.of}, nem "total"`],
   total: () => [['total'], '"total"'],
@@ -158,7 +158,7 @@ const speaks: Readonly<Record<Speaks, (at: At) => Known>> = {
   told: at => {
     const fields = resourceAt(at)?.fields ?? {};
     const [all] = fieldsAt(at);
-    const said = all?.filter(one => fields[one] === undefined || ruleOf(fields[one]).column !== 'none');
+    const said = all?.filter(one => fields[one] === undefined || kindRuleOf(fields[one]).column !== 'none');
     const what = at.asks === undefined ? '' : ', nem o que esta ação pergunta';
     return [said && ['id', ACTOR, ...keys(at.asks), ...said], `um campo de ${at.of}${what}`];
   },
@@ -177,14 +177,14 @@ const isWord = (schema: Schema, value: unknown): boolean =>
 const walk = (schema: Schema, value: unknown, place: string, at: At): void => {
   if (value === undefined || value === null || at.world.unreadable.has(place)) return;
   const naming = namingOf(schema);
-  const speaksAs = speaksOf(schema);
+  const speaksAs = placeholderScopeOf(schema);
   const {innerType, options, shape, keyType, valueType, element, items} = innerOf(schema);
   // What has no title of its own stands where the others do.
   const below = (key: string): string => (place === '' ? key : key === '' ? place : `${place}.${key}`);
   if (innerType) walk(innerType, value, place, at);
   else if (naming && typeof value === 'string') checkWord(at, place, value, naming);
   else if (speaksAs && typeof value === 'string') {
-    for (const word of namesIn(value)) at.world.known(place, word, ...speaks[speaksAs](at));
+    for (const word of listPlaceholders(value)) at.world.known(place, word, ...speaks[speaksAs](at));
   } else if (isFieldShape(schema)) walk(fieldShapes[(value as Field).kind], value, place, at);
   else if (options) {
     const there = naming === undefined ? at : thereOf(at, naming);

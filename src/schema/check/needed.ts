@@ -1,10 +1,10 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Kind} from '../config/fields.ts';
-import {BRANCHES, COMPANIES, needed, PASSWORDLESS, USERS, type Need} from '../needed.ts';
+import {BRANCHES, COMPANIES, requiredFields, PASSWORDLESS_FIELD, USERS, type RequiredField} from '../needed.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
 
-type Needs = Readonly<Record<string, Need & {kind: Kind}>>;
+type Needs = Readonly<Record<string, RequiredField & {kind: Kind}>>;
 
 /**
  * The fields that the product reads of a resource.
@@ -51,15 +51,15 @@ const checkTypes = (world: World): void => {
 /** Whether a user has no password yet is kept by the database, and can only be read. */
 const checkKept = (world: World): void => {
   const {fields} = world.config.resources[USERS] ?? {};
-  const field = fields?.[PASSWORDLESS];
+  const field = fields?.[PASSWORDLESS_FIELD];
   if (fields === undefined || field === undefined) return;
-  const here = `resources.${USERS}.fields.${PASSWORDLESS}`;
-  kindIs(world, here, PASSWORDLESS, fields, ['booleano']);
+  const here = `resources.${USERS}.fields.${PASSWORDLESS_FIELD}`;
+  kindIs(world, here, PASSWORDLESS_FIELD, fields, ['booleano']);
   if (field.readOnly !== true) world.say(here, 'falta "readOnly": quem o grava é o banco de dados');
 };
 
 export const checkNeeded = (world: World): void => {
-  for (const [name, needs] of Object.entries(needed)) {
+  for (const [name, needs] of Object.entries(requiredFields)) {
     if (world.resources?.includes(name) === false) {
       world.say('resources', `falta "${name}", que o produto usa`);
       continue;

@@ -1,14 +1,14 @@
 /** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
-import {CREATED} from '../conditions/builtIn.ts';
-import type {FilesPart, PartName, Resource, Template} from '../config/config.ts';
-import {MOST_BUDGET} from '../config/parts.ts';
-import {neededOfItems} from '../needed.ts';
+import {IS_STORED} from '../conditions/builtIn.ts';
+import type {FilesPart, PartName, Resource, TemplatePart} from '../config/config.ts';
+import {MAX_ATTEMPT_SECONDS} from '../config/parts.ts';
+import {requiredItemFields} from '../needed.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
 import {statusByKey} from '../statuses/statuses.ts';
-import {targetsOf} from '../lifeCycle/workflow.ts';
-import {partsIn} from '../parts.ts';
-import {MINUTE, queueOf, robotsOf} from '../queue.ts';
-import {situationKeys} from '../statuses/situation.ts';
+import {listTargetStatuses} from '../lifeCycle/workflow.ts';
+import {listParts} from '../parts.ts';
+import {MINUTE_SECONDS, resolveQueue, listRobotProfiles} from '../queue.ts';
+import {statusAnswerKeys} from '../statuses/situation.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';
@@ -16,7 +16,7 @@ import type {Here, World} from './world.ts';
 
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
 export const checkItems = (world: World, here: string, items: string): void => {
-  checkNeeds(world, items, neededOfItems, word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
+  checkNeeds(world, items, requiredItemFields, word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
   const kinds = world.unreadable.has('itemKinds') ? undefined : Object.keys(world.config.itemKinds);
   if (kinds?.includes('texto') === false) world.say('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');
   const tipoCampo = world.config.resources[items]?.fields['tipoCampo'];
@@ -26,7 +26,7 @@ export const checkItems = (world: World, here: string, items: string): void => {
 };
 
 /** What the record keeps of its template as it was. */
-const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, version}: Template, to: string | undefined): void => {
+const checkKept = (one: Here, here: string, {keep = {}, keepItem = {}, version}: TemplatePart, to: string | undefined): void => {
   const {world, resource} = one;
   for (const [own, theirs] of Object.entries(keep)) {
     const field = to === undefined ? undefined : world.config.resources[to]?.fields[theirs];
@@ -54,9 +54,9 @@ const checkTemplate = (one: Here): void => {
   if (parent === undefined && world.fieldsOf(template.items)?.includes(through) === true) return;
   if (parent?.kind !== 'referencia' || parent.to !== to) {
     world.say(`${here}.items`, `${template.items} não diz por "owner.through" de que registro de ${to} é cada item`);
-  } else if (template.version !== undefined && parent.readOnly !== CREATED) {
+  } else if (template.version !== undefined && parent.readOnly !== IS_STORED) {
     const where = `${template.items}.${through}`;
-    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "${CREATED}" em ${where}`);
+    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "${IS_STORED}" em ${where}`);
   }
 };
 
@@ -91,7 +91,7 @@ const checkQueue = ({world, name, resource, path}: Here): void => {
   if (queue === undefined) return;
   const here = `${path}.queue`;
   if (status === undefined) return world.say(here, 'só tem sentido com "status"');
-  const {calls, lease: [least, usual, most]} = queueOf(name, resource);
+  const {calls, lease: [least, usual, most]} = resolveQueue(name, resource);
   for (const [at, word] of PLACES.entries()) {
     const key = queue[word];
     const known = statusByKey(resource, key);
@@ -101,7 +101,7 @@ const checkQueue = ({world, name, resource, path}: Here): void => {
     world.say(`${here}.${word}`, word === 'done' ? `"${key}" não é um fim: falta "end" nesse status` : `"${key}" é um fim ("end")`);
   }
   for (const [action, declared] of Object.entries(actions)) {
-    if (targetsOf(declared).includes(queue.working)) {
+    if (listTargetStatuses(declared).includes(queue.working)) {
       world.say(`${path}.actions.${action}.to`, `a "${queue.working}" só um robô leva, ao reservar`);
     }
   }
@@ -115,12 +115,12 @@ const checkQueue = ({world, name, resource, path}: Here): void => {
     const reference = fields[of];
     const field = reference?.kind === 'referencia' ? world.config.resources[reference.to]?.fields[minutes] : undefined;
     const {min = 0, max = Infinity} = (field ?? {min: 1, max: 1}) as {min?: number; max?: number};
-    const most = MOST_BUDGET / MINUTE;
+    const most = MAX_ATTEMPT_SECONDS / MINUTE_SECONDS;
     if (min < 1 || max > most) {
       world.say(`${here}.budget.minutes`, `"${minutes}" precisa de "min" a partir de 1 e "max" até ${most}, um dia`);
     }
   }
-  if (!world.unreadable.has('profiles') && !robotsOf(world.config).some(profile => scope[profile] !== undefined)) {
+  if (!world.unreadable.has('profiles') && !listRobotProfiles(world.config).some(profile => scope[profile] !== undefined)) {
     world.say(here, `nenhum robô alcança ${name}: falta em "scope" um perfil com "robot"`);
   }
   readsOnly(world, `${here}.calls.reserve`, calls.reserve, false);
@@ -134,14 +134,15 @@ export const readsOnly = (world: World, here: string, call: string | undefined, 
 };
 
 /** What is told of a record with a life cycle besides its fields. */
-const lifeKeys = (resource: Resource): string[] => [...situationKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
+const lifeKeys = (resource: Resource): string[] =>
+  [...statusAnswerKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
 
 /** What a record answers besides its fields must not be one of them. */
 const checkKeys = ({world, name, resource, path}: Here): void => {
   const {actions} = resource;
   const taken = Object.entries(resource.fields).flatMap(([own, field]) =>
     [own, ...(field.kind === 'escolha' && field.nameAs !== undefined ? [field.nameAs] : [])]);
-  const declared = partsIn(resource);
+  const declared = listParts(resource);
   for (const [at, part] of declared.entries()) {
     const here = `${path}.${part.name}.as`;
     const isTaken = ['id', 'versao', 'acoes', ...lifeKeys(resource), ...taken].includes(part.key);
@@ -164,6 +165,6 @@ const parts: Readonly<Record<PartName, {noun: string; check: (here: Here) => voi
 };
 
 export const checkParts = (here: Here): void => {
-  for (const part of partsIn(here.resource)) parts[part.name].check(here);
+  for (const part of listParts(here.resource)) parts[part.name].check(here);
   checkKeys(here);
 };

@@ -1,15 +1,15 @@
 /** References: what they name can be told apart as they say, and whoever fills them in has something to choose from. */
-import {choosesCompany, entryOf, isPerson, may, mayChoose, whoMay} from '../access.ts';
-import {answerOf} from '../conditions/conditions.ts';
+import {canChooseCompany, parseAccessEntry, isHumanProfile, mayAccess, mayChoose, profilesAllowedTo} from '../access.ts';
+import {evaluateCondition} from '../conditions/conditions.ts';
 import type {Resource} from '../config/config.ts';
-import {CREATED} from '../conditions/builtIn.ts';
+import {IS_STORED} from '../conditions/builtIn.ts';
 import {operations} from '../config/people.ts';
 import type {Field, FieldOf} from '../config/fields.ts';
-import {isWritten} from '../fields/validate.ts';
-import {carriedBy, formFields} from '../lifeCycle/carried.ts';
-import {profilesOf} from '../lifeCycle/workflow.ts';
+import {isWritable} from '../fields/validate.ts';
+import {nameCarrierField, formFields} from '../lifeCycle/carried.ts';
+import {profilesOfAction} from '../lifeCycle/workflow.ts';
 import {USERS} from '../needed.ts';
-import {namedAlone, sharedField} from '../references.ts';
+import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
 import {findsBy} from './conditions.ts';
 import type {Here, World} from './world.ts';
 
@@ -28,7 +28,7 @@ const checkWithin = (world: World, path: string, resource: Resource, references:
     const ours = resource.fields[within ?? ''];
     if (within === undefined || target === undefined || ours?.kind !== 'referencia') continue;
     if (world.unreadable.has(`resources.${to}.fields`)) continue;
-    const shared = sharedField(target, resource, within);
+    const shared = matchingWithinField(target, resource, within);
     if (shared === undefined) {
       if (world.hasAllFields(to)) world.say(`${here}.within`, `${to} não tem uma referência a ${ours.to}: não há o que teriam em comum`);
     } else if (shared !== within && !asked) {
@@ -42,8 +42,8 @@ const checkWithin = (world: World, path: string, resource: Resource, references:
 const isClosed = (resource: Resource, field: Field, perfil: string): boolean => {
   const asked = {resource, record: {}, session: {id: 0, perfil, idEmpresa: null, codigoExterno: ''}};
   const {see, visible, editable, readOnly} = field;
-  const isOff = [visible, editable].some(one => one !== undefined && answerOf(one, asked) === false);
-  const isLocked = readOnly !== undefined && readOnly !== true && answerOf(readOnly, asked) === true;
+  const isOff = [visible, editable].some(one => one !== undefined && evaluateCondition(one, asked) === false);
+  const isLocked = readOnly !== undefined && readOnly !== true && evaluateCondition(readOnly, asked) === true;
   return isOff || isLocked || (see !== undefined && !see.includes(perfil));
 };
 
@@ -61,26 +61,28 @@ const checkChoosers = ({world, name, resource, path}: Here): void => {
       if (config.profiles[perfil] === undefined) continue;
       if ((target.scope[perfil] ?? []).length === 0) {
         // Whoever has access and no scope is told of that.
-        const isSaid = operations.some(operation => may(target, operation, perfil));
+        const isSaid = operations.some(operation => mayAccess(target, operation, perfil));
         if (!isSaid) world.say(here, `"${perfil}" o preencheria e não alcança ${to}: falta o seu escopo em ${to}, ou "names" aqui`);
-      } else if (isPerson(config.profiles[perfil]) && !isOffered(perfil) && !mayChoose(target, perfil)) {
+      } else if (isHumanProfile(config.profiles[perfil]) && !isOffered(perfil) && !mayChoose(target, perfil)) {
         world.say(here, `"${perfil}" escolheria entre ${to}, que não lista: falta em "access.list" de ${to}, ou "names" aqui`);
       }
     }
   };
   for (const [own, field] of referencesIn(resource.fields)) {
-    if (!isWritten(field) || field.names === true) continue;
-    const writers = [...whoMay(resource, 'create'), ...(field.readOnly === CREATED ? [] : whoMay(resource, 'update'))]
+    if (!isWritable(field) || field.names === true) continue;
+    const writers = [
+      ...profilesAllowedTo(resource, 'create'), ...(field.readOnly === IS_STORED ? [] : profilesAllowedTo(resource, 'update')),
+    ]
       .filter(perfil => !isClosed(resource, field, perfil));
     // What is filled in by itself: the parent of a child, the own company of whoever chooses none.
     const isGiven = (perfil: string): boolean => !typed.includes(own) || parents.has(own)
-      || (own === resource.owner?.empresa && !choosesCompany(config, perfil));
+      || (own === resource.owner?.empresa && !canChooseCompany(config, perfil));
     say(`${path}.fields.${own}.to`, field.to, writers, isGiven);
   }
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     for (const [input, {to}] of referencesIn(action.asks)) {
       // People are asked of the record: those who reach it; and the call that offers them is the action's.
-      if (to !== USERS) say(`${path}.actions.${key}.asks.${input}.to`, to, profilesOf(action), () => true);
+      if (to !== USERS) say(`${path}.actions.${key}.asks.${input}.to`, to, profilesOfAction(action), () => true);
     }
   }
 };
@@ -91,8 +93,8 @@ const checkSelf = (world: World): void => {
   const here = `resources.${USERS}`;
   if (users === undefined || ['access', 'scope'].some(part => world.unreadable.has(`${here}.${part}`))) return;
   for (const [perfil, profile] of Object.entries(world.config.profiles)) {
-    if (!isPerson(profile)) continue;
-    if (!users.access.read.some(entry => entryOf(entry).perfil === perfil)) {
+    if (!isHumanProfile(profile)) continue;
+    if (!users.access.read.some(entry => parseAccessEntry(entry).perfil === perfil)) {
       world.say(`${here}.access.read`, `falta "${perfil}": ninguém troca a própria senha sem alcançar o próprio cadastro`);
     }
   }
@@ -101,7 +103,7 @@ const checkSelf = (world: World): void => {
 /** Who does not reach what a reference names reads its name in the record, or its number. */
 const checkNamed = ({world, resource, path}: Here, own: string, {title, fields, label}: Resource): void => {
   if (fields[title] === undefined) return;
-  const named = carriedBy(world.config, resource, own);
+  const named = nameCarrierField(world.config, resource, own);
   const lacks = `quem não alcança ${label.many} leria só o número`;
   if (named === own) return world.say(`${path}.fields.${own}.names`, `${lacks}: diga em "shows" o campo que mostra "${title}"`);
   for (const key of ['columns', 'card'] as const) {
@@ -118,7 +120,7 @@ export const checkReferences = (here: Here): void => {
       if (names !== undefined) world.say(`${path}.actions.${key}.asks.${input}.names`, 'uma ação já oferece só os nomes: tire "names"');
     }
   }
-  for (const [own, {to, where}] of namedAlone(resource)) {
+  for (const [own, {to, where}] of listNameOnlyReferences(resource)) {
     const target = world.config.resources[to];
     if (target === undefined) continue;
     if (where !== undefined) findsBy(world, `${path}.fields.${own}.where`, where, to, target, 'escolha');

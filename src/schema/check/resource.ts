@@ -1,9 +1,9 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
 import type {Resource} from '../config/config.ts';
-import {ruleOf} from '../fields/kinds.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {isUserBranches} from '../names.ts';
-import {BRANCHES, COMPANIES, needed, USERS} from '../needed.ts';
+import {BRANCHES, COMPANIES, requiredFields, USERS} from '../needed.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkSameNames} from './sameNames.ts';
@@ -42,7 +42,7 @@ const checkOwner = ({world, name, resource, path}: Here): void => {
   for (const [word, to] of [['empresa', COMPANIES], ['filial', BRANCHES]] as const) {
     const own = resource.owner?.[word];
     const field = resource.fields[own ?? ''];
-    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(needed, name);
+    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(requiredFields, name);
     const isOther = own === 'id' ? name !== to : refers && field.to !== to;
     if (isOther) world.say(`${path}.owner.${word}`, `"${own}" deve ser uma referência a ${to}`);
   }
@@ -56,7 +56,7 @@ const checkOwner = ({world, name, resource, path}: Here): void => {
 /** A record is called by what it holds itself. */
 const checkTitle = ({world, resource: {fields, title}, path}: Here): void => {
   const field = fields[title];
-  if (field !== undefined && !(field.kind !== 'calculo' && ruleOf(field).own && isOrdered(field))) {
+  if (field !== undefined && !(field.kind !== 'calculo' && kindRuleOf(field).own && isOrdered(field))) {
     world.say(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
   }
 };

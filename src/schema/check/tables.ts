@@ -2,18 +2,19 @@
 import type {Resource} from '../config/config.ts';
 import {countedResources} from '../dashboard.ts';
 import type {Field} from '../config/fields.ts';
-import {countedBy} from '../lifeCycle/consequences.ts';
+import {listCountingFields} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
-import {isCreation, ruleOf} from '../fields/kinds.ts';
+import {isCreation, kindRuleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
-  columnOf, countTables, CREATION, filterIndex, isUserBranches, leadIndex, linkTable, LONGEST_NAME, orderIndex, partTable, rangeIndex,
-  searchColumn, sequenceIndex, snake, tableOf, togetherIndex, uniqueIndex, versionTable,
+  columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixIndexName, linkTable, MAX_NAME_BYTES, orderIndex, partTable,
+  rangeIndex,
+  searchColumn, sequenceIndex, toSnakeCase, tableOf, uniqueTogetherIndexName, uniqueIndex, versionTable,
 } from '../names.ts';
 import {USERS} from '../needed.ts';
-import {partsIn} from '../parts.ts';
-import {isRanged} from '../fields/filterWays.ts';
-import {versionedItems} from '../versions.ts';
+import {listParts} from '../parts.ts';
+import {isRangeFilter} from '../fields/filterWays.ts';
+import {listVersionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 
 /** Tables of the product's own, made by its migrations. A test holds them together. */
@@ -26,14 +27,14 @@ export const OWN_TABLES = [
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
 
 const partTables = (name: string, resource: Resource): Claim[] =>
-  partsIn(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
+  listParts(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
 
 const linkTables = ({config}: World, name: string, resource: Resource): Claim[] => Object.entries(resource.fields).flatMap(([own, field]) =>
   (field.kind !== 'vinculos' || config.resources[field.to] === undefined || isUserBranches(name, field.to) ? []
     : [{by: `resources.${name}.fields.${own}`, key: linkTable(name, own, field.to).table}]));
 
 /** Of items that are none, nothing is kept. */
-const versionTables = ({config}: World): Claim[] => versionedItems(config).flatMap(({items}) => {
+const versionTables = ({config}: World): Claim[] => listVersionedItems(config).flatMap(({items}) => {
   const resource = config.resources[items];
   return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items)}];
 });
@@ -43,7 +44,7 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
   const {list, owner} = resource;
   const column = columnOf(name, field);
   const company = companyOf(resource);
-  const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [snake(owner.empresa)] : [];
+  const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [toSnakeCase(owner.empresa)] : [];
   const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name) || isCounted;
   const isOwn = list.sort[0] === name;
   const leads = leadsOf(resource).filter(lead => lead.length > 0);
@@ -51,27 +52,27 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
     ...('sequence' in field && field.sequence !== undefined ? [sequenceIndex(table, column)] : []),
     ...(isFound ? [filterIndex(table, column)] : []),
-    ...(isFound && company !== undefined && isRanged(field) ? [rangeIndex(table, snake(company), column)] : []),
+    ...(isFound && company !== undefined && isRangeFilter(field) ? [rangeIndex(table, toSnakeCase(company), column)] : []),
     ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
-    ...(isOwn ? leads.map(lead => leadIndex(table, [...lead.map(snake), column])) : []),
-    ...leads.filter(lead => lead.at(-1) === name).map(lead => leadIndex(table, [...lead.map(snake), 'id'])),
+    ...(isOwn ? leads.map(lead => prefixIndexName(table, [...lead.map(toSnakeCase), column])) : []),
+    ...leads.filter(lead => lead.at(-1) === name).map(lead => prefixIndexName(table, [...lead.map(toSnakeCase), 'id'])),
   ];
 };
 
 const bytes = (name: string): number => new TextEncoder().encode(name).length;
 const checkLength = (world: World, here: string, what: string, name: string): void => {
-  if (bytes(name) <= LONGEST_NAME) return;
-  world.say(here, `${what} "${name}" passa de ${LONGEST_NAME} letras, o limite do banco de dados: use um nome menor`);
+  if (bytes(name) <= MAX_NAME_BYTES) return;
+  world.say(here, `${what} "${name}" passa de ${MAX_NAME_BYTES} letras, o limite do banco de dados: use um nome menor`);
 };
 
 const checkColumns = (world: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
-  const stored = Object.entries(resource.fields).filter(([, field]) => ruleOf(field).own || field.kind === 'calculo')
+  const stored = Object.entries(resource.fields).filter(([, field]) => kindRuleOf(field).own || field.kind === 'calculo')
     .filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
   const isStamped = stored.some(([, field]) => isCreation(field));
-  checkClaims(world, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION}]), ...columns]);
+  checkClaims(world, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION_COLUMN}]), ...columns]);
   for (const word of name === USERS ? OWN_OF_USERS : []) {
     if (world.fieldsOf(name)?.includes(word) === true) world.say(path, `"${word}" é do produto e não pode ser declarado`);
   }
@@ -96,11 +97,11 @@ export const checkTables = (world: World): void => {
   for (const [name, resource] of resources) checkColumns(world, name, resource);
   checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => [
     ...Object.entries(resource.fields).flatMap(([word, field]) => {
-      const isCounted = countedBy(world.config, name).has(word);
+      const isCounted = listCountingFields(world.config, name).has(word);
       return indexesOf(tableOf(name), word, field, resource, isCounted)
         .map(key => ({by: `resources.${name}.fields.${word}`, key}));
     }),
     ...(resource.unique ?? []).map((fields, at) =>
-      ({by: `resources.${name}.unique[${at}]`, key: togetherIndex(tableOf(name), fields.map(snake))})),
+      ({by: `resources.${name}.unique[${at}]`, key: uniqueTogetherIndexName(tableOf(name), fields.map(toSnakeCase))})),
   ]));
 };

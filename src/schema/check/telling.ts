@@ -1,9 +1,9 @@
 /** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
-import {entryOf, isPerson} from '../access.ts';
+import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action, Resource, Tells} from '../config/config.ts';
 import {statusesOf} from '../statuses/statuses.ts';
-import {tellsHidden} from '../lifeCycle/asks.ts';
-import {hearerOf, tellingsOf} from '../lifeCycle/telling.ts';
+import {revealsHiddenAnswers} from '../lifeCycle/asks.ts';
+import {resolveRecipient, listNoticeRules} from '../lifeCycle/telling.ts';
 import {TEAM} from '../words/notices.ts';
 import {findsBy} from './conditions.ts';
 import {isReachSure, isSeeSure, readersOf} from './see/values.ts';
@@ -12,7 +12,7 @@ import type {Here, World} from './world.ts';
 
 /** Profiles of people who see records of a resource: whoever is told is of one of them. */
 const readers = (world: World, resource: Resource): string[] =>
-  readersOf(world, resource).filter(perfil => isPerson(world.config.profiles[perfil]));
+  readersOf(world, resource).filter(perfil => isHumanProfile(world.config.profiles[perfil]));
 
 /** Whether access and scope could be read: else they were refused where they are. */
 const isSure = (world: World, name: string): boolean => isReachSure(world, name) && !world.unreadable.has(`resources.${name}.people`);
@@ -21,7 +21,7 @@ const isSure = (world: World, name: string): boolean => isReachSure(world, name)
 const meantBy = ({world, name, resource}: Here, who: string): {meant: readonly string[]; none?: string} => {
   const all = readers(world, resource);
   const {profiles} = world.config;
-  const hearer = hearerOf(world.config, resource, who);
+  const hearer = resolveRecipient(world.config, resource, who);
   const isGroup = 'profiles' in hearer;
   const meant = isGroup ? all.filter(perfil => hearer.profiles.includes(perfil)) : all;
   // One that there is not was refused where it is named.
@@ -43,15 +43,15 @@ const isTheirOwn = (resource: Resource, who: string, action: Action | 'create' |
   if (typeof action === 'string') return person.stamps === 'create' ? action === 'create' : person.stamps === 'update';
   const entries = [...action.profiles ?? [], ...Object.values(action.from ?? {}).flat()];
   return action.sets?.[person.field] === 'session.id' || action.needs?.includes(who) === true
-    || (entries.length > 0 && entries.every(entry => entryOf(entry).condition === who));
+    || (entries.length > 0 && entries.every(entry => parseAccessEntry(entry).condition === who));
 };
 
 /** Whom it tells, and in which words (rules: Notices 1). */
 const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update'): void => {
   const {world, name, resource, path: here} = one;
-  const all = tellingsOf(tells);
+  const all = listNoticeRules(tells);
   if (all.length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
-  const people = all.filter(([who]) => !('profiles' in hearerOf(world.config, resource, who)));
+  const people = all.filter(([who]) => !('profiles' in resolveRecipient(world.config, resource, who)));
   const isNeverNobody = people.length > 0 && people.every(([who, {when}]) =>
     when === undefined && resource.people?.[who]?.stamps !== undefined);
   for (const [who, {says, when, always}] of all) {
@@ -67,9 +67,9 @@ const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update
     if (when !== undefined) findsBy(world, `${place}.when`, when, name, resource, 'condição de um aviso');
     demandReadable(one, place, says, meant);
     if (typeof action === 'string' || !Object.values(action.asks ?? {}).every(ask => isSeeSure(world, ask))) continue;
-    const blind = meant.filter(perfil => tellsHidden(resource, action, says, perfil));
+    const blind = meant.filter(perfil => revealsHiddenAnswers(resource, action, says, perfil));
     // Of a person only the server knows which of the profiles is theirs: it leaves out who does not read it.
-    const isWrong = 'profiles' in hearerOf(world.config, resource, who) ? blind.length > 0 : blind.length === meant.length;
+    const isWrong = 'profiles' in resolveRecipient(world.config, resource, who) ? blind.length > 0 : blind.length === meant.length;
     if (isWrong && blind[0] !== undefined) world.say(place, `"${blind[0]}" saberia do que não pode ler: veja "see" em "asks"`);
   }
 };

@@ -1,9 +1,9 @@
 /** What several parts share: profiles and items; and what is checked over all resources at once. */
-import {isPerson, may, mayLook} from '../access.ts';
-import type {BareField, Dashboard, Profile, Resource} from '../config/config.ts';
-import {createdField, monthsIn, THIS_YEAR} from '../dashboard.ts';
-import {HOME, TAB} from '../pages.ts';
-import {normalised} from '../fields/text.ts';
+import {isHumanProfile, mayAccess, canSeeDashboard} from '../access.ts';
+import type {UnlabelledField, Dashboard, Profile, Resource} from '../config/config.ts';
+import {creationField, monthsIn, THIS_YEAR} from '../dashboard.ts';
+import {HOME, TAB_PARAM} from '../pages.ts';
+import {foldAccents} from '../fields/text.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
@@ -39,7 +39,7 @@ const checkStatuses = (world: World, here: string, {of, cards, bar, chart}: Dash
 
 const checkFilters = (world: World, here: string, {of, by = []}: Dashboard, resource: Resource): void => {
   const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
-  const created = createdField(resource);
+  const created = creationField(resource);
   if (created === undefined) {
     if (world.hasAllFields(of)) world.say(`${here}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
   } else if (!isFilter(created) && !world.unreadable.has(`resources.${of}.list`)) {
@@ -60,7 +60,7 @@ const checkDashboard = (world: World, name: string, dashboard: Dashboard): void 
   checkStatuses(world, here, dashboard, resource);
   checkFilters(world, here, dashboard, resource);
   if (world.unreadable.has(`resources.${of}.access`)) return;
-  for (const perfil of profiles.filter(one => world.config.profiles[one] !== undefined && !may(resource, 'list', one))) {
+  for (const perfil of profiles.filter(one => world.config.profiles[one] !== undefined && !mayAccess(resource, 'list', one))) {
     world.say(`${here}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);
   }
 };
@@ -71,7 +71,7 @@ const checkDashboards = (world: World): void => {
 /** The tab that an address opens a list in. */
 const tabIn = (query: string): string | undefined => {
   try {
-    return (JSON.parse(new URLSearchParams(query).get('filter') ?? '{}') as Readonly<Record<string, string>>)[TAB];
+    return (JSON.parse(new URLSearchParams(query).get('filter') ?? '{}') as Readonly<Record<string, string>>)[TAB_PARAM];
   } catch {
     return undefined;
   }
@@ -90,7 +90,7 @@ const checkHome = (world: World, name: string, {home}: Profile): void => {
   const board = [HOME, ...Object.keys(dashboards)].find(one => address === `${base}${one}`);
   if (board !== undefined) {
     const dashboard = dashboards[board];
-    const isBlind = dashboard !== undefined && isPerson(profiles[name]) && !mayLook(world.config, dashboard, name);
+    const isBlind = dashboard !== undefined && isHumanProfile(profiles[name]) && !canSeeDashboard(world.config, dashboard, name);
     if (isBlind && resources[dashboard.of] !== undefined && !world.unreadable.has(`resources.${dashboard.of}.access`)) {
       world.say(here, dashboard.profiles?.includes(name) === false
         ? `"${name}" não está em "profiles" do painel "${board}": diga onde começa`
@@ -104,7 +104,7 @@ const checkHome = (world: World, name: string, {home}: Profile): void => {
     return void world.known(here, home, world.unreadable.has('resources') ? undefined : screens, 'uma tela');
   }
   if (!hasScreens(resource)) return world.say(here, `"${of}" só se vê dentro de outro registro: não tem lista em que se comece`);
-  if (!may(resource, 'list', name)) return world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
+  if (!mayAccess(resource, 'list', name)) return world.say(here, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
   const tab = tabIn(query);
   const tabs = tabsOf(resource, name).map(([key]) => key);
   if (tab !== undefined && !world.unreadable.has(`resources.${of}.tabs`)) world.known(here, tab, tabs, `uma aba de "${name}" em ${of}`);
@@ -162,7 +162,7 @@ const checkItems = (world: World): void => {
       world.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
     }
   }
-  const item = (path: string, name: string, field: BareField) => {
+  const item = (path: string, name: string, field: UnlabelledField) => {
     checkLooseField(world, `${path}.${name}`, field);
     const fields = {[name]: {...field, label: name}};
     checkFields(world, {path, names: [], fields});
@@ -170,7 +170,7 @@ const checkItems = (world: World): void => {
   };
   for (const [name, field] of Object.entries(itemKinds)) item('itemKinds', name, field);
   for (const [name, {field}] of Object.entries(namedItems)) item(`namedItems.${name}`, 'field', field);
-  for (const name of repeated(Object.keys(namedItems).map(normalised))) {
+  for (const name of repeated(Object.keys(namedItems).map(foldAccents))) {
     world.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
   }
 };

@@ -4,9 +4,9 @@
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
-import {complete} from '../definition/complete.ts';
+import {completeConfig} from '../definition/complete.ts';
 import {
-  shapes, type BareField, type Config, type GivenAction, type GivenConfig, type GivenResource, type PartName, type Resource,
+  shapes, type UnlabelledField, type Config, type ActionInput, type ConfigInput, type ResourceInput, type PartName, type Resource,
 } from '../config/config.ts';
 import {fieldShapes, type Field, type Fields, type Kind} from '../config/fields.ts';
 import {hasShape, readable} from './shape.ts';
@@ -87,7 +87,7 @@ const readField = (value: unknown, place: string, say: Say): Field | undefined =
 };
 
 /** Fields whose place gives them their label and `required`: these they must not say themselves. */
-const isBareField = (value: unknown, place: string, say: Say): value is BareField => {
+const isBareField = (value: unknown, place: string, say: Say): value is UnlabelledField => {
   if (!isPlain(value)) return readField(value, place, say) !== undefined;
   for (const key of ['label', 'required']) {
     if (key in value) say(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
@@ -105,22 +105,22 @@ const soundFields = (value: unknown, place: string, say: Say): Fields =>
     return field === undefined ? [] : [[name, field]];
   }));
 
-const soundActions = (value: unknown, place: string, say: Say): Record<string, GivenAction> =>
+const soundActions = (value: unknown, place: string, say: Say): Record<string, ActionInput> =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
     const here = `${place}.${name}`;
     const read = hasShape(shapes.action, action, here, say) ? action : readable(shapes.action, action);
     if (read === undefined) return [];
-    const {asks, ...rest} = read as GivenAction;
+    const {asks, ...rest} = read as ActionInput;
     return [[name, asks === undefined ? rest : {...rest, asks: soundFields(asks, `${here}.asks`, say)}]];
   }));
 
-const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): GivenResource | undefined => {
+const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): ResourceInput | undefined => {
   const place = `resources.${name}`;
   if (!isPlain(value)) {
     say(place, 'esperava um objeto');
     return undefined;
   }
-  const standIn: Omit<GivenResource, 'actions'> = {
+  const standIn: Omit<ResourceInput, 'actions'> = {
     label: {one: name, many: name}, icon: '', fields: {}, list: {columns: [], sort: ['id', 'asc']},
     access: {list: []}, scope: {},
   };
@@ -128,7 +128,7 @@ const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<s
   const {actions, ...rest} = value;
   const parts = soundParts(shapes.resource.omit({actions: true}), rest, standIn, place, say, unreadable);
   return {
-    ...(parts as unknown as GivenResource),
+    ...(parts as unknown as ResourceInput),
     fields: soundFields(parts['fields'], `${place}.fields`, say),
     ...(actions === undefined ? {} : {actions: soundActions(actions, `${place}.actions`, say)}),
   };
@@ -144,7 +144,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     product: {name: '', basename: '/'}, profiles: {}, menu: {}, resources: {},
   };
   const unreadable = new Set<string>();
-  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as GivenConfig;
+  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as ConfigInput;
   const {itemKinds, namedItems} = parts;
   const items = Object.entries(itemKinds ?? {}).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
   const named = Object.entries(namedItems ?? {}).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
@@ -152,7 +152,7 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
     const resource = soundResource(value, name, say, unreadable);
     return resource ? [[name, resource] as const] : [];
   });
-  const config = complete({
+  const config = completeConfig({
     ...parts, ...(itemKinds && {itemKinds: Object.fromEntries(items)}), ...(namedItems && {namedItems: Object.fromEntries(named)}),
     resources: Object.fromEntries(resources),
   });

@@ -1,9 +1,9 @@
 /** What the server alone writes: somebody has to say when. */
 import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
-import {isComment, ruleOf} from '../fields/kinds.ts';
-import {readWith} from '../conditions/conditions.ts';
-import {needed, PASSWORDLESS, USERS} from '../needed.ts';
+import {isComment, kindRuleOf} from '../fields/kinds.ts';
+import {listReadFields} from '../conditions/conditions.ts';
+import {requiredFields, PASSWORDLESS_FIELD, USERS} from '../needed.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';
@@ -11,7 +11,7 @@ import type {Here, World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */
 const byProduct = (name: string): string[] =>
-  [...Object.keys(needed[name as keyof typeof needed] ?? {}), ...(name === USERS ? [PASSWORDLESS] : [])];
+  [...Object.keys(requiredFields[name as keyof typeof requiredFields] ?? {}), ...(name === USERS ? [PASSWORDLESS_FIELD] : [])];
 
 const named = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 
@@ -60,7 +60,7 @@ const emptyFields = (name: string, resource: Resource, but?: string): [string, F
   const products = byProduct(name);
   return Object.entries(resource.fields).filter(([own, field]) => {
     const isTyped = field.readOnly !== true && field.see?.length !== 0;
-    return !(isTyped || field.archived === true || !ruleOf(field).own || field.default !== undefined
+    return !(isTyped || field.archived === true || !kindRuleOf(field).own || field.default !== undefined
       || stampsIn(field) !== undefined || ('sequence' in field && field.sequence !== undefined)
       || written.has(own) || products.includes(own));
   });
@@ -70,9 +70,9 @@ const emptyFields = (name: string, resource: Resource, but?: string): [string, F
 const checkNeeds = ({say}: World, name: string, resource: Resource): void => {
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     const empty = emptyFields(name, resource, key);
-    const record = Object.fromEntries(empty.map(([own, field]) => [own, ruleOf(field).bare(undefined, field)]));
+    const record = Object.fromEntries(empty.map(([own, field]) => [own, kindRuleOf(field).bare(undefined, field)]));
     for (const need of action.needs ?? []) {
-      const own = readWith(resource, need).find(one => one in record);
+      const own = listReadFields(resource, need).find(one => one in record);
       if (own === undefined || !alwaysFails(resource, need, record)) continue;
       say(`resources.${name}.actions.${key}.needs`, `só esta ação grava "${own}", que se pede antes dela: nunca seria feita`);
     }

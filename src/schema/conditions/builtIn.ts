@@ -1,12 +1,12 @@
 /** Built-in conditions: their requirements, the fields that they read, and their evaluation. */
 import type {PartName} from '../config/config.ts';
 import {USERS} from '../needed.ts';
-import type {Answer, Asked, Judged} from './asked.ts';
-import {valueOf} from './words.ts';
+import type {ConditionResult, ConditionContext, ConditionResource} from './asked.ts';
+import {readConditionValue} from './words.ts';
 
 interface BuiltInRow {
   /** Evaluates the condition on a record; absent if it has to be looked up. */
-  judge?(context: Asked<Judged>): Answer;
+  judge?(context: ConditionContext<ConditionResource>): ConditionResult;
   /** Key of `owner` that the resource needs. The condition reads its field. */
   owner?: 'empresa' | 'filial';
   /** The only resource that has the condition. */
@@ -27,7 +27,7 @@ const builtIns = {
       const {resource: {owner}, session: {idEmpresa}} = context;
       // A caller without a company is unrestricted or has none; only the server knows.
       if (owner?.empresa === undefined || idEmpresa === null) return undefined;
-      const recordCompany = owner.empresa === 'id' ? context.record['id'] : valueOf(context, owner.empresa);
+      const recordCompany = owner.empresa === 'id' ? context.record['id'] : readConditionValue(context, owner.empresa);
       return recordCompany === undefined ? undefined : recordCompany === idEmpresa;
     },
   },
@@ -43,19 +43,20 @@ const builtIns = {
 } as const satisfies Readonly<Record<string, BuiltInRow>>;
 
 type BuiltIns = typeof builtIns;
-export type BuiltIn = keyof BuiltIns;
-export const CREATED = 'criado' satisfies BuiltIn;
-export const REACHED = 'noEscopo' satisfies BuiltIn;
+export type BuiltInCondition = keyof BuiltIns;
+export const IS_STORED = 'criado' satisfies BuiltInCondition;
+export const IS_REACHED = 'noEscopo' satisfies BuiltInCondition;
 /** Built-in conditions with a property: `{alone: true}`. */
-type BuiltInsWith<S> = {[B in BuiltIn]: BuiltIns[B] extends S ? B : never}[BuiltIn];
+type BuiltInsWith<S> = {[B in BuiltInCondition]: BuiltIns[B] extends S ? B : never}[BuiltInCondition];
 /** Conditions that scopes, tabs and consequences cannot use, because they are no predicates on rows. */
-export type Alone = BuiltInsWith<{alone: true}>;
-export type OfUsers = BuiltInsWith<{of: string}>;
-export type OfTemplate = BuiltInsWith<{part: 'template'}>;
+export type NonSqlCondition = BuiltInsWith<{alone: true}>;
+export type UserCondition = BuiltInsWith<{of: string}>;
+export type TemplateCondition = BuiltInsWith<{part: 'template'}>;
 /** Conditions that a record alone does not decide. */
-export type LookedUp = Exclude<BuiltIn, BuiltInsWith<{judge: unknown}>>;
-export type Known = {[B in LookedUp]?: Answer};
+export type LookedUpCondition = Exclude<BuiltInCondition, BuiltInsWith<{judge: unknown}>>;
+export type LookedUpResults = {[B in LookedUpCondition]?: ConditionResult};
 
-export const builtInNames = Object.keys(builtIns) as readonly BuiltIn[];
+export const builtInNames = Object.keys(builtIns) as readonly BuiltInCondition[];
 
-export const builtInOf = (name: string): BuiltInRow | undefined => (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn] : undefined);
+export const findBuiltIn = (name: string): BuiltInRow | undefined =>
+  (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltInCondition] : undefined);

@@ -1,12 +1,12 @@
 /** Fields that decide who reaches a record: those that its scopes read. */
 import type {Resource} from '../config/config.ts';
-import {onceFor} from '../onceFor.ts';
-import {readWith} from './conditions.ts';
+import {memoize} from '../onceFor.ts';
+import {listReadFields} from './conditions.ts';
 
 /** Stored fields that scopes read, the reference to the parent included. A value read through a reference counts as the reference. */
-export const reachFields = onceFor((resource: Resource): readonly string[] => {
+export const listScopeFields = memoize((resource: Resource): readonly string[] => {
   const {fields, owner, scope} = resource;
-  const names = [owner?.through, ...Object.values(scope).flat().flatMap(rule => readWith(resource, rule))].flatMap(name => {
+  const names = [owner?.through, ...Object.values(scope).flat().flatMap(rule => listReadFields(resource, rule))].flatMap(name => {
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || field === undefined) return [];
     return [field.kind === 'relacionado' ? field.through : name];

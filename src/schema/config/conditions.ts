@@ -3,10 +3,10 @@
  * SQL, text for people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, naming, referred, text, type Name, type Naming} from './named.ts';
+import {name, names, withNaming, targetOfKey, text, type ConfigName, type Naming} from './named.ts';
 
-export const operators = ['=', '<', '<=', '>', '>='] as const;
-export type Operator = (typeof operators)[number];
+export const comparisonOperators = ['=', '<', '<=', '>', '>='] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -18,7 +18,7 @@ const plainWords = {
    * the session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. An empty value compares
    * to nothing.
    */
-  compare: z.tuple([name('beside'), z.enum(operators), z.union([name('against'), z.number()])]).readonly(),
+  compare: z.tuple([name('beside'), z.enum(comparisonOperators), z.union([name('against'), z.number()])]).readonly(),
   /** The record is in one of these statuses. */
   status: names('status'),
   /** Each field, or `session.perfil`, has one of its values. */
@@ -35,37 +35,37 @@ type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plai
   /** All of the conditions hold. */
   readonly all: readonly Condition[];
   /** By reference: a condition of the referenced resource, which holds on the referenced record. */
-  readonly through: Readonly<Record<Name<'beside'>, ConditionAs<'found', {of: typeof referred}>>>;
+  readonly through: Readonly<Record<ConfigName<'beside'>, ConditionAs<'found', {of: typeof targetOfKey}>>>;
 };
-export type Word = keyof WordValues;
+export type ConditionWord = keyof WordValues;
 /** Value of a word. */
-export type Said<W extends Word> = WordValues[W];
+export type WordValue<W extends ConditionWord> = WordValues[W];
 
-type OptionalWords = {readonly [W in Word]?: WordValues[W] | undefined};
+type OptionalWords = {readonly [W in ConditionWord]?: WordValues[W] | undefined};
 
 /** A condition as an object of words, declared by a name or in place. */
-export interface Spelled extends OptionalWords {
+export interface InlineCondition extends OptionalWords {
   /** Message for the caller who is refused because of it. Required where an action uses the condition. */
   readonly reason?: string | undefined;
   /** Hides a button instead of explaining it, because there is nothing that the person could correct. */
   readonly hides?: true | undefined;
 }
 /** A condition where it is used: its name, or the object in place. */
-export type Condition = Name<'condition'> | Spelled;
+export type Condition = ConfigName<'condition'> | InlineCondition;
 
-export const spelled: z.ZodType<Spelled> = z.strictObject({
+export const inlineConditionShape: z.ZodType<InlineCondition> = z.strictObject({
   ...z.strictObject(plainWords).partial().shape,
   get not() {
-    return asks('condition').optional();
+    return conditionShape('condition').optional();
   },
   get any() {
-    return z.array(asks('condition')).readonly().optional();
+    return z.array(conditionShape('condition')).readonly().optional();
   },
   get all() {
-    return z.array(asks('condition')).readonly().optional();
+    return z.array(conditionShape('condition')).readonly().optional();
   },
   get through() {
-    return z.record(name('beside', {kinds: ['referencia']}), asks('found', {of: referred})).optional();
+    return z.record(name('beside', {kinds: ['referencia']}), conditionShape('found', {of: targetOfKey})).optional();
   },
   reason: text().optional(),
   hides: z.literal(true).optional(),
@@ -76,8 +76,10 @@ type Unbranded<T> = T extends string ? string extends T ? string : T
   : T extends object ? {readonly [K in keyof T as string extends K ? string : K]: Unbranded<T[K]>} : T;
 /** Names of another resource's conditions are unknown to the types, so only the check at start refuses a wrong one. */
 type ConditionAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
-  M extends {of: unknown} ? string | Unbranded<Spelled> : Name<K> | Spelled;
+  M extends {of: unknown} ? string | Unbranded<InlineCondition> : ConfigName<K> | InlineCondition;
 
 /** Schema of a word whose value is a condition. */
-export const asks = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(as: K, options?: M): z.ZodType<ConditionAs<K, M>> =>
-  naming(z.union([z.string(), spelled]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;
+export const conditionShape = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(
+  as: K, options?: M,
+): z.ZodType<ConditionAs<K, M>> =>
+  withNaming(z.union([z.string(), inlineConditionShape]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;

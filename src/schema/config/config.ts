@@ -1,18 +1,18 @@
 /** Shape and types of the whole `resources.config.ts`, which is plain data. */
 import * as z from 'zod';
-import {action} from './actions.ts';
-import {endpoint, type Endpoint} from './calls.ts';
+import {actionShape} from './actions.ts';
+import {endpointShape, type Endpoint} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyField, name, names, text, type Filled} from './named.ts';
-import {resource, type GivenResource, type Resource} from './resource.ts';
-import {fileSentences, generalSentences, type FileSentence, type GeneralSentence} from './sentences.ts';
+import {anyField, name, names, text, type WithRequired} from './named.ts';
+import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
+import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './sentences.ts';
 
-export type {Action, ActionPlace, Consequence, GivenAction, Tells, Toggle} from './actions.ts';
+export type {Action, ActionPlace, DeclaredConsequence, ActionInput, Tells, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
-export type {Filter, Tab} from './lists.ts';
-export type {FilesPart, PartName, Queue, Template} from './parts.ts';
+export type {FilterOptions, Tab} from './lists.ts';
+export type {FilesPart, PartName, QueuePart, TemplatePart} from './parts.ts';
 export type {Operation} from './people.ts';
-export type {Child, GivenResource, Resource} from './resource.ts';
+export type {ChildConfig, ResourceInput, Resource} from './resource.ts';
 
 const profile = z.strictObject({
   id: z.int(),
@@ -31,13 +31,13 @@ type GivenProfile = z.infer<typeof profile>;
 export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
 
 const fixedList = z.strictObject({
-  call: endpoint.optional(),
+  call: endpointShape.optional(),
   /** Names of a row's code and text in the API. Default: `codigo`, `descricao`. */
   wire: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** Texts by code; a plain text is both. */
   rows: z.union([z.array(text()).readonly(), z.record(z.string(), text())]),
 });
-export interface List {
+export interface FixedList {
   readonly call: Endpoint;
   readonly wire: readonly [code: string, name: string];
   readonly rows: Readonly<Record<string, string>>;
@@ -61,7 +61,7 @@ const dashboard = z.strictObject({
   /** Counted resource: it has statuses and a creation instant. */
   of: name('resource'),
   /** Default: below `painel/`, with the dashboard's name. */
-  calls: z.strictObject({counts: endpoint, evolution: endpoint, summary: endpoint}).optional(),
+  calls: z.strictObject({counts: endpointShape, evolution: endpointShape, summary: endpointShape}).optional(),
   /** Profiles that have the dashboard, among those that list the counted resource. Default: all of those. */
   profiles: names('profile').optional(),
   /** The first period is selected at first. */
@@ -78,7 +78,7 @@ const dashboard = z.strictObject({
   steps: z.record(name('resource'), z.strictObject({label: text(), hint: text()})).optional(),
 });
 type GivenDashboard = z.infer<typeof dashboard>;
-export type Dashboard = Filled<GivenDashboard, 'calls'>;
+export type Dashboard = WithRequired<GivenDashboard, 'calls'>;
 
 const product = z.strictObject({
   name: text(),
@@ -116,9 +116,11 @@ const config = z.strictObject({
     /** Value filled in from the caller's session. */
     prefill: prefill.optional(),
   })).optional(),
-  files: z.strictObject({forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileSentences.optional()}).optional(),
+  files: z.strictObject(
+    {forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileMessagesShape.optional()}
+  ).optional(),
   /** Messages of no single resource that differ from the usual ones (rules: Errors 1). */
-  messages: generalSentences.optional(),
+  messages: generalMessagesShape.optional(),
   /** Default: no saved replies. */
   replies: replies.optional(),
   /** By their path and name in `menu`. The first screen is `home`; without a dashboard it only greets and has no menu entry. */
@@ -127,27 +129,27 @@ const config = z.strictObject({
 });
 
 /** A field without the options that its place determines. */
-export type BareField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
+export type UnlabelledField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
 /** Parts of the config that are filled with defaults. */
-export interface Usual {
+export interface ConfigDefaults {
   readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
-  readonly lists: Readonly<Record<string, List>>;
+  readonly lists: Readonly<Record<string, FixedList>>;
   readonly dashboards: Readonly<Record<string, Dashboard>>;
-  readonly itemKinds: Readonly<Record<string, BareField>>;
-  readonly namedItems: Readonly<Record<string, {readonly field: BareField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
-  readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileSentence, string>>};
-  readonly messages: Readonly<Record<GeneralSentence, string>>;
+  readonly itemKinds: Readonly<Record<string, UnlabelledField>>;
+  readonly namedItems: Readonly<Record<string, {readonly field: UnlabelledField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
+  readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileMessageName, string>>};
+  readonly messages: Readonly<Record<GeneralMessageName, string>>;
 }
 type ParsedConfig = z.infer<typeof config>;
-export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof Usual>, Usual {
+export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof ConfigDefaults>, ConfigDefaults {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly resources: Readonly<Record<string, Resource>>;
 }
 /** The config as it is written. */
-export interface GivenConfig extends Omit<ParsedConfig, 'resources' | 'itemKinds' | 'namedItems'>,
-  Partial<Pick<Usual, 'itemKinds' | 'namedItems'>> {
-  readonly resources: Readonly<Record<string, GivenResource>>;
+export interface ConfigInput extends Omit<ParsedConfig, 'resources' | 'itemKinds' | 'namedItems'>,
+  Partial<Pick<ConfigDefaults, 'itemKinds' | 'namedItems'>> {
+  readonly resources: Readonly<Record<string, ResourceInput>>;
 }
 
-export const shapes = {config, resource, action};
+export const shapes = {config, resource: resourceShape, action: actionShape};

@@ -4,9 +4,9 @@
  * A new kind is added here first. Every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {asks} from './conditions.ts';
-import {name, names, referredBy, saidBy, text, type Filled} from './named.ts';
-import {isPattern} from './patterns.ts';
+import {conditionShape} from './conditions.ts';
+import {name, names, targetOfReference, resourceNamedBy, text, type WithRequired} from './named.ts';
+import {isValidPattern} from './patterns.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
@@ -15,11 +15,11 @@ const commonOptions = {
   label: text(),
   /** Help text under the input, or one for a new record and one for an edited one. */
   help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
-  required: z.union([z.literal(true), asks('condition')]).optional(),
+  required: z.union([z.literal(true), conditionShape('condition')]).optional(),
   /** Condition on the typed values. If it fails, forms and details do not show the field. `see` limits who may read it at all. */
-  visible: asks('condition').optional(),
+  visible: conditionShape('condition').optional(),
   /** Condition on the typed values. If it fails, the input is disabled. (`readOnly` reads the stored values.) */
-  editable: asks('condition').optional(),
+  editable: conditionShape('condition').optional(),
   /** If `visible` or `editable` fails, a sent value is ignored and the record keeps its own; with `clear` the record loses it. */
   whenOff: z.literal('clear').optional(),
   /**
@@ -27,7 +27,7 @@ const commonOptions = {
    * or refused where the condition has a `reason`. Fields that other options have the server write (`status`, `since`, `stamps`,
    * `sequence`, a toggle, values kept of a template) are read-only by themselves.
    */
-  readOnly: z.union([z.literal(true), asks('condition')]).optional(),
+  readOnly: z.union([z.literal(true), conditionShape('condition')]).optional(),
   /** Profiles that read the field. Default: all who read the resource; for a derived value, all who read its sources. */
   see: profiles.optional(),
   /**
@@ -79,12 +79,12 @@ const choice = z.strictObject({
   waits: name('waiter').optional(),
   tone: z.enum(tones).optional(),
 });
-export type Choice = z.infer<typeof choice>;
+export type FieldChoice = z.infer<typeof choice>;
 
 /** Kinds that a calculation can use. */
 const NUMBER_KINDS = ['numero', 'decimal', 'moeda', 'calculo'];
 const operands = names('beside', {kinds: NUMBER_KINDS});
-const aggregated = name('field', {of: saidBy('of'), kinds: NUMBER_KINDS});
+const aggregated = name('field', {of: resourceNamedBy('of'), kinds: NUMBER_KINDS});
 
 const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
   z.strictObject({kind: z.literal(kind), ...commonOptions, ...options});
@@ -93,7 +93,7 @@ export const fieldShapes = {
   texto: shape('texto', {
     maxLength: textLength, minLength: textLength.optional(), multiline: z.literal(true).optional(),
     /** Regular expression for the whole text, and the message for a text that does not match. */
-    pattern: z.strictObject({like: z.string().refine(isPattern, 'não é uma expressão regular'), reason: text()}).optional(),
+    pattern: z.strictObject({like: z.string().refine(isValidPattern, 'não é uma expressão regular'), reason: text()}).optional(),
     /** Stored in upper case. */
     case: z.literal('upper').optional(),
     /** Answer of an action that is stored as the step's comment, and as the record's last comment. */
@@ -104,7 +104,7 @@ export const fieldShapes = {
   senha: shape('senha', {
     maxLength: textLength, minLength: textLength,
     /** Condition on a user created without a password, who then gets a mail with a link to choose one. */
-    invites: asks('condition').optional(),
+    invites: conditionShape('condition').optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case. */
   documento: shape('documento', {maxLength: textLength, only: z.enum(['cpf', 'cnpj']).optional()}),
@@ -160,14 +160,16 @@ export const fieldShapes = {
     /** Reference of this record that the chosen record must share (a branch of the chosen company). */
     within: name('beside', {kinds: ['referencia']}).optional(),
     /** Values of the referenced record shown on this one: its field by the name here. */
-    shows: z.record(z.string(), name('field', {of: saidBy('to')})).optional(),
+    shows: z.record(z.string(), name('field', {of: resourceNamedBy('to')})).optional(),
     /** Options are names alone, offered even without access to their records: all of the caller's company that are switched on. */
     names: z.literal(true).optional(),
     /** Condition on the chosen record, for an action's answer or options with names alone. */
-    where: asks('found', {of: saidBy('to')}).optional(),
+    where: conditionShape('found', {of: resourceNamedBy('to')}).optional(),
   }),
   /** Value read through a reference of this record; it has no column of its own. */
-  relacionado: shape('relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('field', {of: referredBy('through')})}),
+  relacionado: shape(
+    'relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('field', {of: targetOfReference('through')})},
+  ),
   /**
    * Number calculated by the database: from the record's own numbers (`product: ['quantidade', 'preco']`), or from the records `of` another
    * resource that refer to this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It has exactly one of these words.
@@ -175,7 +177,7 @@ export const fieldShapes = {
   calculo: shape('calculo', {
     product: operands.optional(), difference: operands.optional(), sum: z.union([operands, aggregated]).optional(),
     count: z.literal(true).optional(), min: aggregated.optional(), max: aggregated.optional(),
-    of: name('resource').optional(), by: name('field', {of: saidBy('of'), kinds: ['referencia']}).optional(),
+    of: name('resource').optional(), by: name('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
     /** Default: 2, for a count 0. A product is rounded to them, half up. */
     decimals: z.int().min(0).max(6).optional(),
     money: z.literal(true).optional(),
@@ -197,8 +199,10 @@ export const fieldShapes = {
 export type Kind = keyof typeof fieldShapes;
 type ParsedFields = {[K in Kind]: z.infer<(typeof fieldShapes)[K]>};
 /** Fields as they are written in the config. */
-export type GivenFields = Readonly<Record<string, ParsedFields[Kind]>>;
+export type FieldsInput = Readonly<Record<string, ParsedFields[Kind]>>;
 /** A field with its defaults (`complete.ts`). */
-export type FieldOf<K extends Kind> = (Omit<ParsedFields, 'vinculos'> & {vinculos: Filled<ParsedFields['vinculos'], 'wire' | 'call'>})[K];
+export type FieldOf<K extends Kind> = (
+  Omit<ParsedFields, 'vinculos'> & {vinculos: WithRequired<ParsedFields['vinculos'], 'wire' | 'call'>}
+)[K];
 export type Field = {[K in Kind]: FieldOf<K>}[Kind];
 export type Fields = Readonly<Record<string, Field>>;

@@ -2,10 +2,10 @@
 import type {Config} from './config.ts';
 import type {FieldOf} from './fields.ts';
 
-export type Front = Pick<Config, 'product'>;
+export type PublicProduct = Pick<Config, 'product'>;
 
 /** Config that the login screen loads once somebody uses it. */
-export interface FrontWords extends Pick<Config, 'product' | 'profiles' | 'messages'> {
+export interface PublicConfig extends Pick<Config, 'product' | 'profiles' | 'messages'> {
   password: FieldOf<'senha'>;
 }
 
@@ -16,9 +16,9 @@ export const passwordField = (config: Config): FieldOf<'senha'> => {
   return field;
 };
 
-export const frontOf = ({product}: Config): Front => ({product});
+export const pickPublicProduct = ({product}: Config): PublicProduct => ({product});
 
-export const wordsOf = (config: Config): FrontWords => {
+export const pickPublicConfig = (config: Config): PublicConfig => {
   const {product, profiles, messages} = config;
   return {product, profiles, messages, password: passwordField(config)};
 };

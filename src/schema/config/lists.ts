@@ -1,6 +1,6 @@
 /** Shapes of a resource's list: columns, filters, tabs. */
 import * as z from 'zod';
-import {asks} from './conditions.ts';
+import {conditionShape} from './conditions.ts';
 import {name, names, text} from './named.ts';
 
 const filter = z.strictObject({
@@ -27,11 +27,11 @@ const filter = z.strictObject({
   /** Sent only where it has a value, because it is no parameter of the specification. */
   optional: z.literal(true).optional(),
 });
-export type Filter = z.infer<typeof filter>;
+export type FilterOptions = z.infer<typeof filter>;
 
 const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 
-export const list = z.strictObject({
+export const listShape = z.strictObject({
   /** Fields, or whom a record waits for (`aguarda`). A table shows as many as fit. */
   columns: names('shown'),
   /** The filter of the toggle may omit the names of its two choices: 'Ativos', 'Inativos'. */
@@ -51,9 +51,9 @@ export const list = z.strictObject({
 });
 
 /** A named part of a list: the records on which all its conditions hold, regardless of the list's period. */
-export const tab = z.strictObject({
+export const tabShape = z.strictObject({
   label: text(),
-  where: z.array(asks('found')).readonly(),
+  where: z.array(conditionShape('found')).readonly(),
   /** Initial order, for example oldest first in a queue. Default: the list's order. */
   sort: order.optional(),
   /** Profiles that have the tab. Default: all that list the resource. */
@@ -61,4 +61,4 @@ export const tab = z.strictObject({
   /** Shows the number of its records beside the notices. */
   told: z.literal(true).optional(),
 });
-export type Tab = z.infer<typeof tab>;
+export type Tab = z.infer<typeof tabShape>;

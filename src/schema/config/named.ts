@@ -46,7 +46,7 @@ export interface NameKinds {
 export type NameKind = keyof NameKinds;
 
 /** Makes keys required. */
-export type Filled<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
+export type WithRequired<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
 
 type PlainObject = Readonly<Record<string, unknown>>;
 /** Returns the resource to which a name belongs, from the siblings of the word and its key. */
@@ -60,50 +60,50 @@ export interface Naming {
 }
 
 /** The resource named by a sibling word. */
-export const saidBy = (word: string): ResourceLookup => siblings => siblings[word];
+export const resourceNamedBy = (word: string): ResourceLookup => siblings => siblings[word];
 /** The resource to which a sibling reference refers. */
-export const referredBy = (word: string): ResourceLookup => (siblings, _key, fields) => {
+export const targetOfReference = (word: string): ResourceLookup => (siblings, _key, fields) => {
   const field = fields[String(siblings[word])];
   return field !== undefined && 'to' in field ? field.to : undefined;
 };
 /** The resource to which the reference refers whose name is the key. */
-export const referred: ResourceLookup = (_beside, key, fields) => referredBy('it')({it: key}, key, fields);
+export const targetOfKey: ResourceLookup = (_beside, key, fields) => targetOfReference('it')({it: key}, key, fields);
 /** The resource whose name is the key. */
-export const keyed: ResourceLookup = (_beside, key) => key;
+export const resourceOfKey: ResourceLookup = (_beside, key) => key;
 
 /** A name of one kind. Every string is assignable to it, so that a config is read as plain strings. Only `KindOfName` reads the brand. */
-export type Name<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
+export type ConfigName<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
 /** Kind of name of a branded string; `never` for other strings. */
 export type KindOfName<S> = S extends string ? Extract<keyof S, `a ${NameKind}`> extends `a ${infer K}` ? K : never : never;
 
 const namings = new WeakMap<z.core.$ZodType, Naming>();
 export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings.get(schema);
 
-type NameShape<K extends NameKind> = z.ZodType<Name<K>, Name<K>> & z.core.$ZodRecordKey;
+type NameShape<K extends NameKind> = z.ZodType<ConfigName<K>, ConfigName<K>> & z.core.$ZodRecordKey;
 
 type NameOptions = Omit<Naming, 'as'>;
 /** Names of another resource carry no brand, because types cannot check them. The check at start does. */
 type CheckableKind<K extends NameKind, M extends NameOptions> = M extends {of: ResourceLookup} ? never : K;
 
 /** Marks a schema as one of names. */
-export const naming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
+export const withNaming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
   namings.set(shape, options);
   return shape;
 };
 export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
-  naming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
+  withNaming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
 export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
 
 /** Schema of a visible text. */
 export const text = () => z.string().trim().min(1);
 
 /** Placeholders allowed in a sentence: values of the record, those and `total`, `total` alone, or those of a notice. */
-export type Speaks = 'record' | 'counted' | 'total' | 'told';
-const sentences = new WeakMap<z.core.$ZodType, Speaks>();
-export const speaksOf = (schema: z.core.$ZodType): Speaks | undefined => sentences.get(schema);
+export type PlaceholderScope = 'record' | 'counted' | 'total' | 'told';
+const sentences = new WeakMap<z.core.$ZodType, PlaceholderScope>();
+export const placeholderScopeOf = (schema: z.core.$ZodType): PlaceholderScope | undefined => sentences.get(schema);
 
 /** Schema of a sentence with placeholders for a record's values: `Ticket {id} Editado!`. */
-export const sentence = (speaks: Speaks = 'record') => {
+export const sentence = (speaks: PlaceholderScope = 'record') => {
   const shape = text();
   sentences.set(shape, speaks);
   return shape;

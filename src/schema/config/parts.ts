@@ -1,21 +1,21 @@
 /** Shapes of a record's parts besides its fields: the form copied from a template, files, and a queue for robots. */
 import * as z from 'zod';
-import {endpoint} from './calls.ts';
-import {name, referredBy, saidBy} from './named.ts';
-import {fileSentences, type FileSentence} from './sentences.ts';
+import {endpointShape} from './calls.ts';
+import {name, targetOfReference, resourceNamedBy} from './named.ts';
+import {fileMessagesShape, type FileMessageName} from './sentences.ts';
 
 /** Form copied from a template when a record is created, then filled in and stored with the record. */
 const template = z.strictObject({
   by: name('field', {kinds: ['referencia']}),
   items: name('resource'),
   /** Boolean field of the items that includes them in `summary`. Default, or where none is set: the first few items. */
-  flag: name('field', {of: saidBy('items'), kinds: ['booleano']}).optional(),
+  flag: name('field', {of: resourceNamedBy('items'), kinds: ['booleano']}).optional(),
   /** Key of the form in the API. Default: `itens`. */
   as: z.string().optional(),
   /** Text field that lists items in one line. */
   summary: name('field', {kinds: ['texto']}).optional(),
   /** Copies of the template's values: own field by the template's field. */
-  keep: z.record(name('field'), name('field', {of: referredBy('by')})).optional(),
+  keep: z.record(name('field'), name('field', {of: targetOfReference('by')})).optional(),
   /** Copies of item values: own field by the item's description. */
   keepItem: z.record(name('field', {kinds: ['texto']}), z.string()).optional(),
   /**
@@ -24,11 +24,11 @@ const template = z.strictObject({
    */
   version: name('field', {kinds: ['numero']}).optional(),
 });
-export type Template = z.infer<typeof template>;
+export type TemplatePart = z.infer<typeof template>;
 
 /** Calls of a record's files. Default: below `{list}/:id/arquivos`. */
 const fileCalls = z.strictObject({
-  list: endpoint, check: endpoint, upload: endpoint, remove: endpoint, download: endpoint,
+  list: endpointShape, check: endpointShape, upload: endpointShape, remove: endpointShape, download: endpointShape,
   /** Key of the record's id in the upload's `data`. */
   record: z.string(),
   /** Field of the record that the upload's `data` repeats. Its value must be equal. */
@@ -45,14 +45,14 @@ const filesPart = z.strictObject({
   onePerType: z.literal(true).optional(),
   calls: fileCalls.optional(),
   /** Messages of this resource, by the names of `files.messages`. */
-  messages: fileSentences.optional(),
+  messages: fileMessagesShape.optional(),
 });
 export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
-  readonly messages?: Readonly<Partial<Record<FileSentence, string>>> | undefined;
+  readonly messages?: Readonly<Partial<Record<FileMessageName, string>>> | undefined;
 };
 
 const seconds = z.int().min(1);
-export const MOST_BUDGET = 86_400;
+export const MAX_ATTEMPT_SECONDS = 86_400;
 /** Queue of records for robots. Each record is leased to one robot at a time (rules: Robots). All durations are seconds. */
 const queue = z.strictObject({
   /** Statuses: waiting for a robot, leased, failed (needs a person), done. */
@@ -64,7 +64,7 @@ const queue = z.strictObject({
   /** Key of the queue state in the API. Default: `fila`. */
   as: z.string().optional(),
   /** Default: `POST rpa/{resource}/reservar` and `GET rpa/{resource}/fila`, with `id` as the record's id. */
-  calls: z.strictObject({reserve: endpoint, counts: endpoint, record: z.string()}).optional(),
+  calls: z.strictObject({reserve: endpointShape, counts: endpointShape, record: z.string()}).optional(),
   /** Shortest, default and longest lease. Default: 30, 300 and 3600. */
   lease: z.tuple([seconds, seconds, seconds]).readonly().optional(),
   /** Maximum long-poll time of a robot. Default: 30. */
@@ -75,19 +75,19 @@ const queue = z.strictObject({
    * Time limit of an attempt, renewals included, at most a day: seconds, or a number field of minutes on a referenced record. Default, or
    * if empty: 7200.
    */
-  budget: z.union([seconds.max(MOST_BUDGET), z.strictObject({
-    of: name('field', {kinds: ['referencia']}), minutes: name('field', {of: referredBy('of'), kinds: ['numero']}),
+  budget: z.union([seconds.max(MAX_ATTEMPT_SECONDS), z.strictObject({
+    of: name('field', {kinds: ['referencia']}), minutes: name('field', {of: targetOfReference('of'), kinds: ['numero']}),
   })]).optional(),
 });
-export type Queue = z.infer<typeof queue>;
+export type QueuePart = z.infer<typeof queue>;
 
 /**
  * Parts of a record besides its fields. A new part is added here first. Every table keyed by `PartName`, on both sides, then fails to
  * compile until it has a row for it.
  */
-export const parts = {
+export const partShapes = {
   template: template.optional(),
   files: filesPart.optional(),
   queue: queue.optional(),
 };
-export type PartName = keyof typeof parts;
+export type PartName = keyof typeof partShapes;

@@ -1,10 +1,10 @@
 /** Regular expressions for texts of a field (`pattern`). */
 
 /** Compiles an expression that has to match the whole text. */
-export const wholly = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
-export const isPattern = (like: string): boolean => {
+export const compilePattern = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
+export const isValidPattern = (like: string): boolean => {
   try {
-    return wholly(like).test('') || true;
+    return compilePattern(like).test('') || true;
   } catch {
     return false;
   }
@@ -14,4 +14,4 @@ export const isPattern = (like: string): boolean => {
  * Whether an expression contains lower-case letters, which a field stored in upper case can never match. Classes (`\d`, `\p{Lu}`) do not
  * count.
  */
-export const hasSmall = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));
+export const hasLowerCaseLetters = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));

@@ -1,17 +1,19 @@
 /** Shape of a resource. Longer words have files of their own. */
 import * as z from 'zod';
-import {action, consequence, tells, toggle, type Action, type Consequence, type GivenAction} from './actions.ts';
-import {api} from './calls.ts';
-import {asks, spelled} from './conditions.ts';
-import type {Fields, GivenFields} from './fields.ts';
-import {list, tab} from './lists.ts';
-import {anyField, keyed, name, names, sentence, text, type Filled} from './named.ts';
-import {parts, type FilesPart} from './parts.ts';
-import {access, person, type Operation} from './people.ts';
+import {
+  actionShape, consequenceShape, tellsShape, toggleShape, type Action, type DeclaredConsequence, type ActionInput,
+} from './actions.ts';
+import {apiShape} from './calls.ts';
+import {conditionShape, inlineConditionShape} from './conditions.ts';
+import type {Fields, FieldsInput} from './fields.ts';
+import {listShape, tabShape} from './lists.ts';
+import {anyField, resourceOfKey, name, names, sentence, text, type WithRequired} from './named.ts';
+import {partShapes, type FilesPart} from './parts.ts';
+import {accessShape, personShape, type Operation} from './people.ts';
 
 const child = z.strictObject({
   /** The child's reference to its parent. Default: the first one. */
-  by: name('field', {of: keyed}).optional(),
+  by: name('field', {of: resourceOfKey}).optional(),
   /** Entry of the parent's Ação menu, and title of the modal. `{field}` is the parent's value. */
   label: sentence(),
   title: sentence(),
@@ -20,12 +22,12 @@ const child = z.strictObject({
   /** Entry that shows the children as a form: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules: Templates 2, 4). */
   preview: text().optional(),
 });
-export type Child = Filled<z.infer<typeof child>, 'by'>;
+export type ChildConfig = WithRequired<z.infer<typeof child>, 'by'>;
 
 /** A reference, or `id`. */
 const ownerField = name('value', {kinds: ['referencia']}).optional();
 
-export const resource = z.strictObject({
+export const resourceShape = z.strictObject({
   /** `article`: article of the noun in sentences ('este ticket', 'esta vistoria'). Without it they say 'este registro'. */
   label: z.strictObject({one: text(), many: text(), article: z.enum(['o', 'a']).optional()}),
   icon: name('icon'),
@@ -42,33 +44,33 @@ export const resource = z.strictObject({
   /** Field that names a record in sentences and links. Default: the first required text, else its number. */
   title: name('value').optional(),
   /** Default: react-admin's own REST dialect at the resource's name. */
-  api: api.optional(),
+  api: apiShape.optional(),
   /** Owner of a record: the fields of its company and branch, or the reference to the parent that has them. */
   owner: z.strictObject({empresa: ownerField, filial: ownerField, through: ownerField}).optional(),
   fields: z.record(z.string(), anyField()),
-  list,
+  list: listShape,
   /** Fields of the form, by section title or in one section without a title. Default: every field that is not read-only. */
   form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
-  access,
-  conditions: z.record(z.string(), spelled).optional(),
+  access: accessShape,
+  conditions: z.record(z.string(), inlineConditionShape).optional(),
   /** Conditions that hold on every saved record, by the field that shows the message. */
-  rules: z.record(name('field'), z.array(asks('condition')).readonly()).optional(),
+  rules: z.record(name('field'), z.array(conditionShape('condition')).readonly()).optional(),
   /** Row scope by profile: conditions that must all hold. */
-  scope: z.record(name('profile'), z.array(asks('found')).readonly()),
+  scope: z.record(name('profile'), z.array(conditionShape('found')).readonly()),
   /** Choice field with the statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
   /** Field that receives the instant of each status change. */
   since: name('field', {kinds: ['dataHora']}).optional(),
   /** Unique combinations of fields, compared by look. A record that lacks one of the values is not compared. */
   unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
-  people: z.record(z.string(), person).optional(),
-  tabs: z.record(z.string(), tab).optional(),
-  ...parts,
-  actions: z.record(z.string(), action).optional(),
+  people: z.record(z.string(), personShape).optional(),
+  tabs: z.record(z.string(), tabShape).optional(),
+  ...partShapes,
+  actions: z.record(z.string(), actionShape).optional(),
   /** Notices about creation and saved changes. Actions declare their own. */
-  tells: z.strictObject({create: tells.optional(), update: tells.optional()}).optional(),
+  tells: z.strictObject({create: tellsShape.optional(), update: tellsShape.optional()}).optional(),
   /** Switch in the list, with its field and two actions. */
-  toggle: toggle.optional(),
+  toggle: toggleShape.optional(),
   children: z.record(name('resource'), child).optional(),
   /**
    * Records of other resources that can be created from one of these. Their form opens with the values of equal fields (and the title), and
@@ -77,7 +79,7 @@ export const resource = z.strictObject({
   makes: z.record(name('resource'), z.strictObject({
     label: text(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
-  consequences: z.record(z.string(), consequence).optional(),
+  consequences: z.record(z.string(), consequenceShape).optional(),
   /** Records can be copied with their children. */
   duplicate: z.strictObject({
     confirm: sentence(),
@@ -95,7 +97,7 @@ export const resource = z.strictObject({
   }).optional(),
 });
 
-type ParsedResource = z.infer<typeof resource>;
+type ParsedResource = z.infer<typeof resourceShape>;
 type ReplacedOptions<A, F> = {
   readonly fields: F;
   readonly actions?: Readonly<Record<string, A>> | undefined;
@@ -103,10 +105,10 @@ type ReplacedOptions<A, F> = {
 };
 type ReplacedKey = keyof ReplacedOptions<never, never>;
 /** A resource as it is written in the config. */
-export type GivenResource = Omit<ParsedResource, ReplacedKey> & ReplacedOptions<GivenAction, GivenFields>;
+export type ResourceInput = Omit<ParsedResource, ReplacedKey> & ReplacedOptions<ActionInput, FieldsInput>;
 /** A resource with its defaults (`complete.ts`). */
 export type Resource =
-  Filled<
+  WithRequired<
     Omit<ParsedResource, ReplacedKey | 'access' | 'children' | 'consequences' | 'form' | 'list' | 'messages'>,
     'pageTitle' | 'route' | 'title'
   >
@@ -114,8 +116,8 @@ export type Resource =
     /** Sections by title; `''` has no title. */
     readonly form: Readonly<Record<string, readonly string[]>>;
     readonly access: Readonly<Record<Operation, readonly string[]>>;
-    readonly list: Filled<ParsedResource['list'], 'sort'>;
-    readonly children?: Readonly<Record<string, Child>> | undefined;
-    readonly consequences?: Readonly<Record<string, Consequence>> | undefined;
-    readonly messages: Filled<NonNullable<ParsedResource['messages']>, 'created' | 'updated' | 'empty'>;
+    readonly list: WithRequired<ParsedResource['list'], 'sort'>;
+    readonly children?: Readonly<Record<string, ChildConfig>> | undefined;
+    readonly consequences?: Readonly<Record<string, DeclaredConsequence>> | undefined;
+    readonly messages: WithRequired<NonNullable<ParsedResource['messages']>, 'created' | 'updated' | 'empty'>;
   };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {text} from './named.ts';
 
 /** Messages about files. A resource may replace any of them. */
-export const FILE_SENTENCES = {
+export const FILE_MESSAGES = {
   one: 'Extensão do arquivo não permitida.',
   many: 'Um ou mais arquivos têm extensões não permitidas.',
   save: 'Há arquivos com extensão não permitida.',
@@ -27,14 +27,14 @@ export const FILE_SENTENCES = {
   missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
   elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
 };
-export type FileSentence = keyof typeof FILE_SENTENCES;
+export type FileMessageName = keyof typeof FILE_MESSAGES;
 /** Messages that only the server uses. */
-export const SAID_BY_SERVER =
-  ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileSentence[];
-export type PortalSentence = Exclude<FileSentence, (typeof SAID_BY_SERVER)[number]>;
+export const SERVER_ONLY_MESSAGES =
+  ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileMessageName[];
+export type PortalFileMessageName = Exclude<FileMessageName, (typeof SERVER_ONLY_MESSAGES)[number]>;
 
 /** Messages of login, passwords, toasts and errors (rules: Errors 1). */
-export const GENERAL_SENTENCES = {
+export const GENERAL_MESSAGES = {
   offline: 'Erro de comunicação com o servidor, entre em contato com o Administrador!',
   unauthorized: 'Usuário ou Senha Inválidos!',
   notFound: 'Url Não Encontrada!',
@@ -57,16 +57,16 @@ export const GENERAL_SENTENCES = {
   robotCreated: 'Robô Criado!',
   robotPassword: 'Em branco, o robô não tem senha.',
 };
-export type GeneralSentence = keyof typeof GENERAL_SENTENCES;
+export type GeneralMessageName = keyof typeof GENERAL_MESSAGES;
 /** Messages that only the public screens use, which are loaded with them (`front.ts`). */
-export const SAID_AT_DOOR = [
+export const PUBLIC_SCREEN_MESSAGES = [
   'unauthorized', 'loginRefused', 'storageFull', 'loginBoth', 'loginUser', 'loginPassword', 'loginUserInline', 'loginPasswordInline',
   'passwordReset', 'resetSent', 'resetEmail',
-] as const satisfies readonly GeneralSentence[];
+] as const satisfies readonly GeneralMessageName[];
 
 const sentence = text().optional();
 const shapeOfMessages = <K extends string>(usual: Readonly<Record<K, string>>) =>
   z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
 
-export const fileSentences = shapeOfMessages(FILE_SENTENCES);
-export const generalSentences = shapeOfMessages(GENERAL_SENTENCES);
+export const fileMessagesShape = shapeOfMessages(FILE_MESSAGES);
+export const generalMessagesShape = shapeOfMessages(GENERAL_MESSAGES);

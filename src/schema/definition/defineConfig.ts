@@ -3,20 +3,22 @@
  * and the check at start reads the same marks. `Mistake` is an object type, because a plain string would collapse the whole resource to
  * `never` and mark every line.
  */
-import type {Alone, BuiltIn, OfTemplate, OfUsers} from '../conditions/builtIn.ts';
-import type {Timed} from '../fields/moments.ts';
-import type {Word} from '../config/conditions.ts';
-import {complete} from './complete.ts';
-import type {Action, Config, Dashboard, GivenConfig, GivenResource, List, Profile, Resource, Usual} from '../config/config.ts';
-import type {DELETING, UPDATING} from '../lifeCycle/consequences.ts';
-import type {FieldOf, GivenFields, Kind} from '../config/fields.ts';
+import type {NonSqlCondition, BuiltInCondition, TemplateCondition, UserCondition} from '../conditions/builtIn.ts';
+import type {TimeValue} from '../fields/moments.ts';
+import type {ConditionWord} from '../config/conditions.ts';
+import {completeConfig} from './complete.ts';
+import type {
+  Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, ConfigDefaults,
+} from '../config/config.ts';
+import type {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
+import type {FieldOf, FieldsInput, Kind} from '../config/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from '../config/named.ts';
-import type {Needed, USERS} from '../needed.ts';
+import type {RequiredFields, USERS} from '../needed.ts';
 import type {TEAM} from '../words/notices.ts';
-import type {pages} from '../pages.ts';
+import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
-import type {WAITED_FOR} from '../statuses/situation.ts';
+import type {WAITED_FOR_KEY} from '../statuses/situation.ts';
 import type {Waiter} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {
@@ -34,45 +36,45 @@ type CheckedWord<T, Allowed, What extends string> = string extends T ? unknown
 type NoOtherKeys<T, Allowed extends PropertyKey> = {[K in Exclude<keyof T, Allowed>]: Mistake<`${K & string} is not an option here`>};
 
 type ShownFieldNames<Fs> = {[K in keyof Fs]: Fs[K] extends {shows: infer S} ? keyof S & string : never}[keyof Fs];
-type FieldNames<R extends {fields: GivenFields}> = (keyof R['fields'] & string) | ShownFieldNames<R['fields']>;
-type StatusKeys<R extends GivenResource> = R['status'] extends infer S extends string
+type FieldNames<R extends {fields: FieldsInput}> = (keyof R['fields'] & string) | ShownFieldNames<R['fields']>;
+type StatusKeys<R extends ResourceInput> = R['status'] extends infer S extends string
   ? R['fields'][S] extends {choices: readonly (infer C)[]} ? C extends {key: infer K} ? K : never : never
   : never;
 /** Fields whose declaration extends `F`: their kind, or a reference to one resource. */
 type FieldNamesMatching<Fs, F> = {[K in keyof Fs & string]: Fs[K] extends F ? K : never}[keyof Fs & string];
 type KeysOf<T> = [T] extends [object] ? keyof T & string : never;
 /** Conditions that can be used on a record. Some built-in ones do not fit every resource. */
-type ConditionNames<R extends GivenResource, Key> =
-  | Exclude<BuiltIn,
-    (R extends {template: object} ? never : OfTemplate) | (Key extends typeof USERS ? never : OfUsers)>
+type ConditionNames<R extends ResourceInput, Key> =
+  | Exclude<BuiltInCondition,
+    (R extends {template: object} ? never : TemplateCondition) | (Key extends typeof USERS ? never : UserCondition)>
   | KeysOf<R['people']> | KeysOf<R['conditions']>;
 
-type ActionNames<R extends GivenResource> = keyof R['actions'] | (R extends {toggle: object} ? 'ativar' | 'inativar' : never);
+type ActionNames<R extends ResourceInput> = keyof R['actions'] | (R extends {toggle: object} ? 'ativar' | 'inativar' : never);
 
 /** Allowed names outside of a resource. */
-interface AllowedNames<C extends GivenConfig> extends Record<NameKind, PropertyKey> {
+interface AllowedNames<C extends ConfigInput> extends Record<NameKind, PropertyKey> {
   profile: keyof C['profiles'];
   resource: keyof C['resources'];
   list: KeysOf<C['lists']>;
   icon: IconName;
-  place: (typeof pages)[number] | KeysOf<C['dashboards']> | keyof C['resources'];
+  place: (typeof pagePaths)[number] | KeysOf<C['dashboards']> | keyof C['resources'];
 }
 /** Allowed names in a resource, by kind of name. */
-interface AllowedResourceNames<C extends GivenConfig, R extends GivenResource, Key> extends AllowedNames<C> {
+interface AllowedResourceNames<C extends ConfigInput, R extends ResourceInput, Key> extends AllowedNames<C> {
   field: FieldNames<R>;
   value: FieldNames<R> | 'id';
-  shown: FieldNames<R> | 'id' | typeof WAITED_FOR;
+  shown: FieldNames<R> | 'id' | typeof WAITED_FOR_KEY;
   user: FieldNamesMatching<R['fields'], {kind: 'referencia'; to: typeof USERS}>;
   status: StatusKeys<R>;
   left: StatusKeys<R> | '*';
   entry: keyof C['profiles'] | `${keyof C['profiles'] & string}:${ConditionNames<R, Key>}`;
   condition: ConditionNames<R, Key>;
-  found: Exclude<ConditionNames<R, Key>, Alone>;
+  found: Exclude<ConditionNames<R, Key>, NonSqlCondition>;
   told: KeysOf<R['people']> | typeof TEAM | keyof C['profiles'] | `${FieldNamesMatching<R['fields'], {kind: 'referencia'}>}.${string}`;
   waiter: KeysOf<R['people']> | Waiter | keyof C['profiles'];
   action: ActionNames<R>;
   // Only for users can the effect of saving be counted.
-  doing: ActionNames<R> | keyof R['children'] | typeof DELETING | (Key extends typeof USERS ? typeof UPDATING : never);
+  doing: ActionNames<R> | keyof R['children'] | typeof DELETE_OPERATION | (Key extends typeof USERS ? typeof UPDATE_OPERATION : never);
   filter: keyof R['list']['filters'];
 }
 
@@ -89,7 +91,7 @@ type CheckedValue<T, S, W, B> = [T] extends [string] ? CheckedNameKind<T, KindOf
   : T extends readonly unknown[] ? CheckedElements<T, Extract<S, readonly unknown[]>, W, B>
   : T extends object ? CheckedOptions<T, Exclude<Extract<S, object>, string | readonly unknown[]>, W, B> : unknown;
 type CheckedNameKind<T, K, W, B> = K extends 'beside' ? CheckedWord<T, B, 'field'>
-  : K extends 'compared' | 'against' ? CheckedWord<T, B | `session.${keyof Session}` | (K extends 'against' ? Timed : never), 'field'>
+  : K extends 'compared' | 'against' ? CheckedWord<T, B | `session.${keyof Session}` | (K extends 'against' ? TimeValue : never), 'field'>
   : K extends keyof NameKinds & keyof W ? CheckedWord<T, W[K], NameKinds[K]> : unknown;
 /** A mapped type stays a tuple only over a naked type parameter, hence this helper. */
 type CheckedElements<T, S extends readonly unknown[], W, B> =
@@ -103,21 +105,21 @@ type CheckedOptions<T, S, W, B> = [S] extends [never] ? unknown
 /** Names that every record already has. */
 type CheckedFieldName<K> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`> : unknown;
 
-type CheckedNeededFields<Fs, Key> = Key extends keyof Needed
-  ? [Exclude<keyof Needed[Key], keyof Fs>] extends [never]
-    ? {[K in keyof Needed[Key] & keyof Fs]: Needed[Key][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown
+type CheckedNeededFields<Fs, Key> = Key extends keyof RequiredFields
+  ? [Exclude<keyof RequiredFields[Key], keyof Fs>] extends [never]
+    ? {[K in keyof RequiredFields[Key] & keyof Fs]: RequiredFields[Key][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown
       : Mistake<`${K & string} has to be a field of another kind here`> : unknown}
-    : Mistake<`${Exclude<keyof Needed[Key], keyof Fs> & string} is a field that the product needs`>
+    : Mistake<`${Exclude<keyof RequiredFields[Key], keyof Fs> & string} is a field that the product needs`>
   : unknown;
 
 /** Names that are already conditions. */
-type CheckedUniqueName<K, Taken> = K extends BuiltIn | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
+type CheckedUniqueName<K, Taken> = K extends BuiltInCondition | Taken ? Mistake<`${K & string} is a condition already`> : unknown;
 type IsSingle<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] extends [T] ? true : false : never;
 type CheckedSingleWord<C, Key> = string extends Key ? unknown
-  : IsSingle<Word & keyof C> extends true ? unknown : MistakeWithChoices<'a condition says one of', Word>;
+  : IsSingle<ConditionWord & keyof C> extends true ? unknown : MistakeWithChoices<'a condition says one of', ConditionWord>;
 
 /** Checks beyond the shape of a single word. */
-type CheckedSemantics<R extends GivenResource, Key> = {
+type CheckedSemantics<R extends ResourceInput, Key> = {
   fields: {[K in keyof R['fields']]: CheckedFieldName<K>} & CheckedNeededFields<R['fields'], Key>;
   people?: {[K in keyof R['people']]: CheckedUniqueName<K, never>};
   conditions?: {[K in keyof R['conditions']]: CheckedSingleWord<R['conditions'][K], Key> & CheckedUniqueName<K, KeysOf<R['people']>>};
@@ -126,19 +128,19 @@ type CheckedSemantics<R extends GivenResource, Key> = {
     : unknown};
 };
 
-type CheckedResource<C extends GivenConfig, R extends GivenResource, Key> =
-  CheckedValue<R, GivenResource, AllowedResourceNames<C, R, Key>, FieldNames<R>> & CheckedSemantics<R, Key>;
+type CheckedResource<C extends ConfigInput, R extends ResourceInput, Key> =
+  CheckedValue<R, ResourceInput, AllowedResourceNames<C, R, Key>, FieldNames<R>> & CheckedSemantics<R, Key>;
 
-type CheckedDashboard<C extends GivenConfig, D> = D extends {of: infer Of}
+type CheckedDashboard<C extends ConfigInput, D> = D extends {of: infer Of}
   ? Of extends keyof C['resources']
     ? CheckedValue<D, Config['dashboards'][string], AllowedResourceNames<C, C['resources'][Of], Of>, never>
     : {of: CheckedWord<Of, keyof C['resources'], 'resource'>}
   : unknown;
 
-type Checked<C extends GivenConfig> = CheckedValue<Omit<C, 'resources' | 'dashboards'>, GivenConfig, AllowedNames<C>, never> & {
+type Checked<C extends ConfigInput> = CheckedValue<Omit<C, 'resources' | 'dashboards'>, ConfigInput, AllowedNames<C>, never> & {
   dashboards?: {[K in keyof C['dashboards']]: CheckedDashboard<C, C['dashboards'][K]>};
   resources: {[K in keyof C['resources']]: CheckedResource<C, C['resources'][K], K>}
-    & (string extends keyof C['resources'] ? unknown : {[K in keyof Needed]: unknown});
+    & (string extends keyof C['resources'] ? unknown : {[K in keyof RequiredFields]: unknown});
 };
 
 /** Values of these words; for a table its keys. */
@@ -153,19 +155,20 @@ type ServerWrittenFields<R> =
 type StampFields<F> = F extends {choices: readonly (infer C)[]} ? C extends {stamps: infer S} ? S : never : never;
 /** Defaults that follow from a field's name. */
 type DerivedOptions<F> = F extends {kind: 'vinculos'} ? Pick<FieldOf<'vinculos'>, 'wire' | 'call'> : unknown;
-type CompletedResource<R extends GivenResource> = Omit<Resource, 'fields' | 'actions'> & {
+type CompletedResource<R extends ResourceInput> = Omit<Resource, 'fields' | 'actions'> & {
   readonly fields: {readonly [K in keyof R['fields']]: R['fields'][K] & DerivedOptions<R['fields'][K]>
     & (K extends ServerWrittenFields<R> ? {readonly readOnly: true} : unknown)}
     & {readonly [N in ShownFieldNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
-type Completed<C extends GivenConfig> = Omit<C, 'resources' | 'profiles' | keyof Usual> & Omit<Usual, 'lists' | 'dashboards'> & {
+type Completed<C extends ConfigInput> = Omit<C, 'resources' | 'profiles' | keyof ConfigDefaults>
+  & Omit<ConfigDefaults, 'lists' | 'dashboards'> & {
   readonly profiles: Readonly<Record<keyof C['profiles'], Profile>>;
-  readonly lists: Readonly<Record<KeysOf<C['lists']>, List>>;
+  readonly lists: Readonly<Record<KeysOf<C['lists']>, FixedList>>;
   readonly dashboards: Readonly<Record<KeysOf<C['dashboards']>, Dashboard>>;
   readonly resources: {readonly [K in keyof C['resources']]: CompletedResource<C['resources'][K]>};
 };
 
 /** Completes the config. The literal types of its fields are kept, so that records are typed by it (`RecordOf`). */
-export const defineConfig = <const C extends GivenConfig>(config: C & Checked<C>): Completed<C> =>
-  complete(config) as Config & Completed<C>;
+export const defineConfig = <const C extends ConfigInput>(config: C & Checked<C>): Completed<C> =>
+  completeConfig(config) as Config & Completed<C>;

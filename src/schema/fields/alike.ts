@@ -32,11 +32,11 @@ const fullWidthPairs = Array.from({length: FULL_WIDTH.last - FULL_WIDTH.first + 
   return [String.fromCodePoint(FULL_WIDTH.first + offset), new Map(lookAlikePairs).get(plain) ?? plain];
 });
 
-export const PLAIN_TEXTS: ReadonlyMap<string, string> = new Map([...lookAlikePairs, ...fullWidthPairs]);
+export const PLAIN_BY_LOOK_ALIKE: ReadonlyMap<string, string> = new Map([...lookAlikePairs, ...fullWidthPairs]);
 
-const LOOK_ALIKE = new RegExp(`[${[...PLAIN_TEXTS.keys()].join('')}]`, 'g');
+const LOOK_ALIKE = new RegExp(`[${[...PLAIN_BY_LOOK_ALIKE.keys()].join('')}]`, 'g');
 
-export const plainSigns = (text: string): string => text.replace(LOOK_ALIKE, sign => PLAIN_TEXTS.get(sign) ?? sign);
+export const replaceLookAlikes = (text: string): string => text.replace(LOOK_ALIKE, sign => PLAIN_BY_LOOK_ALIKE.get(sign) ?? sign);
 
 /** Collapses runs of plain blanks and trims the ends. */
-export const singleBlanks = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/^ | $/g, '');
+export const collapseBlanks = (text: string): string => text.replace(/ {2,}/g, ' ').replace(/^ | $/g, '');

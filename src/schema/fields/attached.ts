@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 import type {Endpoint, Resource} from '../config/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import type {FieldOf} from '../config/fields.ts';
-import {PLAIN, type KindRule} from './kindRule.ts';
+import {PLAIN_KIND, type KindRule} from './kindRule.ts';
 
 /** A file as a value. `id` is 0 during the upload. */
-export interface Attached {
+export interface AttachedFile {
   id: number;
   nomeArquivo: string;
   /** Bytes. */
@@ -18,28 +18,28 @@ export interface Attached {
   envio?: string;
 }
 
-const isAttached = (value: unknown): value is Attached => {
-  const {id, nomeArquivo, tamanho} = (value ?? {}) as Partial<Attached>;
+const isAttached = (value: unknown): value is AttachedFile => {
+  const {id, nomeArquivo, tamanho} = (value ?? {}) as Partial<AttachedFile>;
   return Number.isInteger(id) && Number(id) >= 0 && typeof nomeArquivo === 'string' && typeof tamanho === 'number';
 };
 /** Returns a value that is a file; undefined for any other value. */
-export const attachedIn = (value: unknown): Attached | undefined => (isAttached(value) ? value : undefined);
+export const asAttachedFile = (value: unknown): AttachedFile | undefined => (isAttached(value) ? value : undefined);
 
-export const attached = {
+export const fileKindRule = {
   bare: raw => {
     if (!isAttached(raw)) return raw === '' ? null : raw ?? null;
     return {id: raw.id, nomeArquivo: raw.nomeArquivo, tamanho: raw.tamanho};
   },
   schema: (_field, messages) => z.unknown().check(
-    z.refine(isAttached, messages.invalid), z.refine(value => !isAttached(value) || value.id > 0, messages.unsent),
+    z.refine(isAttached, messages.invalid), z.refine(value => !isAttached(value) || value.id > 0, messages.notUploaded),
   ),
-  format: value => attachedIn(value)?.nomeArquivo ?? '',
-  empty: null as Attached | null,
-  filter: 'none', ...PLAIN, column: 'read', prose: true, alone: false,
+  format: value => asAttachedFile(value)?.nomeArquivo ?? '',
+  empty: null as AttachedFile | null,
+  filter: 'none', ...PLAIN_KIND, column: 'read', prose: true, alone: false,
 } as const satisfies KindRule<FieldOf<'arquivo'>>;
 
 /** Returns the calls of a field's file: the upload before the record is saved, and the download of a stored record's file. */
-export const attachedCalls = (name: string, resource: Resource, field: string): {upload: Endpoint; download: Endpoint} => {
+export const fileFieldCalls = (name: string, resource: Resource, field: string): {upload: Endpoint; download: Endpoint} => {
   const {path} = parseEndpoint(apiOf(name, resource).list ?? `GET ${name}`);
   return {upload: `POST ${path}/campos/${field}`, download: `GET ${path}/:id/campos/${field}`};
 };

@@ -1,16 +1,18 @@
 /** Calculated fields: arithmetic on the record's own numbers, or an aggregate of child records that the database maintains. */
 import type {Config} from '../config/config.ts';
-import {decimalsOf, isExact} from './decimals.ts';
+import {decimalsOf, fitsDecimals} from './decimals.ts';
 import type {Field, Fields} from '../config/fields.ts';
 
 /** Words of calculations with the record's own numbers, each with its SQL operator. */
-export const OWN = {product: '*', sum: '+', difference: '-'} as const;
-export const OF_CHILDREN = ['sum', 'count', 'min', 'max'] as const;
+export const CALCULATION_OPERATORS = {product: '*', sum: '+', difference: '-'} as const;
+export const AGGREGATES = ['sum', 'count', 'min', 'max'] as const;
 
 /** Returns the operation and the operands of a field calculated from the record's own numbers; undefined for other fields. */
-export const madeOf = (field: Field | undefined): {word: keyof typeof OWN; operands: readonly string[]} | undefined => {
+export const calculationOf = (
+  field: Field | undefined,
+): {word: keyof typeof CALCULATION_OPERATORS; operands: readonly string[]} | undefined => {
   if (field?.kind !== 'calculo') return undefined;
-  for (const word of Object.keys(OWN) as (keyof typeof OWN)[]) {
+  for (const word of Object.keys(CALCULATION_OPERATORS) as (keyof typeof CALCULATION_OPERATORS)[]) {
     const operands = field[word];
     if (typeof operands === 'object') return {word, operands};
   }
@@ -20,42 +22,43 @@ export const madeOf = (field: Field | undefined): {word: keyof typeof OWN; opera
 interface Aggregate {
   of: string;
   by: string;
-  word: (typeof OF_CHILDREN)[number];
+  word: (typeof AGGREGATES)[number];
   /** The child's field; `''` for a count. */
   value: string;
 }
 /** Returns the aggregate of a field maintained from child records; undefined for other fields. */
-export const keptOf = (field: Field | undefined): Aggregate | undefined => {
+export const aggregateOf = (field: Field | undefined): Aggregate | undefined => {
   if (field?.kind !== 'calculo' || field.of === undefined || field.by === undefined) return undefined;
-  const word = OF_CHILDREN.find(word => field[word] !== undefined);
+  const word = AGGREGATES.find(word => field[word] !== undefined);
   const value = word === undefined || word === 'count' ? '' : field[word];
   return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
 };
 
-export const keptIn = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
-  const aggregate = keptOf(field);
+export const listAggregatesOf = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
+  const aggregate = aggregateOf(field);
   return aggregate?.of === child ? [{own: name, field, ...aggregate}] : [];
 });
 
 /** Sorts the resources topologically: each after those that it aggregates. Rows are locked and aggregates written in this order. */
-export const childrenFirst = ({resources}: Pick<Config, 'resources'>): string[] => {
+export const sortChildrenFirst = ({resources}: Pick<Config, 'resources'>): string[] => {
   const ordered = new Set<string>();
   const visited = new Set<string>();
   const visit = (name: string): void => {
     if (visited.has(name)) return;
     visited.add(name);
-    Object.values(resources[name]?.fields ?? {}).flatMap(field => keptOf(field)?.of ?? []).forEach(visit);
+    Object.values(resources[name]?.fields ?? {}).flatMap(field => aggregateOf(field)?.of ?? []).forEach(visit);
     ordered.add(name);
   };
   Object.keys(resources).forEach(visit);
   return [...ordered];
 };
 
-export const emptyOf = (field: Field | undefined): number | null => (['sum', 'count'].includes(keptOf(field)?.word ?? '') ? 0 : null);
+export const emptyAggregate = (field: Field | undefined): number | null =>
+  (['sum', 'count'].includes(aggregateOf(field)?.word ?? '') ? 0 : null);
 
 /** Lists the operands of a calculation, recursively; empty for other fields. */
-export const operandsOf = (fields: Fields, name: string): readonly string[] =>
-  (madeOf(fields[name])?.operands ?? []).flatMap(operand => [operand, ...operandsOf(fields, operand)]);
+export const listOperands = (fields: Fields, name: string): readonly string[] =>
+  (calculationOf(fields[name])?.operands ?? []).flatMap(operand => [operand, ...listOperands(fields, operand)]);
 
 /** A decimal as an integer of its last digit. */
 const toScaledInteger = (value: number, digits: number): bigint => BigInt(value.toFixed(digits).replace('.', ''));
@@ -73,17 +76,17 @@ const roundHalfAwayFromZero = (value: bigint, digits: number): bigint => {
  * @param read returns the bare value of a stored field
  * @returns `null` if an operand is empty or cannot be stored. A result can have too many digits (`isExact`).
  */
-export const calculated = (fields: Fields, name: string, read: (name: string) => unknown): unknown => {
+export const calculateField = (fields: Fields, name: string, read: (name: string) => unknown): unknown => {
   const field = fields[name];
-  const calculation = madeOf(field);
+  const calculation = calculationOf(field);
   if (field === undefined || calculation === undefined) return read(name);
   const numbers = calculation.operands.map(operand =>
-    ({value: calculated(fields, operand, read), decimals: fields[operand] ? decimalsOf(fields[operand]) : 0}));
+    ({value: calculateField(fields, operand, read), decimals: fields[operand] ? decimalsOf(fields[operand]) : 0}));
   if (numbers.some(({value}) => value === undefined)) return undefined;
   const [digits, isProduct] = [decimalsOf(field), calculation.word === 'product'];
   const scale = isProduct ? numbers.reduce((sum, {decimals}) => sum + decimals, 0) : Math.max(...numbers.map(({decimals}) => decimals));
   const [first, ...others] = numbers.flatMap(({value, decimals}) =>
-    (typeof value === 'number' && isExact(value, decimals) ? toScaledInteger(value, isProduct ? decimals : scale) : []));
+    (typeof value === 'number' && fitsDecimals(value, decimals) ? toScaledInteger(value, isProduct ? decimals : scale) : []));
   if (first === undefined || others.length + 1 < numbers.length) return null;
   const total = others.reduce((result, operand) =>
     (isProduct ? result * operand : calculation.word === 'sum' ? result + operand : result - operand), first);

@@ -2,7 +2,7 @@
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400] as const;
 
 /** Formats seconds: '45 s', '40 min', '2 h 5 min', '3 dias'. */
-export const durationWords = (seconds: number): string => {
+export const formatDuration = (seconds: number): string => {
   if (seconds < MINUTE) return `${Math.floor(seconds)} s`;
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;
   if (seconds >= 2 * DAY) return `${Math.floor(seconds / DAY)} dias`;

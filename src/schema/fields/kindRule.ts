@@ -1,14 +1,14 @@
 /** Shape of a row in the table of kinds. */
 import type * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
-import type {Words} from '../words/messages.ts';
+import type {ValidationMessages} from '../words/messages.ts';
 import type {Field, FieldOf} from '../config/fields.ts';
 
 /**
  * Filter operator of a kind: part of a text, equality, a period of days, a range of numbers or hours, none. Each is a row of
  * `filterWays.ts`.
  */
-export type FilterWay = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none';
+export type FilterOperator = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none';
 
 export interface KindRule<F> {
   /** Normalises a value for storage: trimmed, without mask; `null` if empty. An invalid value is returned unchanged. */
@@ -16,11 +16,11 @@ export interface KindRule<F> {
   /** Normalises a part of a value for a search, without mask characters. Default: `bare`. */
   sought?(raw: unknown, field: F): unknown;
   /** zod schema of a bare value that is not null, with Portuguese messages. */
-  schema(field: F, messages: Words): z.ZodMiniType;
+  schema(field: F, messages: ValidationMessages): z.ZodMiniType;
   format(value: unknown, field: F): string;
   /** The empty value in answers (rules: Fields 4). Its type is the type of the kind's values. */
   empty: unknown;
-  filter: FilterWay;
+  filter: FilterOperator;
   /** Field whose values the filter takes, without required options: for links it is one reference. Default: the field itself. */
   filtered?(field: F): Field;
   /** Options of the filter, where they are known from the config. */
@@ -37,18 +37,18 @@ export interface KindRule<F> {
   alone: boolean;
   /** The value is an array. Conditions and defaults name one element. */
   several?: true;
-  rows?(field: F, lists: Config['lists']): Rows;
+  rows?(field: F, lists: Config['lists']): FixedListRows;
 }
 
-export type Rows = Config['lists'][string]['rows'];
+export type FixedListRows = Config['lists'][string]['rows'];
 interface FilterOption {
   id: string | number;
   name: string;
 }
 
 /** Properties of most kinds: a stored, sortable value that does not wrap and is meaningful without its record. */
-export const PLAIN = {column: 'value', prose: false, own: true, alone: true} as const;
+export const PLAIN_KIND = {column: 'value', prose: false, own: true, alone: true} as const;
 
 /** The reference field for one of the linked records, or for a reference itself. */
-export const oneRecord = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field =>
+export const toReferenceField = ({label, to, within}: FieldOf<'referencia'> | FieldOf<'vinculos'>): Field =>
   ({kind: 'referencia', label, to, within});

@@ -5,42 +5,44 @@
 // zod/mini, because the portal loads these rules, and the methods of the full library are most of its weight.
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
-import {attached} from './attached.ts';
+import {fileKindRule} from './attached.ts';
 import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
-import type {Choice, Field, FieldOf, Kind} from '../config/fields.ts';
-import {oneRecord, PLAIN, type KindRule, type Rows} from './kindRule.ts';
-import {fill, type Words} from '../words/messages.ts';
+import type {FieldChoice, Field, FieldOf, Kind} from '../config/fields.ts';
+import {toReferenceField, PLAIN_KIND, type KindRule, type FixedListRows} from './kindRule.ts';
+import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';
 import {
-  bareCep, bareDocument, bareTelephone, layCep, layDocument, layTelephone, soughtCep, soughtDocument, soughtTelephone, TELEPHONE,
+  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDocument, maskTelephone, normaliseCepPart, normaliseDocumentPart,
+  normaliseTelephonePart, TELEPHONE_PATTERN,
 } from './masks.ts';
-import {MAX_INTEGER, numberRules, numeric} from './numbers.ts';
-import {onceFor, onceForEach} from '../onceFor.ts';
-import {several} from './several.ts';
-import {wholly} from '../config/patterns.ts';
-import {hasControl, isLink, trimmed, validDocument} from './text.ts';
+import {MAX_INTEGER, numberKindRules, parseInteger} from './numbers.ts';
+import {memoize, memoizePair} from '../onceFor.ts';
+import {choicesKindRule} from './several.ts';
+import {compilePattern} from '../config/patterns.ts';
+import {hasForbiddenCharacters, isSafeLink, normaliseRaw, isValidDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numbers.ts';
 
 const unmaskWith = (mask: (text: string) => string) => (raw: unknown): unknown => {
-  const value = trimmed(raw);
+  const value = normaliseRaw(raw);
   return typeof value === 'string' ? mask(value) || value : value;
 };
 /** Other portals send 0 for none. */
 const parseReference = (raw: unknown): unknown => {
-  const value = numeric(raw);
+  const value = parseInteger(raw);
   return value === 0 ? null : value;
 };
 
 /** `abort` skips the other checks of a text that is too long. */
-const textSchema = (messages: Words, maxLength: number, minLength?: number) => {
+const textSchema = (messages: ValidationMessages, maxLength: number, minLength?: number) => {
   const base = z.string({error: messages.invalid}).check(
-    z.maxLength(maxLength, {error: fill(messages.tooLong, {max: maxLength}), abort: true}),
-    z.refine(value => !hasControl(value), messages.invalid),
+    z.maxLength(maxLength, {error: fillPlaceholders(messages.tooLong, {max: maxLength}), abort: true}),
+    z.refine(value => !hasForbiddenCharacters(value), messages.invalid),
   );
-  return minLength === undefined ? base : base.check(z.minLength(minLength, fill(messages.tooShort, {min: minLength})));
+  return minLength === undefined ? base : base.check(z.minLength(minLength, fillPlaceholders(messages.tooShort, {min: minLength})));
 };
 const DOCUMENT_NAMES = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
-const idSchema = (messages: Words) => z.int(messages.invalid).check(z.gte(1, messages.invalid), z.lte(MAX_INTEGER, messages.invalid));
+const idSchema = (messages: ValidationMessages) =>
+  z.int(messages.invalid).check(z.gte(1, messages.invalid), z.lte(MAX_INTEGER, messages.invalid));
 type Link = Readonly<Record<string, unknown>>;
 /** Whether no record is linked both on and off. */
 const hasNoConflict = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
@@ -52,99 +54,99 @@ const asText = (value: unknown): string => (typeof value === 'string' || typeof 
 const rules = {
   texto: {
     bare: (raw, {multiline, case: inCapitals}) => {
-      const value = trimmed(raw, multiline);
+      const value = normaliseRaw(raw, multiline);
       return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
     },
     schema: ({maxLength, minLength, pattern}, messages) => {
       const base = textSchema(messages, maxLength, minLength);
-      return pattern ? base.check(z.regex(wholly(pattern.like), pattern.reason)) : base;
+      return pattern ? base.check(z.regex(compilePattern(pattern.like), pattern.reason)) : base;
     },
     format: asText,
     empty: '',
-    filter: 'part', ...PLAIN, prose: true,
+    filter: 'part', ...PLAIN_KIND, prose: true,
   },
   email: {
-    bare: raw => trimmed(raw),
+    bare: raw => normaliseRaw(raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.email(messages.email)),
     format: asText,
     empty: '',
-    filter: 'part', ...PLAIN, prose: true,
+    filter: 'part', ...PLAIN_KIND, prose: true,
   },
   senha: {
     bare: raw => (raw === undefined || raw === '' ? null : raw),
     schema: (field, messages) => textSchema(messages, field.maxLength, field.minLength),
     format: () => '',
     empty: '',
-    filter: 'none', ...PLAIN, column: 'none', alone: false,
+    filter: 'none', ...PLAIN_KIND, column: 'none', alone: false,
   },
   documento: {
-    bare: (raw, {only}) => unmaskWith(text => bareDocument(text, only))(raw),
-    sought: unmaskWith(soughtDocument),
+    bare: (raw, {only}) => unmaskWith(text => normaliseDocument(text, only))(raw),
+    sought: unmaskWith(normaliseDocumentPart),
     schema: ({maxLength, only}, messages) => {
-      const sentence = fill(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
-      return textSchema(messages, maxLength).check(z.refine(value => validDocument(value, only), sentence));
+      const sentence = fillPlaceholders(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
+      return textSchema(messages, maxLength).check(z.refine(value => isValidDocument(value, only), sentence));
     },
-    format: (value, field) => layDocument(asText(value), field.only) ?? asText(value),
+    format: (value, field) => maskDocument(asText(value), field.only) ?? asText(value),
     empty: '',
-    filter: 'part', ...PLAIN,
+    filter: 'part', ...PLAIN_KIND,
   },
   telefone: {
-    bare: unmaskWith(bareTelephone),
-    sought: unmaskWith(soughtTelephone),
-    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE, messages.telephone)),
-    format: value => layTelephone(asText(value)) ?? asText(value),
+    bare: unmaskWith(normaliseTelephone),
+    sought: unmaskWith(normaliseTelephonePart),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE_PATTERN, messages.telephone)),
+    format: value => maskTelephone(asText(value)) ?? asText(value),
     empty: '',
-    filter: 'part', ...PLAIN,
+    filter: 'part', ...PLAIN_KIND,
   },
   cep: {
-    bare: unmaskWith(bareCep),
-    sought: unmaskWith(soughtCep),
+    bare: unmaskWith(normaliseCep),
+    sought: unmaskWith(normaliseCepPart),
     schema: (_field, messages) => z.string(messages.invalid).check(z.regex(/^\d{8}$/, messages.cep)),
-    format: value => layCep(asText(value)) ?? asText(value),
+    format: value => maskCep(asText(value)) ?? asText(value),
     empty: '',
-    filter: 'part', ...PLAIN,
+    filter: 'part', ...PLAIN_KIND,
   },
   digitos: {
-    bare: raw => trimmed(typeof raw === 'number' ? String(raw) : raw),
+    bare: raw => normaliseRaw(typeof raw === 'number' ? String(raw) : raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(/^\d+$/, messages.digits)),
     format: asText,
     empty: '',
-    filter: 'part', ...PLAIN,
+    filter: 'part', ...PLAIN_KIND,
   },
-  ...numberRules,
+  ...numberKindRules,
   data: {
-    bare: raw => trimmed(raw),
+    bare: raw => normaliseRaw(raw),
     schema: (_field, messages) => z.string(messages.date)
       .check(z.refine(value => parseDay(value) === value && isLikelyDay(value), messages.date)),
     format: value => formatDay(asText(value)),
     empty: '',
-    filter: 'period', ...PLAIN,
+    filter: 'period', ...PLAIN_KIND,
   },
   dataHora: {
     bare: raw => {
-      const value = trimmed(raw);
+      const value = normaliseRaw(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
     schema: (_field, messages) => z.string(messages.date).check(z.refine(
       value => parseInstant(value) === value && isLikelyDay(parseDay(formatInstantDay(value)) ?? ''), messages.date)),
     format: (value, field) => (field.show === 'dia' ? formatInstantDay : formatInstant)(asText(value)),
     empty: '',
-    filter: 'period', ...PLAIN,
+    filter: 'period', ...PLAIN_KIND,
   },
   hora: {
-    bare: raw => trimmed(raw),
+    bare: raw => normaliseRaw(raw),
     schema: (_field, messages) => z.string(messages.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.hour)),
     format: asText,
     empty: '',
-    filter: 'hours', ...PLAIN,
+    filter: 'hours', ...PLAIN_KIND,
     filtered: ({label}) => ({kind: 'hora', label}),
   },
   url: {
-    bare: raw => trimmed(raw),
-    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.refine(isLink, messages.link)),
+    bare: raw => normaliseRaw(raw),
+    schema: (field, messages) => textSchema(messages, field.maxLength).check(z.refine(isSafeLink, messages.link)),
     format: asText,
     empty: '',
-    filter: 'part', ...PLAIN, prose: true,
+    filter: 'part', ...PLAIN_KIND, prose: true,
   },
   booleano: {
     bare: (raw, field) => {
@@ -155,12 +157,12 @@ const rules = {
     schema: (_field, messages) => z.boolean(messages.invalid),
     format: value => (value === true ? 'Sim' : 'Não'),
     empty: false,
-    filter: 'equal', ...PLAIN,
+    filter: 'equal', ...PLAIN_KIND,
     offered: () => [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}],
   },
   escolha: {
     bare: (raw, field) => {
-      const value = trimmed(raw);
+      const value = normaliseRaw(raw);
       if (value === null) return field.default ?? null;
       const chosen = field.choices.find(choice => String(choice.id) === asText(value));
       return chosen ? chosen.id : value;
@@ -168,19 +170,19 @@ const rules = {
     schema: (field, messages) => z.literal(field.choices.map(choice => choice.id), messages.invalid),
     format: (value, field) => field.choices.find(choice => choice.id === value)?.name ?? '',
     empty: '',
-    filter: 'equal', ...PLAIN,
+    filter: 'equal', ...PLAIN_KIND,
     offered: field => field.choices,
     // 0 can be the id of a choice.
     isZeroNone: field => field.choices.every(({id: choiceId}) => typeof choiceId === 'number' && choiceId !== 0),
   },
-  opcoes: several,
-  arquivo: attached,
+  opcoes: choicesKindRule,
+  arquivo: fileKindRule,
   lista: {
-    bare: raw => trimmed(raw),
+    bare: raw => normaliseRaw(raw),
     schema: (_field, messages) => textSchema(messages, 100),
     format: asText,
     empty: '',
-    filter: 'equal', ...PLAIN,
+    filter: 'equal', ...PLAIN_KIND,
     filtered: ({label, list}) => ({kind: 'lista', label, list}),
     rows: (field, lists) => lists[field.list]?.rows ?? {},
   },
@@ -189,16 +191,16 @@ const rules = {
     schema: (_field, messages) => idSchema(messages),
     format: asText,
     empty: 0,
-    filter: 'equal', ...PLAIN, column: 'reference', prose: true,
-    filtered: oneRecord,
+    filter: 'equal', ...PLAIN_KIND, column: 'reference', prose: true,
+    filtered: toReferenceField,
     isZeroNone: () => true,
   },
   relacionado: {
-    bare: raw => trimmed(raw),
+    bare: raw => normaliseRaw(raw),
     schema: (_field, messages) => z.never(messages.invalid),
     format: asText,
     empty: '',
-    filter: 'part', ...PLAIN, own: false, alone: false,
+    filter: 'part', ...PLAIN_KIND, own: false, alone: false,
   },
   vinculos: {
     bare: raw => (Array.isArray(raw) && raw.length === 0 ? null : (raw ?? null)),
@@ -209,8 +211,8 @@ const rules = {
     }), {error: messages.invalid, abort: true}), z.refine(links => hasNoConflict(links as readonly Link[], wire), messages.invalid)),
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
-    filter: 'equal', ...PLAIN, column: 'none', alone: false,
-    filtered: oneRecord,
+    filter: 'equal', ...PLAIN_KIND, column: 'none', alone: false,
+    filtered: toReferenceField,
   },
 } satisfies {[K in Kind]: KindRule<FieldOf<K>>};
 
@@ -219,27 +221,27 @@ export const kindRules: {[K in Kind]: KindRule<FieldOf<K>>} = rules;
 /** Types of the values in answers, by kind. A choice has the types of its own ids. */
 export type KindValues = {[K in Kind]: (typeof rules)[K]['empty']};
 
-export const ruleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
+export const kindRuleOf = (field: Field): KindRule<Field> => kindRules[field.kind];
 
-export const soughtOf = (field: Field, text: unknown): unknown => {
-  const rule = ruleOf(field);
+export const normaliseSearchText = (field: Field, text: unknown): unknown => {
+  const rule = kindRuleOf(field);
   return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
 };
 
 /** Returns the schema of a field's bare values that are not null, cached by field and messages. */
-export const schemaOf = onceForEach((field: Field, messages: Words) => ruleOf(field).schema(field, messages));
+export const valueSchemaOf = memoizePair((field: Field, messages: ValidationMessages) => kindRuleOf(field).schema(field, messages));
 
-export const filteredField = onceFor((field: Field): Field => ruleOf(field).filtered?.(field) ?? field);
+export const filterValueField = memoize((field: Field): Field => kindRuleOf(field).filtered?.(field) ?? field);
 
 /** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
-export const rowsOf = (field: Field, lists: Config['lists']): Rows | undefined => ruleOf(field).rows?.(field, lists);
+export const fixedRowsOf = (field: Field, lists: Config['lists']): FixedListRows | undefined => kindRuleOf(field).rows?.(field, lists);
 /** Returns the text of the list row that a value names; undefined if there is none. */
-export const rowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
-  const rows = rowsOf(field, lists) ?? {};
+export const fixedRowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
+  const rows = fixedRowsOf(field, lists) ?? {};
   return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
 };
 
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
-export const isRetired = ({archived, to}: Pick<Choice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
+export const isArchivedChoice = ({archived, to}: Pick<FieldChoice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
 /** Whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -44,13 +44,13 @@ const withoutMaskPoints = (code: string, ...positions: readonly number[]): strin
 const CPF_CHARACTERS = 11;
 
 /** Normalises a CPF or CNPJ for storage: no label, no mask, upper case. */
-export const bareDocument = (text: string, only?: 'cpf' | 'cnpj'): string => {
+export const normaliseDocument = (text: string, only?: 'cpf' | 'cnpj'): string => {
   const code = readDocument(text).toUpperCase();
   const cpf = only === 'cnpj' ? code : withoutMaskPoints(code, 3, 6, 9);
   const isCpf = only === 'cpf' || withoutPoints(code).length === CPF_CHARACTERS;
   return isCpf || cpf !== code ? cpf : withoutMaskPoints(code, 2, 5, 8, 12);
 };
-export const bareCep = (text: string): string => withoutMaskPoints(readCep(text), 2, 5);
+export const normaliseCep = (text: string): string => withoutMaskPoints(readCep(text), 2, 5);
 
 /**
  * Normalises a telephone without Brazil's country code. Another country's plus stays, and so does a point before one or two digits, which
@@ -66,7 +66,7 @@ const IS_WITHOUT_DDD = new RegExp(`^(?:${WITHOUT_DDD})$`);
 /**
  * A stored telephone: DDD and number, or a number without DDD. 8001234567 is refused, because it is a 0800 number that a spreadsheet cut.
  */
-export const TELEPHONE = new RegExp(`^(?:[1-9]{2}\\d{8,9}|${WITHOUT_DDD})$`);
+export const TELEPHONE_PATTERN = new RegExp(`^(?:[1-9]{2}\\d{8,9}|${WITHOUT_DDD})$`);
 
 /** Returns the stored form of a telephone without DDD; undefined for any other text. */
 export const telephoneWithoutDdd = (text: string): string | undefined => {
@@ -77,12 +77,12 @@ export const telephoneWithoutDdd = (text: string): string | undefined => {
  * Normalises a telephone for storage: no label, no mask, no country code of Brazil. A number without DDD is accepted only in its stored
  * form, which the portal sends after the person confirms it. With any other character it stays unchanged and is refused.
  */
-export const bareTelephone = (text: string): string => (telephoneWithoutDdd(text) === undefined ? readTelephoneDigits(text) : text);
+export const normaliseTelephone = (text: string): string => (telephoneWithoutDdd(text) === undefined ? readTelephoneDigits(text) : text);
 
 /** Normalises part of a code for a search: its characters without the mask. */
-export const soughtDocument = (text: string): string => withoutPoints(readDocument(text)).toUpperCase();
-export const soughtTelephone = (text: string): string => withoutPoints(readTelephoneDigits(text));
-export const soughtCep = (text: string): string => withoutPoints(readCep(text));
+export const normaliseDocumentPart = (text: string): string => withoutPoints(readDocument(text)).toUpperCase();
+export const normaliseTelephonePart = (text: string): string => withoutPoints(readTelephoneDigits(text));
+export const normaliseCepPart = (text: string): string => withoutPoints(readCep(text));
 
 /** Lays characters into a mask, in which `0` is a digit's place. The mask ends with the text. */
 const applyMask = (text: string, mask: string): string => {
@@ -100,11 +100,11 @@ const applyMask = (text: string, mask: string): string => {
  *
  * @param text with or without characters of the mask
  */
-export type Lay = (text: string) => string | undefined;
+export type MaskFunction = (text: string) => string | undefined;
 
 /** Formats a CPF or CNPJ (`000.000.000-00`, `00.000.000/0000-00`; rules: Fields 2). A letter or more than 11 characters make it a CNPJ. */
-export const layDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undefined => {
-  const bare = bareDocument(text, only);
+export const maskDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undefined => {
+  const bare = normaliseDocument(text, only);
   if (only !== 'cnpj' && /^\d{0,11}$/.test(bare)) return applyMask(bare, '000.000.000-00');
   // Alphanumeric since July 2026, except the check digits.
   return only !== 'cpf' && /^(?:[\dA-Z]{0,12}|[\dA-Z]{12}\d{1,2})$/.test(bare) ? applyMask(bare, '00.000.000/0000-00') : undefined;
@@ -114,7 +114,7 @@ export const layDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undef
 const FOREIGN_TELEPHONE = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-46-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d))(\d{1,13})$/;
 
 /** Formats a telephone: `(00) 0000-0000`, `(00) 00000-0000` (rules: Fields 2), `0800 000 0000`, `4004-0000`, `+1 0000000000`. */
-export const layTelephone: Lay = text => {
+export const maskTelephone: MaskFunction = text => {
   const bare = readTelephoneDigits(text);
   if (/^0[358]00\d{0,7}$/.test(bare)) return applyMask(bare, '0000 000 0000');
   if (/^[34]00\d{0,5}$/.test(bare)) return applyMask(bare, '0000-0000');
@@ -122,13 +122,13 @@ export const layTelephone: Lay = text => {
   return FOREIGN_TELEPHONE.test(bare) ? bare.replace(FOREIGN_TELEPHONE, '$1 $2') : undefined;
 };
 
-export const layCep: Lay = text => {
-  const bare = bareCep(text);
+export const maskCep: MaskFunction = text => {
+  const bare = normaliseCep(text);
   return /^\d{0,8}$/.test(bare) ? applyMask(bare, '00000-000') : undefined;
 };
 
 /** Lays digits into a mask, with other characters only where the mask has them, so that `8:30` does not become `83:0`. */
-export const layInOrder = (text: string, mask: string): string | undefined => {
+export const maskDigits = (text: string, mask: string): string | undefined => {
   let position = 0;
   for (const sign of text.trim()) {
     if (/\d/.test(sign)) while (position < mask.length && mask[position] !== '0') position += 1;
@@ -138,12 +138,12 @@ export const layInOrder = (text: string, mask: string): string | undefined => {
   return applyMask(text.replace(/\D/g, ''), mask);
 };
 
-export const layHour: Lay = text => layInOrder(text, '00:00');
+export const maskHour: MaskFunction = text => maskDigits(text, '00:00');
 
 /** `2026-01-05` with the slash that the mask inserted while it was typed. */
 const PARTLY_MASKED_DAY = /^(\d\d)\/(\d\d-)/;
 /** Formats a day as `dd/mm/yyyy`, also from `yyyy-mm-dd`. */
-export const layDay: Lay = text => {
+export const maskDay: MaskFunction = text => {
   const day = text.includes('-') ? parseDay(text.trim().replace(PARTLY_MASKED_DAY, '$1$2')) : undefined;
-  return day === undefined ? layInOrder(text, '00/00/0000') : formatDay(day);
+  return day === undefined ? maskDigits(text, '00/00/0000') : formatDay(day);
 };

@@ -1,46 +1,48 @@
 /** Rows of the number kinds in the table of kinds. */
 import * as z from 'zod/mini';
-import {decimalsOf, formatDecimal, isExact, isUnclear, MOST_DIGITS, parseDecimal} from './decimals.ts';
+import {decimalsOf, formatDecimal, fitsDecimals, isAmbiguousDecimal, MAX_DIGITS, parseDecimal} from './decimals.ts';
 import type {FieldOf} from '../config/fields.ts';
-import {PLAIN, type KindRule} from './kindRule.ts';
-import {trimmed} from './text.ts';
-import {fill, type Words} from '../words/messages.ts';
+import {PLAIN_KIND, type KindRule} from './kindRule.ts';
+import {normaliseRaw} from './text.ts';
+import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';
 
 /** Largest value of PostgreSQL's `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** Parses a text of digits; returns any other value unchanged, to be refused. */
-export const numeric = (raw: unknown): unknown => {
-  const value = trimmed(raw);
+export const parseInteger = (raw: unknown): unknown => {
+  const value = normaliseRaw(raw);
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
 type Limits<L = number> = {[K in 'min' | 'max']?: L | undefined};
-const outOfRangeMessage = (messages: Words, {min, max}: Limits<string | number>, isAbove: boolean): string => {
-  if (min !== undefined && max !== undefined) return fill(messages.between, {min, max});
-  return isAbove ? fill(messages.most, {max: max ?? MAX_INTEGER}) : fill(messages.least, {min: min ?? -MAX_INTEGER});
+const outOfRangeMessage = (messages: ValidationMessages, {min, max}: Limits<string | number>, isAbove: boolean): string => {
+  if (min !== undefined && max !== undefined) return fillPlaceholders(messages.between, {min, max});
+  return isAbove
+    ? fillPlaceholders(messages.atMost, {max: max ?? MAX_INTEGER})
+    : fillPlaceholders(messages.atLeast, {min: min ?? -MAX_INTEGER});
 };
 type DecimalField = Parameters<typeof decimalsOf>[0];
 const parseExact = (raw: unknown, field: DecimalField): unknown => {
-  const value = trimmed(raw);
-  return typeof value === 'string' && !isUnclear(value, decimalsOf(field)) ? (parseDecimal(value) ?? value) : value;
+  const value = normaliseRaw(raw);
+  return typeof value === 'string' && !isAmbiguousDecimal(value, decimalsOf(field)) ? (parseDecimal(value) ?? value) : value;
 };
-const exactSchema = (field: Limits & DecimalField, messages: Words) => {
+const exactSchema = (field: Limits & DecimalField, messages: ValidationMessages) => {
   const [decimals, min, max] = [decimalsOf(field), field.min, field.max];
   const limits = {min: formatDecimal(min, decimals) || undefined, max: formatDecimal(max, decimals) || undefined};
-  const sentence = fill(messages.decimal, {digits: MOST_DIGITS, decimals});
+  const sentence = fillPlaceholders(messages.decimal, {digits: MAX_DIGITS, decimals});
   return z.number(sentence).check(
-    z.refine(value => isExact(value, decimals), sentence),
+    z.refine(value => fitsDecimals(value, decimals), sentence),
     z.gte(min ?? -Infinity, outOfRangeMessage(messages, limits, false)), z.lte(max ?? Infinity, outOfRangeMessage(messages, limits, true)),
   );
 };
 /** Whether a value is an integer of any length, so that a long one is reported as too large, not as letters. */
 const isInteger = (value: unknown): value is number | string =>
   typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
-const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN} as const;
+const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN_KIND} as const;
 
-export const numberRules = {
+export const numberKindRules = {
   numero: {
-    bare: numeric,
+    bare: parseInteger,
     schema: (field, messages) =>
       z.int({error: ({input}) => (isInteger(input) ? outOfRangeMessage(messages, field, Number(input) > 0) : messages.digits)})
         .check(
@@ -50,7 +52,7 @@ export const numberRules = {
     // `min2` groups from five digits on, because four digits are often a year.
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null as number | null,
-    filter: 'range', ...PLAIN,
+    filter: 'range', ...PLAIN_KIND,
     filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
     // A field that allows 0 can be filtered by it.
     isZeroNone: ({min = 0}) => min > 0,

@@ -2,7 +2,7 @@
 // zod/mini, because the portal loads this module.
 import * as z from 'zod/mini';
 import type {FieldOf} from '../config/fields.ts';
-import {PLAIN, type KindRule} from './kindRule.ts';
+import {PLAIN_KIND, type KindRule} from './kindRule.ts';
 
 type ChoicesField = FieldOf<'opcoes'>;
 
@@ -20,13 +20,13 @@ const normaliseChoices = (raw: unknown, {choices}: ChoicesField): unknown => {
   return chosen.length === 0 ? null : chosen.map(({id}) => id);
 };
 
-export const several = {
+export const choicesKindRule = {
   bare: normaliseChoices,
   schema: ({choices}, messages) => z.array(z.literal(choices.map(({id}) => id), messages.invalid), messages.invalid),
   // An id that is no choice any more is shown as it is stored.
   format: (value, field) => [normaliseChoices(value, field) ?? []].flat()
     .map(chosen => field.choices.find(({id}) => id === chosen)?.name ?? asText(chosen)).filter(Boolean).join(', '),
   empty: [] as readonly (string | number)[],
-  filter: 'equal', ...PLAIN, prose: true, several: true,
+  filter: 'equal', ...PLAIN_KIND, prose: true, several: true,
   offered: ({choices}) => choices,
 } as const satisfies KindRule<ChoicesField>;

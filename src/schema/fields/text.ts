@@ -1,36 +1,36 @@
 /** Normalisation and comparison of texts. */
 import {cnpj, cpf} from 'cpf-cnpj-validator';
-import {plainSigns, singleBlanks} from './alike.ts';
+import {replaceLookAlikes, collapseBlanks} from './alike.ts';
 
 /** Accents and variation selectors. Marks of other alphabets are not included, because they are letters there. */
-export const MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
+export const COMBINING_MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;
 
 /** More marks on one character than any script uses (Unicode: Stream-Safe Text Format). */
 const STACKED_MARKS = /\p{M}{31}/u;
 /** Normalises a text, except one with stacked marks, because that is quadratic in their number: two seconds for 80,000. */
 const normalizeUnicode = (form: 'NFC' | 'NFD', text: string): string => (STACKED_MARKS.test(text) ? text : text.normalize(form));
 /** Composes letters and accents (NFC), as the database's search expects. Some systems send decomposed accents. */
-export const composed = (text: string): string => normalizeUnicode('NFC', text);
+export const composeUnicode = (text: string): string => normalizeUnicode('NFC', text);
 
-const fold = (decomposed: string): string => singleBlanks(plainSigns(decomposed).toLowerCase());
+const fold = (decomposed: string): string => collapseBlanks(replaceLookAlikes(decomposed).toLowerCase());
 /**
  * Folds case, look-alike characters and blanks, so that texts that look the same are equal. Unique values are compared by it. The database
  * function `balcao_igual` does the same.
  */
 export const foldText = (text: string): string => fold(normalizeUnicode('NFD', text));
 /** Folds accents too. Names are compared and searched by it. The database function `balcao_norm` does the same. */
-export const normalised = (text: string): string => fold(normalizeUnicode('NFD', text).replace(MARKS, ''));
+export const foldAccents = (text: string): string => fold(normalizeUnicode('NFD', text).replace(COMBINING_MARKS, ''));
 
 /** Replacement character for a letter lost by decoding with the wrong charset. */
-export const LOST_LETTER = '\uFFFD';
+export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /** Whether a text has replacement characters or lone surrogates, which no database stores. */
-export const isGarbled = (text: string): boolean => text.includes(LOST_LETTER) || !text.isWellFormed();
+export const hasLostCharacters = (text: string): boolean => text.includes(REPLACEMENT_CHARACTER) || !text.isWellFormed();
 /** Whether a text has characters that no form or search accepts: control characters except line breaks, garbled ones, stacked marks. */
-export const hasControl = (text: string): boolean => CONTROL.test(text) || isGarbled(text) || STACKED_MARKS.test(text);
+export const hasForbiddenCharacters = (text: string): boolean => CONTROL.test(text) || hasLostCharacters(text) || STACKED_MARKS.test(text);
 
 /** Invisible characters and bidirectional controls, without joiners and the tags of flag emoji. */
 const INVISIBLE = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])\p{Cf}/gu;
@@ -41,7 +41,7 @@ const JOINERS = '\\u034F\\u200C\\u200D';
 const IDLE_JOINERS = new RegExp(
   `(?<=^|[\\p{Script=Latin}\\p{ASCII}\\u0300-\\u036F])[${JOINERS}\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}]+(?!\\u20E3)`
   + `|[${JOINERS}]+(?=[\\p{Script=Latin}\\d])`, 'gu');
-export const withoutUnseen = (text: string): string => text.replace(INVISIBLE, '').replace(IDLE_JOINERS, '');
+export const removeInvisible = (text: string): string => text.replace(INVISIBLE, '').replace(IDLE_JOINERS, '');
 const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /**
@@ -50,17 +50,18 @@ const VISIBLE = /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u;
  * @param multiline keeps line breaks, as `\n`, and tabs; otherwise they become blanks
  * @returns null if nothing is visible
  */
-export const typed = (raw: string, multiline = false): string | null => {
-  const visible = withoutUnseen(raw);
+export const normaliseText = (raw: string, multiline = false): string | null => {
+  const visible = removeInvisible(raw);
   const text = multiline ? visible.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : visible.replace(/[\t\n\r\u0085\u2028\u2029]+/g, ' ');
-  return VISIBLE.test(text) ? composed(text.trim()) : null;
+  return VISIBLE.test(text) ? composeUnicode(text.trim()) : null;
 };
 /** Normalises typed text; `''` if nothing is visible. */
-export const keptText = (text: string): string => typed(text) ?? '';
+export const normaliseTextOrEmpty = (text: string): string => normaliseText(text) ?? '';
 /** Normalises a text; returns any other value unchanged, and `null` for undefined. */
-export const trimmed = (raw: unknown, multiline?: boolean): unknown => (typeof raw === 'string' ? typed(raw, multiline) : raw ?? null);
+export const normaliseRaw = (raw: unknown, multiline?: boolean): unknown =>
+  (typeof raw === 'string' ? normaliseText(raw, multiline) : raw ?? null);
 
-export const validDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
+export const isValidDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {
   if (only !== 'cnpj' && text.length === 11 && cpf.isValid(text)) return true;
   return only !== 'cpf' && text.length === 14 && cnpj.isValid(text);
 };
@@ -72,7 +73,7 @@ const isHostAsWritten = (host: string, {hostname}: URL): boolean => {
 };
 
 /** Whether a text is a safe link: https, a host name with a dot, no credentials. */
-export const isLink = (text: string): boolean => {
+export const isSafeLink = (text: string): boolean => {
   const [, host = ''] = /^https:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];
   // A dot that is neither first nor last.
   return host.slice(1, -1).includes('.') && URL.canParse(text) && isHostAsWritten(host, new URL(text));

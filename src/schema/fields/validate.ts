@@ -1,15 +1,15 @@
 /** Validation of one value. The form shows its message, and the API refuses with the same one. */
 import type {Config} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
-import {rowName, rowsOf, ruleOf, schemaOf} from './kinds.ts';
-import {formWords, withInvalid, type Words} from '../words/messages.ts';
-import {onceForEach} from '../onceFor.ts';
+import {fixedRowName, fixedRowsOf, kindRuleOf, valueSchemaOf} from './kinds.ts';
+import {formMessages, withInvalidMessage, type ValidationMessages} from '../words/messages.ts';
+import {memoizePair} from '../onceFor.ts';
 
-export type Values = Readonly<Record<string, unknown>>;
+export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** Messages with the field's own replacements. Its `invalid` replaces every message about an invalid value. */
-const fieldMessages = onceForEach(({messages}: Field, defaults: Words): Words => ({
-  ...(messages?.invalid === undefined ? defaults : withInvalid(defaults, messages.invalid)),
+const fieldMessages = memoizePair(({messages}: Field, defaults: ValidationMessages): ValidationMessages => ({
+  ...(messages?.invalid === undefined ? defaults : withInvalidMessage(defaults, messages.invalid)),
   required: messages?.required ?? defaults.required,
   tooShort: messages?.tooShort ?? defaults.tooShort,
 }));
@@ -20,22 +20,24 @@ const fieldMessages = onceForEach(({messages}: Field, defaults: Words): Words =>
  * @param raw may have a mask or blanks
  * @param required as decided by the caller, because conditions are not evaluated here
  */
-export const validateValue = (field: Field, raw: unknown, required: boolean, defaults: Words = formWords): string | undefined => {
+export const validateValue = (
+  field: Field, raw: unknown, required: boolean, defaults: ValidationMessages = formMessages,
+): string | undefined => {
   const messages = fieldMessages(field, defaults);
-  const value = ruleOf(field).bare(raw, field);
+  const value = kindRuleOf(field).bare(raw, field);
   if (value === null) return required ? messages.required : undefined;
-  const result = schemaOf(field, messages).safeParse(value);
+  const result = valueSchemaOf(field, messages).safeParse(value);
   return result.success ? undefined : result.error.issues[0]?.message;
 };
 
-export const isSame = (field: Field, left: unknown, right: unknown): boolean => {
-  const [leftText, rightText] = [left, right].map(value => JSON.stringify(ruleOf(field).bare(value, field)));
+export const isSameValue = (field: Field, left: unknown, right: unknown): boolean => {
+  const [leftText, rightText] = [left, right].map(value => JSON.stringify(kindRuleOf(field).bare(value, field)));
   return leftText === rightText;
 };
 
 /** Whether a field can be written: it is stored, and not by the server alone. */
-export const isWritten = (field: Field): boolean => field.readOnly !== true && ruleOf(field).own;
+export const isWritable = (field: Field): boolean => field.readOnly !== true && kindRuleOf(field).own;
 
 /** Whether a value should be a row of a fixed list and is none. */
 export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
-  rowsOf(field, lists) !== undefined && rowName(field, lists, value) === undefined;
+  fixedRowsOf(field, lists) !== undefined && fixedRowName(field, lists, value) === undefined;

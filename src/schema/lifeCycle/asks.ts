@@ -3,8 +3,8 @@ import {maySee} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
 import {isComment} from '../fields/kinds.ts';
-import {onceForEach} from '../onceFor.ts';
-import {namesIn} from '../words/messages.ts';
+import {memoizePair} from '../onceFor.ts';
+import {listPlaceholders} from '../words/messages.ts';
 
 /** Field options that an action's input does not inherit. An answer is written even if the field is read-only in forms. */
 const FORM_OPTIONS = ['readOnly', 'see', 'help', 'default'] as const;
@@ -19,24 +19,24 @@ const withoutFormOptions = (field: Field): Field => {
  * Inputs of an action as fields. An input with the name of a field extends that field. `see` is dropped, because it limits who reads the
  * answer, not who gives it.
  */
-export const asksOf = onceForEach(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
+export const actionInputs = memoizePair(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
   Object.fromEntries(Object.entries(asks).map(([name, {see: _see, ...ask}]) => {
     const field = fields[name];
     return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
 /** Name of the answer that is stored as the step's comment; undefined if there is none. */
-export const commentAsk = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
+export const commentInputName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
 
 /** Whether all readers of the record read the comment. */
-export const isCommentOpen = (action: Pick<Action, 'asks'>): boolean => action.asks?.[commentAsk(action) ?? '']?.see === undefined;
+export const isCommentPublic = (action: Pick<Action, 'asks'>): boolean => action.asks?.[commentInputName(action) ?? '']?.see === undefined;
 
-export const hiddenAsks = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
+export const listHiddenAnswers = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));
 
 /** Whether an action only stores answers that some profiles do not read. */
-export const onlyNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
+export const onlyStoresNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
   [to, sets, sends].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
   && !Object.keys(asks).some(name => name in fields);
 
@@ -45,15 +45,16 @@ export const onlyNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, se
  *
  * @param answered names of the given answers; all of them if not known yet
  */
-export const isHiddenFrom = (
+export const isActionHiddenFrom = (
   resource: Pick<Resource, 'fields'>, action: Action, perfil: string, answered: readonly string[] = Object.keys(action.asks ?? {}),
 ): boolean => {
-  const hidden = hiddenAsks(action, perfil);
-  return hidden.length > 0 && onlyNotes(resource, action) && answered.every(name => hidden.includes(name));
+  const hidden = listHiddenAnswers(action, perfil);
+  return hidden.length > 0 && onlyStoresNotes(resource, action) && answered.every(name => hidden.includes(name));
 };
 
-/** Whether a sentence about an action would reveal hidden answers to a profile. `answered` as in {@link isHiddenFrom}. */
-export const tellsHidden = (
+/** Whether a sentence about an action would reveal hidden answers to a profile. `answered` as in {@link isActionHiddenFrom}. */
+export const revealsHiddenAnswers = (
   resource: Pick<Resource, 'fields'>, action: Action, sentence: string, perfil: string, answered?: readonly string[],
 ): boolean =>
-  isHiddenFrom(resource, action, perfil, answered) || hiddenAsks(action, perfil).some(name => namesIn(sentence).includes(name));
+  isActionHiddenFrom(resource, action, perfil, answered)
+    || listHiddenAnswers(action, perfil).some(name => listPlaceholders(sentence).includes(name));

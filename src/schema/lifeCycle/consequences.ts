@@ -1,27 +1,29 @@
 /** Consequences of an operation on a record: counts of dependent records, shown before it. */
-import {entryOf} from '../access.ts';
-import type {Config, Consequence, Endpoint, Resource} from '../config/config.ts';
+import {parseAccessEntry} from '../access.ts';
+import type {Config, DeclaredConsequence, Endpoint, Resource} from '../config/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
-import {capital} from '../words/nouns.ts';
-import {switchOf} from './toggle.ts';
-import {personalWaits} from '../statuses/waiting.ts';
-import {fromOf} from './workflow.ts';
+import {capitalize} from '../words/nouns.ts';
+import {resolveToggle} from './toggle.ts';
+import {statusesByWaiterField} from '../statuses/waiting.ts';
+import {entriesByStatus} from './workflow.ts';
 
-export const BEFORE = 'antes';
+export const OPERATION_PARAM = 'antes';
 /** Operation: deleting a record. The others are named by their action or child. */
-export const DELETING = 'delete';
+export const DELETE_OPERATION = 'delete';
 
 /** Operation: saving a user. It counts only records that the user would no longer reach. */
-export const UPDATING = 'update';
+export const UPDATE_OPERATION = 'update';
 /** Query parameter: the body that would be saved. */
-export const DATA = 'dados';
+export const DATA_PARAM = 'dados';
 
-export const consequencesBefore = ({consequences = {}}: Pick<Resource, 'consequences'>, operation: string): [string, Consequence][] =>
+export const consequencesBefore = (
+  {consequences = {}}: Pick<Resource, 'consequences'>, operation: string,
+): [string, DeclaredConsequence][] =>
   Object.entries(consequences).filter(([, consequence]) => consequence.before.includes(operation));
 
 /** Whether consequences are shown for an operation on several records. Those of saving are about one user alone. */
-export const tellsOfSeveral = (resource: Pick<Resource, 'consequences'>, operation: string): boolean =>
-  operation !== UPDATING && consequencesBefore(resource, operation).every(([, {together}]) => together !== undefined);
+export const hasBulkConsequences = (resource: Pick<Resource, 'consequences'>, operation: string): boolean =>
+  operation !== UPDATE_OPERATION && consequencesBefore(resource, operation).every(([, {together}]) => together !== undefined);
 
 /** Call for the consequences of one record; undefined if none are declared or the list has no call. */
 export const consequencesCall = (name: string, resource: Resource): Endpoint | undefined => {
@@ -30,7 +32,7 @@ export const consequencesCall = (name: string, resource: Resource): Endpoint | u
 };
 
 /** Fields of a resource by which its records are counted as consequences. */
-export const countedBy = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
+export const listCountingFields = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
   new Set(Object.values(resources).flatMap(({consequences = {}}) =>
     Object.values(consequences).flatMap(({of, by}) => (of === name ? [by] : []))));
 
@@ -39,7 +41,7 @@ const OR_LIST = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
 /** Phrase for the actions by which the team can move records on from these statuses. */
 const formatTeamActions = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, statuses: readonly string[]): string => {
   const actions = Object.values(resource.actions ?? {}).filter(action => action.to !== undefined && statuses.some(key =>
-    fromOf(resource, action)[key]?.some(entry => profiles[entryOf(entry).perfil]?.team === true) === true));
+    entriesByStatus(resource, action)[key]?.some(entry => profiles[parseAccessEntry(entry).perfil]?.team === true) === true));
   return actions.length === 0 ? '' : `, que pode usar ${OR_LIST.format(actions.map(({label}) => label))}`;
 };
 
@@ -51,21 +53,21 @@ const formatTeamActions = ({profiles}: Pick<Config, 'profiles'>, resource: Resou
  */
 export const waitingConsequences = (
   config: Pick<Config, 'profiles' | 'resources'>, users: Resource,
-): Record<string, Consequence> => {
-  const operations = [switchOf(users)?.disable, users.access.update.length > 0 ? UPDATING : undefined]
+): Record<string, DeclaredConsequence> => {
+  const operations = [resolveToggle(users)?.disable, users.access.update.length > 0 ? UPDATE_OPERATION : undefined]
     .flatMap(operation => operation ?? []);
   if (operations.length === 0) return {};
   return Object.fromEntries(Object.entries(config.resources).flatMap(([name, resource]) =>
-    [...personalWaits(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
-      .map(([field, statuses]): [string, Consequence] => {
+    [...statusesByWaiterField(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
+      .map(([field, statuses]): [string, DeclaredConsequence] => {
         const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
         const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
         const team = `a equipe${formatTeamActions(config, resource, statuses.map(({key}) => key))}`;
-        return [`aguardam${capital(name)}${capital(field)}`, {
+        return [`aguardam${capitalize(name)}${capitalize(field)}`, {
           of: name, by: field, before: operations, where: waiters.length === 1 ? waiters : [{any: waiters}],
           one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
           many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
-          together: `${capital(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
+          together: `${capitalize(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
         }];
       })));
 };

@@ -5,4 +5,4 @@ export const PREFER = 'prefer';
 /** Preference for the steps, and their key in the answer, newest first. */
 export const NEWEST_STEPS = 'historico';
 /** Maximum number of steps. Fewer are the whole history. */
-export const MOST_NEWEST = 20;
+export const MAX_NEWEST_STEPS = 20;

@@ -2,23 +2,25 @@
 import type {Config, Resource, Tells} from '../config/config.ts';
 import {TEAM} from '../words/notices.ts';
 
-export type Telling = Exclude<Tells[string], string>;
+export type NoticeRule = Exclude<Tells[string], string>;
 
 /** Recipients with their notices, in declared order. */
-export const tellingsOf = (tells: Tells = {}): [who: string, telling: Telling][] =>
+export const listNoticeRules = (tells: Tells = {}): [who: string, telling: NoticeRule][] =>
   Object.entries(tells).map(([recipient, notice]) => [recipient, typeof notice === 'string' ? {says: notice} : notice]);
 
 /** Whether any operation on records of a resource sends notices. */
-export const tellsOf = ({tells = {}, actions = {}}: Resource): boolean =>
+export const sendsNotices = ({tells = {}, actions = {}}: Resource): boolean =>
   [...Object.values(tells), ...Object.values(actions).map(action => action.tells)].some(notices => notices !== undefined);
 
 /** Resolved recipient: a field of the record, a field of a referenced record, or all people of a profile or the team. */
-export type Hearer =
+export type NoticeRecipient =
   | {readonly field: string}
   | {readonly through: string; readonly field: string}
   | {readonly profiles: readonly string[]; readonly isTeam: boolean};
 
-export const hearerOf = ({profiles}: Pick<Config, 'profiles'>, {people}: Pick<Resource, 'people'>, recipient: string): Hearer => {
+export const resolveRecipient = (
+  {profiles}: Pick<Config, 'profiles'>, {people}: Pick<Resource, 'people'>, recipient: string,
+): NoticeRecipient => {
   const personField = people?.[recipient]?.field;
   if (personField !== undefined) return {field: personField};
   const [through = '', field] = recipient.split('.');

@@ -1,17 +1,17 @@
 /** Switched-off records, which stay visible as such. */
-import type {GivenResource, Resource} from '../config/config.ts';
-import type {GivenFields} from '../config/fields.ts';
-import type {Values} from '../fields/validate.ts';
+import type {ResourceInput, Resource} from '../config/config.ts';
+import type {FieldsInput} from '../config/fields.ts';
+import type {RecordValues} from '../fields/validate.ts';
 
-type WithToggle = Pick<GivenResource, 'toggle' | 'fields' | 'actions'>;
+type WithToggle = Pick<ResourceInput, 'toggle' | 'fields' | 'actions'>;
 
 /** Value of the toggle's field that means on. */
-const onValue = (field: GivenFields[string] | undefined): string | number | boolean => {
+const onValue = (field: FieldsInput[string] | undefined): string | number | boolean => {
   if (field?.default !== undefined) return field.default;
   return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
 };
 
-export interface Switch {
+export interface ResolvedToggle {
   field: string;
   on: string | number | boolean;
   enable: string;
@@ -19,7 +19,7 @@ export interface Switch {
 }
 
 /** Returns the toggle of a resource with its two actions; undefined if it has none. */
-export const switchOf = ({toggle, fields, actions = {}}: WithToggle): Switch | undefined => {
+export const resolveToggle = ({toggle, fields, actions = {}}: WithToggle): ResolvedToggle | undefined => {
   if (toggle === undefined) return undefined;
   const {field} = toggle;
   const on = onValue(fields[field]);
@@ -29,21 +29,21 @@ export const switchOf = ({toggle, fields, actions = {}}: WithToggle): Switch | u
 };
 
 /** Whether a record is switched off. An unknown toggle (in another server's answer) counts as on. */
-export const isOff = (resource: WithToggle, record: Values): boolean => {
-  const {field = '', on} = switchOf(resource) ?? {};
+export const isSwitchedOff = (resource: WithToggle, record: RecordValues): boolean => {
+  const {field = '', on} = resolveToggle(resource) ?? {};
   return record[field] !== undefined && record[field] !== on;
 };
 
 /**
  * Message for naming a switched-off record; undefined where that is allowed, as for records that belong to it (an item to its template).
  */
-export const refusalOf = (target: Resource, {owner}: Pick<Resource, 'owner'>, campo: string): string | undefined =>
+export const switchedOffRefusal = (target: Resource, {owner}: Pick<Resource, 'owner'>, campo: string): string | undefined =>
   (owner?.through === campo ? undefined : target.toggle?.refuses);
 
 /** Name of a record in a select. A switched-off one has a suffix. */
-export const optionName = (resource: Resource, record: Values): string => {
+export const formatOptionName = (resource: Resource, record: RecordValues): string => {
   const title = record[resource.title];
   const name = typeof title === 'string' || typeof title === 'number' ? String(title) : '';
   const suffix = resource.toggle?.off;
-  return suffix !== undefined && isOff(resource, record) ? `${name} (${suffix})` : name;
+  return suffix !== undefined && isSwitchedOff(resource, record) ? `${name} (${suffix})` : name;
 };

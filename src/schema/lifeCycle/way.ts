@@ -1,11 +1,11 @@
 /** Main path of a life cycle, from the first status to the end, derived from the declaration (rules: Screens 11). */
-import type {Asked} from '../conditions/asked.ts';
-import {answerOf, lasts} from '../conditions/conditions.ts';
+import type {ConditionContext} from '../conditions/asked.ts';
+import {evaluateCondition, isStableCondition} from '../conditions/conditions.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Action, Resource} from '../config/config.ts';
-import {endsOf, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
-import {isAuthor} from '../statuses/waiters.ts';
-import {targetsOf} from './workflow.ts';
+import {finalStatuses, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
+import {isAuthorWaiter} from '../statuses/waiters.ts';
+import {listTargetStatuses} from './workflow.ts';
 
 interface MainPath {
   /** From the first status to the final one. */
@@ -14,17 +14,17 @@ interface MainPath {
   at: number;
 }
 
-export const startOf = (resource: Resource): Status | undefined =>
+export const firstStatus = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
 /** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
-const excludes = (condition: Condition, context: Asked): boolean =>
-  lasts(context.resource, condition) && answerOf(condition, context) === false;
+const excludes = (condition: Condition, context: ConditionContext): boolean =>
+  isStableCondition(context.resource, condition) && evaluateCondition(condition, context) === false;
 
-const reachableTargets = (action: Action, context: Asked): readonly string[] => {
+const reachableTargets = (action: Action, context: ConditionContext): readonly string[] => {
   const {to, needs = []} = action;
   if (needs.some(condition => excludes(condition, context))) return [];
-  return typeof to === 'object' && excludes(to.when, context) ? [to.else] : targetsOf(action);
+  return typeof to === 'object' && excludes(to.when, context) ? [to.else] : listTargetStatuses(action);
 };
 
 /**
@@ -32,20 +32,20 @@ const reachableTargets = (action: Action, context: Asked): readonly string[] => 
  * left out, because something is missing there, and so are those that no action can reach for this record. A status that no action ever
  * reaches follows the one declared before it.
  */
-export const wayOf = (context: Asked): MainPath => {
+export const mainPathOf = (context: ConditionContext): MainPath => {
   const {resource, record} = context;
   const actions = Object.values(resource.actions ?? {});
-  const anyRecord = new Set(actions.flatMap(targetsOf));
+  const anyRecord = new Set(actions.flatMap(listTargetStatuses));
   const open = new Set(actions.flatMap(action => reachableTargets(action, context)));
-  const start = startOf(resource);
+  const start = firstStatus(resource);
   const steps: Status[] = start === undefined ? [] : [start];
   let isOnPath = true;
   for (const status of statusesOf(resource)) {
     if (status === start || status.end === true) continue;
     isOnPath = anyRecord.has(status.key) ? open.has(status.key) : isOnPath;
-    if (isOnPath && !isAuthor(resource, status.waits ?? '')) steps.push(status);
+    if (isOnPath && !isAuthorWaiter(resource, status.waits ?? '')) steps.push(status);
   }
-  const end = endsOf(resource)[0];
+  const end = finalStatuses(resource)[0];
   if (end !== undefined) steps.push(end);
   const id = resource.status === undefined ? undefined : record[resource.status];
   return {steps, at: steps.findIndex(status => status.id === id)};

@@ -1,15 +1,15 @@
 /** The address where a record of a list opens. */
-import {may} from '../access.ts';
+import {mayAccess} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
-import type {Values} from '../fields/validate.ts';
+import type {RecordValues} from '../fields/validate.ts';
 import {mayChange} from '../records/giving.ts';
-import {TAB} from '../pages.ts';
+import {TAB_PARAM} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
-import {apiOf, childAddress, CHILDREN, hasScreens, screens, SOME_PARENT} from '../paths.ts';
+import {apiOf, childAddress, CHILDREN_PARAM, hasScreens, screens, UNKNOWN_PARENT_ID} from '../paths.ts';
 
 /** The list filtered by this and by nothing else: not by the period it opens with. Undefined where it has no such filter. */
-export const filteredAddress = (config: Config, resource: Resource, filter: Values): string | undefined => {
-  const isFilter = (name: string): boolean => name === TAB || resource.list.filters?.[name] !== undefined;
+export const filteredAddress = (config: Config, resource: Resource, filter: RecordValues): string | undefined => {
+  const isFilter = (name: string): boolean => name === TAB_PARAM || resource.list.filters?.[name] !== undefined;
   if (!Object.keys(filter).every(isFilter)) return undefined;
   return `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify(filter)}).toString()}`;
 };
@@ -29,16 +29,19 @@ const parentOf = (config: Config, name: string): {parent: Resource; by: string} 
 /** That parent, where a profile finds its modal: over the parents' list. */
 export const parentListed = (config: Config, name: string, perfil: string): {parent: Resource; by: string} | undefined => {
   const above = parentOf(config, name);
-  return above !== undefined && may(above.parent, 'list', perfil) ? above : undefined;
+  return above !== undefined && mayAccess(above.parent, 'list', perfil) ? above : undefined;
 };
 
-export const inModal = (config: Config, parent: Resource, child: string): string => `${screens(config, parent).list}?${CHILDREN}=${child}`;
+export const inModal = (config: Config, parent: Resource, child: string): string =>
+  `${screens(config, parent).list}?${CHILDREN_PARAM}=${child}`;
 
 /**
  * Where a record of a list opens for a profile: in its parent's modal, as details over its list, on its form, or, where
  * the profile may not change it, as the one row of its list.
  */
-export const addressOf = (config: Config, name: string, resource: Resource, record: Values & {id: number}, perfil: string): string => {
+export const addressOf = (
+  config: Config, name: string, resource: Resource, record: RecordValues & {id: number}, perfil: string,
+): string => {
   const {list, edit, details} = screens(config, resource);
   const above = parentListed(config, name, perfil);
   if (above !== undefined) {
@@ -60,6 +63,6 @@ export const addressById = (config: Config, name: string, id: number, perfil: st
   if (resource === undefined) return undefined;
   const above = parentListed(config, name, perfil);
   if (above === undefined) return addressOf(config, name, resource, {id}, perfil);
-  const isRead = apiOf(name, resource).one !== undefined && may(resource, 'read', perfil);
-  return isRead ? inModal(config, above.parent, childAddress(name, SOME_PARENT, id)) : undefined;
+  const isRead = apiOf(name, resource).one !== undefined && mayAccess(resource, 'read', perfil);
+  return isRead ? inModal(config, above.parent, childAddress(name, UNKNOWN_PARENT_ID, id)) : undefined;
 };

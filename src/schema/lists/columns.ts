@@ -2,19 +2,19 @@
 import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields} from '../config/fields.ts';
-import {MAX_INTEGER, ruleOf} from '../fields/kinds.ts';
-import {tellsWaiting, WAITED_FOR} from '../statuses/situation.ts';
+import {MAX_INTEGER, kindRuleOf} from '../fields/kinds.ts';
+import {declaresWaiters, WAITED_FOR_KEY} from '../statuses/situation.ts';
 
 /** Whether records can be put in the order of its values. */
-export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(ruleOf(field).column);
+export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(kindRuleOf(field).column);
 
 /** The columns a list can show and export, `id` first; with `perfil`, those that the profile sees. */
 export const exportable = (resource: Resource, perfil?: string): string[] => [
   'id',
   ...Object.entries(resource.fields)
-    .filter(([, field]) => ruleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
+    .filter(([, field]) => kindRuleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
     .map(([name]) => name),
-  ...(tellsWaiting(resource) ? [WAITED_FOR] : []),
+  ...(declaresWaiters(resource) ? [WAITED_FOR_KEY] : []),
 ];
 
 /** The record's own number, which no resource declares; it is read as its code (rules: Tickets 13). */
@@ -24,7 +24,7 @@ export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min:
 export const TURN: FieldOf<'texto'> = {kind: 'texto', label: 'Aguardando', maxLength: 200};
 
 export const columnLabel = (resource: Resource, column: string): string =>
-  (resource.fields[column] ?? (column === WAITED_FOR ? TURN : NUMBER)).label;
+  (resource.fields[column] ?? (column === WAITED_FOR_KEY ? TURN : NUMBER)).label;
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

@@ -1,9 +1,9 @@
 /** What tells a record from others of its name: its card's values, who made it, its items. */
 import type {Config, Resource} from '../config/config.ts';
-import {rowName, ruleOf} from '../fields/kinds.ts';
-import type {Values} from '../fields/validate.ts';
-import {wayOf} from '../fields/filterWays.ts';
-import {carriedBy} from '../lifeCycle/carried.ts';
+import {fixedRowName, kindRuleOf} from '../fields/kinds.ts';
+import type {RecordValues} from '../fields/validate.ts';
+import {filterOperatorOf} from '../fields/filterWays.ts';
+import {nameCarrierField} from '../lifeCycle/carried.ts';
 import {authorField} from '../statuses/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 
@@ -19,24 +19,25 @@ export interface RecordDetail {
 /** Fields of its card but for its name, its status and dates, with who made it; its items, which may be many, come last. */
 const detailFields = (config: Config, resource: Resource): {name: string; isBrief: boolean}[] => {
   const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
-  const short = new Set(card.filter(name => name !== summary).map(name => carriedBy(config, resource, name)));
-  const more = [authorField(resource) ?? '', summary].map(name => carriedBy(config, resource, name));
+  const short = new Set(card.filter(name => name !== summary).map(name => nameCarrierField(config, resource, name)));
+  const more = [authorField(resource) ?? '', summary].map(name => nameCarrierField(config, resource, name));
   return [...new Set([...short, ...more])].filter(name => {
     const field = fields[name];
-    return field !== undefined && name !== title && name !== status && ruleOf(field).column === 'value' && !wayOf(field).dated;
+    return field !== undefined && name !== title && name !== status && kindRuleOf(field).column === 'value'
+      && !filterOperatorOf(field).dated;
   }).map(name => ({name, isBrief: short.has(name)}));
 };
 
 /** The value of a field as its list shows it; `''` where it is empty, or the record does not tell it. */
-export const readText = (config: Config, {fields}: Resource, name: string, record: Values): string => {
+export const readText = (config: Config, {fields}: Resource, name: string, record: RecordValues): string => {
   const [field, value] = [fields[name], record[name] ?? undefined];
   if (field === undefined || value === undefined) return '';
   const shown = shownField(config, fields, field);
-  return rowName(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : ruleOf(shown).format(value, shown));
+  return fixedRowName(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
 };
 
 /** @param record as somebody is answered it: without what they may not see */
-export const recordDetails = (config: Config, resource: Resource, record: Values): RecordDetail[] =>
+export const recordDetails = (config: Config, resource: Resource, record: RecordValues): RecordDetail[] =>
   detailFields(config, resource).flatMap(({name, isBrief}) => {
     const text = readText(config, resource, name, record);
     return text === '' ? [] : [{field: name, label: columnLabel(resource, name), text, isBrief}];

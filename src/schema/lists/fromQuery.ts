@@ -1,12 +1,12 @@
 /** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
 import type {Resource} from '../config/config.ts';
-import {filteredField, MAX_INTEGER, ruleOf, schemaOf, soughtOf} from '../fields/kinds.ts';
-import {hasControl} from '../fields/text.ts';
+import {filterValueField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
+import {hasForbiddenCharacters} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
-import {isRanged, labelOf, readRange, wayOf} from '../fields/filterWays.ts';
-import {INCOMPLETE} from '../lifeCycle/incomplete.ts';
-import {asksTab, TAB} from '../lifeCycle/tabs.ts';
-import {about, fill, formWords, wordsAbout, wrongParam} from '../words/messages.ts';
+import {isRangeFilter, filterLabel, parseRange, filterOperatorOf} from '../fields/filterWays.ts';
+import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
+import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
+import {prefixLabel, fillPlaceholders, formMessages, messagesWithLabel, invalidParamMessage} from '../words/messages.ts';
 import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
 
@@ -15,7 +15,7 @@ export const UNKNOWN_TAB = 'Aba desconhecida.';
 
 /** Whether there is a tab of this name, whoever has it; every list has that of what is incomplete. */
 export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
-  typeof name === 'string' && (name === INCOMPLETE || Object.hasOwn(tabs, name));
+  typeof name === 'string' && (name === INCOMPLETE_TAB_NAME || Object.hasOwn(tabs, name));
 
 export type QueryMistake = {param: string; mensagem: string};
 
@@ -23,19 +23,19 @@ export type QueryMistake = {param: string; mensagem: string};
 const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
   if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
-  const field = filteredField(one.field);
-  const {searched} = wayOf(field);
-  const value = searched ? soughtOf(field, raw) : ruleOf(field).bare(raw, field);
-  const wrong = {param, mensagem: wrongParam(param)};
-  if (isRanged(field)) {
-    const mensagem = validateValue(field, raw, false, wordsAbout(labelOf(one)));
+  const field = filterValueField(one.field);
+  const {searched} = filterOperatorOf(field);
+  const value = searched ? normaliseSearchText(field, raw) : kindRuleOf(field).bare(raw, field);
+  const wrong = {param, mensagem: invalidParamMessage(param)};
+  if (isRangeFilter(field)) {
+    const mensagem = validateValue(field, raw, false, messagesWithLabel(filterLabel(one)));
     return mensagem === undefined ? value : {param, mensagem};
   }
   if (searched && raw.length > filterMaxLength(one)) {
-    return {param, mensagem: about(labelOf(one), fill(formWords.tooLong, {max: filterMaxLength(one)}))};
+    return {param, mensagem: prefixLabel(filterLabel(one), fillPlaceholders(formMessages.tooLong, {max: filterMaxLength(one)}))};
   }
-  if (hasControl(raw)) return wrong;
-  return searched || schemaOf(field, formWords).safeParse(value).success ? value : wrong;
+  if (hasForbiddenCharacters(raw)) return wrong;
+  return searched || valueSchemaOf(field, formMessages).safeParse(value).success ? value : wrong;
 };
 /** A list is sorted by its id or by a declared field that has one value to compare. */
 const sortable = (resource: Resource, name: string): boolean => {
@@ -65,7 +65,7 @@ export const fromQuery = (
   for (const one of filtersOf(resource)) {
     const [first = one.name, second] = one.params;
     if (second !== undefined) {
-      const {range, mistakes: wrong} = readRange(one, {from: textOf(first), to: textOf(second)});
+      const {range, mistakes: wrong} = parseRange(one, {from: textOf(first), to: textOf(second)});
       for (const [end, mensagem] of Object.entries(wrong)) mistakes.push({param: end === 'from' ? first : second, mensagem});
       if (range.from !== undefined || range.to !== undefined) filter[one.name] = range;
       continue;
@@ -74,23 +74,23 @@ export const fromQuery = (
     if (isMistake(value)) mistakes.push(value);
     else if (value !== undefined && value !== null) filter[one.name] = value;
   }
-  const tab = asksTab(resource, query[TAB]) ? textOf(TAB) : '';
-  if (isTab(resource, tab)) filter[TAB] = tab;
-  else if (tab !== '') mistakes.push({param: TAB, mensagem: UNKNOWN_TAB});
+  const tab = isTabParam(resource, query[TAB_PARAM]) ? textOf(TAB_PARAM) : '';
+  if (isTab(resource, tab)) filter[TAB_PARAM] = tab;
+  else if (tab !== '') mistakes.push({param: TAB_PARAM, mensagem: UNKNOWN_TAB});
   const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {
     const raw = textOf(param);
     if (raw === '') return undefined;
     const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN;
     if (allowed(value)) return value;
-    mistakes.push({param, mensagem: wrongParam(param)});
+    mistakes.push({param, mensagem: invalidParamMessage(param)});
     return undefined;
   };
   const [sortField, sortOrder] = resource.list.sort;
   const asked = textOf('sort');
   const sort = asked || sortField;
   const order = textOf('order') || (asked === '' ? sortOrder : 'asc');
-  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: wrongParam('sort')});
-  if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: wrongParam('order')});
+  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: invalidParamMessage('sort')});
+  if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: invalidParamMessage('order')});
   return {
     request: {
       page: whole('page', value => value >= 1 && value <= MAX_INTEGER / 50),

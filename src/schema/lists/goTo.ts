@@ -1,8 +1,8 @@
 /** What 'Ir para' finds, by the declaration alone (rules: Screens 8). */
-import {may, maySee} from '../access.ts';
+import {mayAccess, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../config/config.ts';
-import {ruleOf} from '../fields/kinds.ts';
-import {wayOf} from '../fields/filterWays.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
+import {filterOperatorOf} from '../fields/filterWays.ts';
 import {apiOf} from '../paths.ts';
 import {filtersOf} from './query.ts';
 import {searchedWords, SHORTEST} from './words.ts';
@@ -26,7 +26,7 @@ export const GO_TO_MOST = 10;
 export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
 
 const hasList = (name: string, resource: Resource, perfil: string): boolean =>
-  may(resource, 'list', perfil) && apiOf(name, resource).list !== undefined;
+  mayAccess(resource, 'list', perfil) && apiOf(name, resource).list !== undefined;
 
 /** The fields by which a profile finds the records of a list of its own (`id`: by number); none where it has no such list. */
 export const foundBy = (name: string, resource: Resource, perfil: string): readonly string[] =>
@@ -39,7 +39,7 @@ export const foundBy = (name: string, resource: Resource, perfil: string): reado
 export const searchedTexts = (name: string, resource: Resource, perfil: string): readonly string[] => {
   if (!hasList(name, resource, perfil)) return [];
   const texts = filtersOf(resource).filter(({name: filter, field}) =>
-    wayOf(field).searched === true && ruleOf(field).own && maySee(field, perfil) && !goToFields(resource).includes(filter));
+    filterOperatorOf(field).searched === true && kindRuleOf(field).own && maySee(field, perfil) && !goToFields(resource).includes(filter));
   const summary = resource.template?.summary;
   return texts.map(({name: filter}) => filter).toSorted((one, other) => Number(other === summary) - Number(one === summary));
 };

@@ -1,15 +1,15 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
-import {anyIn, spelledOf} from '../conditions/conditions.ts';
+import {listAlternatives, resolveCondition} from '../conditions/conditions.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
 
-const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => anyIn(rule) ?? [rule]);
+const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => listAlternatives(rule) ?? [rule]);
 
 /** The field of which a condition asks one value: who a record names, or what is known of whoever asks. */
 const fieldOf = (resource: Resource, condition: Condition): string | undefined => {
   const {people, fields} = resource;
   const person = typeof condition === 'string' ? people?.[condition] : undefined;
-  const [name, operator, other] = spelledOf(resource, condition).compare ?? [];
+  const [name, operator, other] = resolveCondition(resource, condition).compare ?? [];
   const isOfSession = operator === '=' && typeof other === 'string' && other.startsWith('session.');
   const named = person?.field ?? (isOfSession ? name : undefined);
   return named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;

@@ -1,11 +1,11 @@
 /** A list request and its query string, which `fromQuery.ts` reads again (rules: Lists 2, 4). */
 import {NUMBER} from './columns.ts';
-import type {Filter, Resource} from '../config/config.ts';
+import type {FilterOptions, Resource} from '../config/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
 import type {Field} from '../config/fields.ts';
-import {filteredField, ruleOf} from '../fields/kinds.ts';
-import {ENDS, endsOf, readRange, wayOf, type End} from '../fields/filterWays.ts';
-import {asksTab, TAB} from '../lifeCycle/tabs.ts';
+import {filterValueField, kindRuleOf} from '../fields/kinds.ts';
+import {RANGE_ENDS, splitRange, parseRange, filterOperatorOf, type RangeEnd} from '../fields/filterWays.ts';
+import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;
@@ -22,13 +22,14 @@ export interface ListRequest {
 export interface ListFilter {
   name: string;
   field: Field;
-  filter: Filter;
+  filter: FilterOptions;
   /** Query parameters: one, or two for what is filtered from one value to another. */
   params: readonly string[];
 }
 
 /** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
-const ownParams = (name: string, field: Field): readonly string[] => (field === NUMBER ? undefined : wayOf(field).params?.(name)) ?? [name];
+const ownParams = (name: string, field: Field): readonly string[] =>
+  (field === NUMBER ? undefined : filterOperatorOf(field).params?.(name)) ?? [name];
 
 /** The filters of a list with their fields; `id` is the record's own number. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
@@ -50,8 +51,8 @@ const asText = (value: unknown): string =>
   (['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '');
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
 export const nothing = (field: Field): string => {
-  const asked = filteredField(field);
-  return ruleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
+  const asked = filterValueField(field);
+  return kindRuleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
 };
 
 /** The request as query parameters; every specified filter with an input is named, an empty one with its empty value. */
@@ -69,20 +70,20 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
     const [first = one.name, second] = one.params;
     if ((one.filter.input === 'none' || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
     if (second !== undefined) {
-      const {from, to} = endsOf(one.field, value);
+      const {from, to} = splitRange(one.field, value);
       query.set(first, from);
       query.set(second, to);
     } else query.set(first, asText(value) || nothing(one.field));
   }
-  const tab = request.filter[TAB];
-  if (asksTab(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB, tab);
+  const tab = request.filter[TAB_PARAM];
+  if (isTabParam(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB_PARAM, tab);
   return query;
 };
 
 export interface RangeMistake {
   /** The filter, and which end of it. */
   name: string;
-  end: End;
+  end: RangeEnd;
   /** The query parameter. */
   param: string;
   mensagem: string;
@@ -92,8 +93,8 @@ export interface RangeMistake {
 export const rangeMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): RangeMistake[] =>
   filtersOf(resource).filter(({params}) => params.length > 1).flatMap(one => {
     const {name, params: [from = name, to = name]} = one;
-    const {mistakes} = readRange(one, filter[name]);
-    return ENDS.flatMap(end => {
+    const {mistakes} = parseRange(one, filter[name]);
+    return RANGE_ENDS.flatMap(end => {
       const mensagem = mistakes[end];
       return mensagem === undefined ? [] : [{name, end, param: end === 'from' ? from : to, mensagem}];
     });

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import {REPLY_LENGTHS} from './savedReplies.ts';
-import {fill, formWords} from '../words/messages.ts';
+import {fillPlaceholders, formMessages} from '../words/messages.ts';
 import {id, readableText, sentId} from '../wire.ts';
 
 const MAX_FILTER_BYTES = 4096;
@@ -12,7 +12,9 @@ const MAX_COLUMNS = 100;
 
 /** A text that has to be there; its sentences are for the person who writes it. */
 const requiredText = (max: number, multiline = false): z.ZodString =>
-  readableText(z.string({error: formWords.required}), multiline).min(1, formWords.required).max(max, fill(formWords.tooLong, {max}));
+  readableText(
+    z.string({error: formMessages.required}), multiline,
+  ).min(1, formMessages.required).max(max, fillPlaceholders(formMessages.tooLong, {max}));
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 const word = z.string().max(60);
@@ -27,7 +29,7 @@ export const newSavedFilter = z.object({
     .meta({description: `Os filtros da lista, por campo; até ${MAX_FILTER_BYTES / 1024} KB.`}),
   colunas: columns.nullish().transform(value => value ?? null),
   ordenacao: order.nullish().transform(value => value ?? null),
-}, {error: formWords.invalid});
+}, {error: formMessages.invalid});
 export type NewSavedFilter = z.infer<typeof newSavedFilter>;
 
 /** A filter that a person keeps under a name. */
@@ -41,7 +43,7 @@ export const newSavedReply = z.object({
   texto: requiredText(REPLY_LENGTHS.texto, true)
     .meta({description: 'Entre chaves, o que é do registro: `{id}`, `{nome}` de quem o fez, um campo.'}),
   daEmpresa: z.boolean().default(false).meta({description: 'É de toda a empresa de quem a guarda.'}),
-}, {error: formWords.invalid});
+}, {error: formMessages.invalid});
 export type NewSavedReply = z.infer<typeof newSavedReply>;
 
 /** A text that a person, or a company, keeps under a name. */

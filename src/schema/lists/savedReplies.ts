@@ -1,14 +1,14 @@
 /** Saved replies (rules: Replies 1): access, calls, limits, and placeholders. */
-import {looksAt} from '../access.ts';
+import {canSeeResource} from '../access.ts';
 import type {Config, Endpoint, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
-import type {Values} from '../fields/validate.ts';
-import {asksOf} from '../lifeCycle/asks.ts';
-import {carriedBy} from '../lifeCycle/carried.ts';
+import type {RecordValues} from '../fields/validate.ts';
+import {actionInputs} from '../lifeCycle/asks.ts';
+import {nameCarrierField} from '../lifeCycle/carried.ts';
 import {authorField} from '../statuses/people.ts';
 import {exportable} from './columns.ts';
 import {readText} from './details.ts';
-import {fill, namesIn} from '../words/messages.ts';
+import {fillPlaceholders, listPlaceholders} from '../words/messages.ts';
 
 export const REPLY_CALLS = {
   list: 'GET respostas-prontas', save: 'POST respostas-prontas', remove: 'DELETE respostas-prontas/:id',
@@ -30,19 +30,19 @@ export const isLongText = (field: Field): boolean => 'multiline' in field && fie
 
 /** Resources with an action that has a long-text answer. */
 export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Resource[] => Object.values(resources).filter(resource =>
-  Object.values(resource.actions ?? {}).some(action => Object.values(asksOf(resource, action)).some(isLongText)));
+  Object.values(resource.actions ?? {}).some(action => Object.values(actionInputs(resource, action)).some(isLongText)));
 
 /** Placeholders that a profile may use in a reply: the fields that it sees of such resources. */
 export const placeholdersFor = (config: Config, perfil: string): string[] => {
-  const visibleFields = resourcesWithReplies(config).filter(resource => looksAt(resource, perfil))
+  const visibleFields = resourcesWithReplies(config).filter(resource => canSeeResource(resource, perfil))
     .flatMap(resource => exportable(resource, perfil));
   return [...new Set(['id', AUTHOR_PLACEHOLDER, ...visibleFields])];
 };
 
 /** Fills the placeholders of a text with a record's values. A placeholder without a value stays. */
-export const fillReply = (config: Config, resource: Resource, record: Values, text: string): string =>
-  fill(text, Object.fromEntries(namesIn(text).flatMap(name => {
-    const carrier = carriedBy(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
+export const fillReply = (config: Config, resource: Resource, record: RecordValues, text: string): string =>
+  fillPlaceholders(text, Object.fromEntries(listPlaceholders(text).flatMap(name => {
+    const carrier = nameCarrierField(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
     const value = name === 'id' ? String(record['id']) : readText(config, resource, carrier, record);
     return value === '' ? [] : [[name, value]];
   })));

@@ -1,16 +1,16 @@
 /** Words typed into 'Ir para', told apart by the config's own names: of statuses, tabs, what a list is filtered by, and the list itself. */
 import {maySee} from '../access.ts';
 import type {Resource} from '../config/config.ts';
-import {ruleOf} from '../fields/kinds.ts';
-import {normalised} from '../fields/text.ts';
-import {TAB, tabsOf} from '../lifeCycle/tabs.ts';
+import {kindRuleOf} from '../fields/kinds.ts';
+import {foldAccents} from '../fields/text.ts';
+import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf, type ListFilter} from './query.ts';
 
 /** The fewest signs that name something, or that a text is looked for by: shorter ones are in nearly all names. */
 export const SHORTEST = 3;
 
 /** Without case, accents and hyphens. */
-export const wordsIn = (text: string): string[] => normalised(text).split(/[\s-]+/).filter(word => word !== '');
+export const wordsIn = (text: string): string[] => foldAccents(text).split(/[\s-]+/).filter(word => word !== '');
 
 const isLong = (word: string): boolean => word.length >= SHORTEST || /\d/.test(word);
 
@@ -32,7 +32,7 @@ interface Named {
 }
 
 const choicesOf = ({name, field, filter: {names = {}}}: Pick<ListFilter, 'name' | 'field' | 'filter'>): Named[] => {
-  const rule = ruleOf(field);
+  const rule = kindRuleOf(field);
   return (rule.offered?.(field) ?? []).flatMap(({id, name: own}): Named[] => {
     const [value] = [rule.bare(String(id), field)].flat();
     // 'Sim' names nothing.
@@ -48,7 +48,7 @@ const namedIn = (resource: Resource, perfil: string): Named[] => {
   return [
     ...[fields[status]].flatMap(field => (field === undefined ? [] : [{name: status, field, filter: filters[status] ?? {}}]))
       .filter(seen).flatMap(choicesOf),
-    ...tabsOf(resource, perfil).map(([value, {label}]) => ({label, filter: TAB, value})),
+    ...tabsOf(resource, perfil).map(([value, {label}]) => ({label, filter: TAB_PARAM, value})),
     ...filtersOf(resource).filter(one => one.name !== status && seen(one)).flatMap(choicesOf),
     {label: resource.label.one}, {label: resource.label.many},
   ];
@@ -87,11 +87,11 @@ export const toldApart = (resource: Resource, perfil: string, text: string): Tol
       filter.set(first.filter, filter.get(first.filter)?.filter(value => values.includes(value)) ?? values);
     }
   }
-  const isPlaced = [TAB, resource.status ?? ''].some(name => filter.has(name));
+  const isPlaced = [TAB_PARAM, resource.status ?? ''].some(name => filter.has(name));
   const isAsked = filter.size > 0 ? isPlaced || isListNamed || left.length > 0 : isListNamed && left.length > 0;
   if (!isAsked || [...filter.values()].some(values => values.length === 0)) return undefined;
   return {
-    filter: Object.fromEntries([...filter].map(([name, values]) => [name, values.length === 1 || name === TAB ? values[0] : values])),
+    filter: Object.fromEntries([...filter].map(([name, values]) => [name, values.length === 1 || name === TAB_PARAM ? values[0] : values])),
     words: left,
   };
 };

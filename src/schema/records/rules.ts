@@ -1,15 +1,15 @@
 /** Rules between the fields of a record: conditions that have to hold, each reported at its field. */
-import type {Asked} from '../conditions/asked.ts';
-import {answerOf, readWith, reasonOf} from '../conditions/conditions.ts';
-import {valueOf} from '../conditions/words.ts';
+import type {ConditionContext} from '../conditions/asked.ts';
+import {evaluateCondition, listReadFields, conditionReason} from '../conditions/conditions.ts';
+import {readConditionValue} from '../conditions/words.ts';
 import type {Resource} from '../config/config.ts';
 import type {FieldError} from '../wire.ts';
-import {fill, formWords} from '../words/messages.ts';
-import {madeOf} from '../fields/calculation.ts';
-import {decimalsOf, isExact, MOST_DIGITS} from '../fields/decimals.ts';
+import {fillPlaceholders, formMessages} from '../words/messages.ts';
+import {calculationOf} from '../fields/calculation.ts';
+import {decimalsOf, fitsDecimals, MAX_DIGITS} from '../fields/decimals.ts';
 
-export const ruledBy = (resource: Resource, field: string): readonly string[] =>
-  (resource.rules?.[field] ?? []).flatMap(rule => readWith(resource, rule));
+export const listRuleFields = (resource: Resource, field: string): readonly string[] =>
+  (resource.rules?.[field] ?? []).flatMap(rule => listReadFields(resource, rule));
 
 /**
  * Returns the broken rules of a record to be stored, one message for each field. Only rules that read a changed value are evaluated, so
@@ -18,7 +18,7 @@ export const ruledBy = (resource: Resource, field: string): readonly string[] =>
  * @param moves whether a field's value changes
  * @param unknown how a rule with an unknown result counts
  */
-export const brokenRules = (context: Asked, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
+export const findBrokenRules = (context: ConditionContext, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
   const {resource} = context;
   const isMoved = (name: string): boolean => {
     const field = resource.fields[name];
@@ -26,14 +26,14 @@ export const brokenRules = (context: Asked, moves: (field: string) => boolean, u
   };
   return Object.entries(resource.rules ?? {}).flatMap(([campo, rules]) => {
     const broken = rules.find(rule =>
-      [campo, ...readWith(resource, rule)].some(isMoved) && !(answerOf(rule, context) ?? unknown === 'holds'));
-    return broken === undefined ? [] : [{campo, mensagem: reasonOf(resource, broken)}];
+      [campo, ...listReadFields(resource, rule)].some(isMoved) && !(evaluateCondition(rule, context) ?? unknown === 'holds'));
+    return broken === undefined ? [] : [{campo, mensagem: conditionReason(resource, broken)}];
   });
 };
 
-export const largeIn = (context: Asked, name: string): string | undefined => {
+export const tooManyDigitsMessage = (context: ConditionContext, name: string): string | undefined => {
   const field = context.resource.fields[name];
-  const value = madeOf(field) === undefined ? undefined : valueOf(context, name);
-  const isKept = field === undefined || typeof value !== 'number' || isExact(value, decimalsOf(field));
-  return isKept ? undefined : fill(formWords.large, {digits: MOST_DIGITS});
+  const value = calculationOf(field) === undefined ? undefined : readConditionValue(context, name);
+  const isKept = field === undefined || typeof value !== 'number' || fitsDecimals(value, decimalsOf(field));
+  return isKept ? undefined : fillPlaceholders(formMessages.tooManyDigits, {digits: MAX_DIGITS});
 };

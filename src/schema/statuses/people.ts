@@ -4,7 +4,9 @@ import type {Resource} from '../config/config.ts';
 export const authorField = ({people = {}}: Pick<Resource, 'people'>): string | undefined =>
   Object.values(people).find(({stamps}) => stamps === 'create')?.field;
 
-export const writtenLast = ({people = {}, fields}: Pick<Resource, 'people' | 'fields'>): Record<'who' | 'when', readonly string[]> => ({
+export const lastWriterFields = (
+  {people = {}, fields}: Pick<Resource, 'people' | 'fields'>,
+): Record<'who' | 'when', readonly string[]> => ({
   who: Object.values(people).flatMap(({stamps, field}) => (stamps === 'update' ? [field] : [])),
   when: Object.entries(fields).flatMap(([name, field]) => ('stamps' in field && field.stamps === 'update' ? [name] : [])),
 });

@@ -2,12 +2,12 @@
 import type {Resource} from '../config/config.ts';
 import {statusesOf} from './statuses.ts';
 
-export const LAST_COMMENT = 'ultimoComentario';
+export const LAST_COMMENT_KEY = 'ultimoComentario';
 /** Person or profile for whom the record waits. */
-export const WAITED_FOR = 'aguarda';
+export const WAITED_FOR_KEY = 'aguarda';
 
 /** Whether a resource declares for whom its records wait. */
-export const tellsWaiting = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
+export const declaresWaiters = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
-export const situationKeys = (resource: Resource): string[] =>
-  (resource.status === undefined ? [] : [LAST_COMMENT, ...(tellsWaiting(resource) ? [WAITED_FOR] : [])]);
+export const statusAnswerKeys = (resource: Resource): string[] =>
+  (resource.status === undefined ? [] : [LAST_COMMENT_KEY, ...(declaresWaiters(resource) ? [WAITED_FOR_KEY] : [])]);

@@ -1,10 +1,10 @@
 /** Statuses of a resource with a life cycle: the choices of its status field. */
 import type {Resource} from '../config/config.ts';
-import type {Choice, FieldOf} from '../config/fields.ts';
+import type {FieldChoice, FieldOf} from '../config/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
-import {onceFor} from '../onceFor.ts';
+import {memoize} from '../onceFor.ts';
 
-export type Status = Choice & {key: string};
+export type Status = FieldChoice & {key: string};
 
 type WithStatuses = Pick<Resource, 'fields' | 'status'>;
 
@@ -15,7 +15,7 @@ export const statusField = ({status, fields}: WithStatuses): FieldOf<'escolha'> 
 };
 
 /** Statuses in their declared order; empty for a resource without a life cycle. */
-export const statusesOf = onceFor((resource: WithStatuses): readonly Status[] =>
+export const statusesOf = memoize((resource: WithStatuses): readonly Status[] =>
   (statusField(resource)?.choices ?? []).flatMap(choice => (choice.key === undefined ? [] : [{...choice, key: choice.key}])));
 export const statusById = (resource: WithStatuses, id: unknown): Status | undefined =>
   statusesOf(resource).find(status => status.id === id);
@@ -25,14 +25,14 @@ export const statusByKey = (resource: WithStatuses, key: string): Status | undef
 /** Id of a record's status; undefined for a resource without a life cycle. */
 export const statusIdOf = ({status}: Pick<Resource, 'status'>, record: Readonly<Record<string, unknown>>): unknown =>
   (status === undefined ? undefined : record[status]);
-export const isEnded = (resource: WithStatuses, record: Readonly<Record<string, unknown>>): boolean =>
+export const isInFinalStatus = (resource: WithStatuses, record: Readonly<Record<string, unknown>>): boolean =>
   statusById(resource, statusIdOf(resource, record))?.end === true;
 
-export const endsOf = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
-export const openOf = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end !== true);
+export const finalStatuses = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end === true);
+export const openStatuses = (resource: WithStatuses): readonly Status[] => statusesOf(resource).filter(({end}) => end !== true);
 
 /** Instants written on entry into a status: `now` by field. */
-export const stampsOf = <T>(
+export const statusStamps = <T>(
   resource: WithStatuses & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
 ): Record<string, T> => {
   const status = statusById(resource, statusIdOf(resource, values));
@@ -41,10 +41,10 @@ export const stampsOf = <T>(
 };
 
 /** Instants written on creation: `now` by field, those of the first status included. */
-export const makingOf = <T>(
+export const creationStamps = <T>(
   resource: WithStatuses & Pick<Resource, 'since'>, values: Readonly<Record<string, unknown>>, now: T,
 ): Record<string, T> => {
   const {fields, status = ''} = resource;
   const creationFields = Object.entries(fields).flatMap(([name, field]) => (isCreation(field) ? [[name, now] as const] : []));
-  return {...Object.fromEntries(creationFields), ...stampsOf(resource, {[status]: values[status] ?? fields[status]?.default}, now)};
+  return {...Object.fromEntries(creationFields), ...statusStamps(resource, {[status]: values[status] ?? fields[status]?.default}, now)};
 };

@@ -1,7 +1,7 @@
 /** Validation messages, and the replacement of `{name}` placeholders. Messages of a single resource are in the config. */
 
 /** Validation messages of one place: generated forms and the API (rules: Forms 3), or the fields of a ticket's template. */
-export interface Words {
+export interface ValidationMessages {
   required: string;
   invalid: string;
   email: string;
@@ -13,18 +13,18 @@ export interface Words {
   digits: string;
   decimal: string;
   /** A calculated number with more digits than can be stored. */
-  large: string;
+  tooManyDigits: string;
   /** A number outside its limits: both limits, the lower one alone, the upper one alone. */
   between: string;
-  least: string;
-  most: string;
+  atLeast: string;
+  atMost: string;
   date: string;
   hour: string;
   link: string;
-  unsent: string;
+  notUploaded: string;
 }
 
-export const formWords: Words = {
+export const formMessages: ValidationMessages = {
   required: 'Esse campo é obrigatório.',
   invalid: 'Campo inválido.',
   email: 'E-mail inválido.',
@@ -35,20 +35,20 @@ export const formWords: Words = {
   tooShort: 'Informe pelo menos {min} caracteres.',
   digits: 'Use somente números.',
   decimal: 'Use um número de até {digits} dígitos, {decimals} deles depois da vírgula.',
-  large: 'O resultado passa de {digits} dígitos.',
+  tooManyDigits: 'O resultado passa de {digits} dígitos.',
   between: 'De {min} a {max}.',
-  least: 'No mínimo {min}.',
-  most: 'No máximo {max}.',
+  atLeast: 'No mínimo {min}.',
+  atMost: 'No máximo {max}.',
   date: 'Data inválida.',
   hour: 'Hora inválida.',
   link: 'Informe um endereço que comece com https://.',
-  unsent: 'O arquivo ainda não foi enviado.',
+  notUploaded: 'O arquivo ainda não foi enviado.',
 };
 
 const INVALID_FORMAT = 'Formato inválido';
 
 /** Messages of a ticket's own items (rules: Items 2). */
-export const itemWords: Words = {
+export const itemMessages: ValidationMessages = {
   required: 'Campo obrigatório',
   invalid: INVALID_FORMAT,
   email: 'Email inválido',
@@ -59,40 +59,42 @@ export const itemWords: Words = {
   tooShort: INVALID_FORMAT,
   digits: INVALID_FORMAT,
   // The specification has no such kind, and 'Formato inválido' would not say which format is valid.
-  decimal: formWords.decimal,
-  large: INVALID_FORMAT,
+  decimal: formMessages.decimal,
+  tooManyDigits: INVALID_FORMAT,
   between: INVALID_FORMAT,
-  least: INVALID_FORMAT,
-  most: INVALID_FORMAT,
+  atLeast: INVALID_FORMAT,
+  atMost: INVALID_FORMAT,
   date: INVALID_FORMAT,
   hour: INVALID_FORMAT,
-  link: formWords.link,
-  unsent: INVALID_FORMAT,
+  link: formMessages.link,
+  notUploaded: INVALID_FORMAT,
 };
 
 /** Replaces every message about an invalid value with one sentence. */
-export const withInvalid = (messages: Words, invalid: string): Words => ({
+export const withInvalidMessage = (messages: ValidationMessages, invalid: string): ValidationMessages => ({
   ...messages,
   invalid, email: invalid, document: invalid, telephone: invalid, cep: invalid, digits: invalid, decimal: invalid,
-  between: invalid, least: invalid, most: invalid, date: invalid, hour: invalid, link: invalid,
+  between: invalid, atLeast: invalid, atMost: invalid, date: invalid, hour: invalid, link: invalid,
 });
 
 /** Prefixes a message with the label of its field, for places where the field is not visible: 'Ano: use somente números.' */
-export const about = (label: string, sentence: string): string => `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+export const prefixLabel = (label: string, sentence: string): string => `${label}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
 /** Form messages, each prefixed with the label. */
-export const wordsAbout = (label: string): Words =>
-  Object.fromEntries(Object.entries(formWords).map(([name, sentence]) => [name, about(label, sentence as string)])) as unknown as Words;
+export const messagesWithLabel = (label: string): ValidationMessages =>
+  Object.fromEntries(
+    Object.entries(formMessages).map(([name, sentence]) => [name, prefixLabel(label, sentence as string)])
+  ) as unknown as ValidationMessages;
 
-export const wrongParam = (param: string): string => `Parâmetro inválido: ${param}.`;
+export const invalidParamMessage = (param: string): string => `Parâmetro inválido: ${param}.`;
 
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 /** Lists the placeholders of a sentence: `{name}`, `{session.name}`. */
-export const namesIn = (sentence: string): string[] => [...sentence.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+export const listPlaceholders = (sentence: string): string[] => [...sentence.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** Replaces `{name}` placeholders. A placeholder without a value stays. */
-export const fill = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
+export const fillPlaceholders = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
   sentence.replace(PLACEHOLDER, (whole, name: string) => {
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;

@@ -5,15 +5,15 @@ import type {Endpoint} from '../config/config.ts';
 export const TEAM = 'equipe';
 
 /** One page of the caller's notices, newest first. `page` counts from 1. */
-export const NOTICES: Endpoint = 'GET avisos';
-export const NOTICES_SIZE = 20;
+export const NOTICES_CALL: Endpoint = 'GET avisos';
+export const NOTICES_PAGE_SIZE = 20;
 /** Maximum number of a person's notices that are paged. Older ones are not returned. */
-export const NOTICES_MOST = 1000;
+export const MAX_NOTICES = 1000;
 /** Marks notices as read up to `ate`, the id of a notice. */
-export const NOTICES_READ: Endpoint = 'PUT avisos/lidos';
+export const MARK_NOTICES_READ_CALL: Endpoint = 'PUT avisos/lidos';
 
 /** Mail frequencies: the first notice at once and later ones together, one digest a day, none. */
 export const NOTICE_MAILS = ['imediato', 'resumo', 'nunca'] as const;
 export type NoticeMail = (typeof NOTICE_MAILS)[number];
-export const NOTICE_MAIL: Endpoint = 'GET usuarios/:id/avisos';
-export const CHOOSE_NOTICE_MAIL: Endpoint = 'PUT usuarios/:id/avisos';
+export const NOTICE_MAIL_CALL: Endpoint = 'GET usuarios/:id/avisos';
+export const CHOOSE_NOTICE_MAIL_CALL: Endpoint = 'PUT usuarios/:id/avisos';

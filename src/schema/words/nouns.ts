@@ -33,7 +33,7 @@ export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): NounPh
 /** Gender ending of an adjective, as in 'Cadastrado' or 'Cadastrada': from the article, else from the end of the label's first word. */
 export const genderOf = ({one, article}: Resource['label']): 'o' | 'a' => article ?? (/a(?: |$)/i.test(one) ? 'a' : 'o');
 /** 'Nenhuma vistoria' */
-export const noneOf = (label: Resource['label']): string =>
+export const formatNone = (label: Resource['label']): string =>
   `Nenhum${genderOf(label) === 'a' ? 'a' : ''} ${label.one.toLowerCase()}`;
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 /** Who asks: on every route that is not declared public, the token's user as the database has it now. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {STALE_SESSION} from '../../schema/accountCalls.ts';
+import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {unauthorized} from '../errors.ts';
@@ -90,6 +90,6 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
     if (request.tokenUser === NOBODY) return;
     const account = demandAccount(await accountById(db, config, request.tokenUser), request);
     request.actor = account.actor;
-    if (identityTagOf(account) !== request.identityTag) reply.header(STALE_SESSION, 'true');
+    if (identityTagOf(account) !== request.identityTag) reply.header(STALE_SESSION_HEADER, 'true');
   });
 };

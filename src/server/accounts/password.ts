@@ -1,7 +1,7 @@
 /** Passwords as argon2id in the usual notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` (OWASP's minimum). */
 import {argon2, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
-import {composed} from '../../schema/fields/text.ts';
+import {composeUnicode} from '../../schema/fields/text.ts';
 import {takingTurns} from './turns.ts';
 
 const derive = promisify(argon2);
@@ -25,7 +25,7 @@ const tagOf = (password: string, salt: Buffer): Promise<Buffer> =>
 /** What is kept of a password, however its accents are typed. @throws Refusal 400 `LIMITE` when too many wait for theirs */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(composed(password), salt)))}`;
+  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(composeUnicode(password), salt)))}`;
 };
 
 /** Verified for an unknown e-mail, so that the answer takes as long as for a known one. */
@@ -40,7 +40,7 @@ export const verifyPassword = async (password: string, kept: string | null): Pro
   const [salt = '', tag = ''] = phc.slice(PREFIX.length + 1).split('$');
   const isKept = async (given: string): Promise<boolean> =>
     timingSafeEqual(await tagOf(given, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64')) && phc === kept;
-  const text = composed(password);
+  const text = composeUnicode(password);
   // Older ones were kept as they were typed.
   return await isKept(text) || (text !== password && await isKept(password));
 };

@@ -1,11 +1,11 @@
 /** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
 import {createHash} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
-import {isPerson, profileById} from '../../schema/access.ts';
+import {isHumanProfile, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {fixed} from '../db/fixed.ts';
+import {precompile} from '../db/fixed.ts';
 import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
 import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
@@ -36,7 +36,7 @@ export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.
 /** Whether a user may be signed in: active, and of an active company or of none. */
 export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
 
-const activeAccounts = fixed(sql`
+const activeAccounts = precompile(sql`
   select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
     u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
   from ${usersAndCompanies} where ${isActive}`);
@@ -68,7 +68,7 @@ export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number
 /** Whoever a key is of: never a person, and nobody once it was revoked. @param isHeld as {@link heldAccount} */
 export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, isHeld = false): Promise<Account | undefined> => {
   const account = await findAccount(db, config, holdsKey(hash), isHeld ? sql`for share of u` : sql``);
-  return isPerson(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
+  return isHumanProfile(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
 };
 
 /** E-mails are compared without case. */

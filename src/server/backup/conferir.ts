@@ -5,7 +5,7 @@ import type {Db} from '../db/tables.ts';
 import {measured} from '../files/checksum.ts';
 import {readMark} from '../files/identity.ts';
 import {BIN, TMP} from '../files/layout.ts';
-import {DAY} from '../db/ages.ts';
+import {DAY_MS} from '../db/ages.ts';
 import type {Listed, Seen, Shelf} from '../files/shelf.ts';
 import {FILES_AT_ONCE, inParallel} from './copy.ts';
 import {demandDatabase, withEmbedded} from './embedded.ts';
@@ -102,7 +102,7 @@ export const conferir = async (env: Place, contents: boolean, course: Course): P
   for (const one of [...stored].filter(([key]) => !named.has(key)).map(([, place]) => place)) {
     const now = await seen(shelf, one);
     if (now === undefined) continue;
-    if (now.at < Date.now() - DAY) rest.strays.push(one.path);
+    if (now.at < Date.now() - DAY_MS) rest.strays.push(one.path);
     else add(rest.recent, now.size);
   }
   const below = (folder: string): Listed[] => others.filter(({path}) => path.startsWith(`${folder}/`));

@@ -5,7 +5,7 @@ import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {DB, FILES, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/lock.ts';
-import {migrations} from '../db/structure/migrate.ts';
+import {listMigrations} from '../db/structure/migrate.ts';
 import {copyFault, counting, measured} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';
 import type {Shelf} from '../files/shelf.ts';
@@ -20,7 +20,7 @@ import {isEmpty, restoreServer, withServer} from './server.ts';
 
 /** @throws Error, one Portuguese sentence, when this version or this environment cannot take the backup */
 const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
-  const newest = (await migrations()).at(-1)?.numero ?? 0;
+  const newest = (await listMigrations()).at(-1)?.numero ?? 0;
   if (banco.migracao > newest) {
     throw new Error(
       `O backup é de uma versão mais nova do Balcão (migração ${banco.migracao}; esta versão conhece até a ${newest}). Atualize o Balcão.`,

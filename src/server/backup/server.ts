@@ -13,7 +13,7 @@ import {sql} from 'kysely';
 import {Client} from 'pg';
 import type {FileRow} from '../control/protocol.ts';
 import {withDatabase} from '../db/connection/open.ts';
-import {withoutLimit} from '../db/limits.ts';
+import {withoutClientLimits} from '../db/limits.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
 import {DUMP} from './places.ts';
@@ -109,7 +109,7 @@ const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction
 
 /** One connection to the database of `url`, without limits of time. @throws Error, one Portuguese sentence: not reached */
 export const withServer = <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  withDatabase({DATA_DIR: '', DATABASE_URL: url}, db => withoutLimit(() => db.connection().execute(async connection => {
+  withDatabase({DATA_DIR: '', DATABASE_URL: url}, db => withoutClientLimits(() => db.connection().execute(async connection => {
     for (const limit of SERVER_LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
     return work(connection);
   })));

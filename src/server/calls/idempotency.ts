@@ -2,9 +2,9 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import {goneBefore} from '../db/ages.ts';
+import {retentionCutoff} from '../db/ages.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {held} from '../db/signs.ts';
+import {pipelined} from '../db/signs.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
 
 export interface CallAnswer {
@@ -13,7 +13,7 @@ export interface CallAnswer {
 }
 
 /** Identity of a call for idempotency. */
-export interface CallKey {
+export interface IdempotencyKey {
   idUsuario: number;
   chave: string;
   /** Hash of the call and its content. */
@@ -21,7 +21,7 @@ export interface CallKey {
 }
 
 /** The `Idempotency-Key` header. @throws Refusal VALIDACAO for a key that is too long */
-export const keyIn = ({headers: {'idempotency-key': chave}}: FastifyRequest): string | undefined => {
+export const idempotencyKeyHeader = ({headers: {'idempotency-key': chave}}: FastifyRequest): string | undefined => {
   if (chave === undefined || chave === '') return undefined;
   if (typeof chave !== 'string' || chave.length > 200) throw invalid([], 'Idempotency-Key inválida.');
   return chave;
@@ -34,24 +34,24 @@ export const keyIn = ({headers: {'idempotency-key': chave}}: FastifyRequest): st
  * @param own key used where the header is absent
  * @throws Refusal VALIDACAO for a key that is too long
  */
-export const callKey = (request: FastifyRequest, hash: string, own?: string): CallKey | undefined => {
-  const chave = keyIn(request) ?? own;
+export const readIdempotencyKey = (request: FastifyRequest, hash: string, own?: string): IdempotencyKey | undefined => {
+  const chave = idempotencyKeyHeader(request) ?? own;
   if (chave === undefined) return undefined;
   const corpo = createHash('sha256').update(`${request.method} ${request.url.toLowerCase()} ${hash}`).digest('hex');
   return {idUsuario: request.actor.id, chave, corpo};
 };
 
 /** Keys that are older may be used again. */
-const EXPIRY = goneBefore('idempotencia');
+const EXPIRY = retentionCutoff('idempotencia');
 
 /**
  * Stores the answer under its key, in the transaction of the work.
  * Of concurrent calls the primary key admits one and blocks the others; a rollback frees the key. A stored key fails the transaction.
  */
-export const keepAnswer = async (
-  trx: Transaction<Tables>, {idUsuario, chave, corpo}: CallKey, {status, body}: CallAnswer,
+export const storeAnswer = async (
+  trx: Transaction<Tables>, {idUsuario, chave, corpo}: IdempotencyKey, {status, body}: CallAnswer,
 ): Promise<void> => {
-  await sql`${held}
+  await sql`${pipelined}
     with forgotten as (
       delete from idempotencia where id_usuario = ${idUsuario} and chave = ${chave} and data_criacao < ${EXPIRY} returning chave
     )
@@ -60,7 +60,7 @@ export const keepAnswer = async (
     from (select count(*) from forgotten) as first`.execute(trx);
 };
 
-const selectStoredAnswer = (db: DbOrTrx, {idUsuario, chave}: CallKey) => db.selectFrom('idempotencia')
+const selectStoredAnswer = (db: DbOrTrx, {idUsuario, chave}: IdempotencyKey) => db.selectFrom('idempotencia')
   .select(['corpo', 'status', 'resposta'])
   .where('id_usuario', '=', idUsuario).where('chave', '=', chave).where('data_criacao', '>=', EXPIRY).executeTakeFirst();
 
@@ -71,7 +71,7 @@ const keyReused = (): Refusal => conflict('Esta chave de idempotência já foi u
  *
  * @throws Refusal CONFLITO where the key was used for another call or another body
  */
-export const answeredBefore = async (db: DbOrTrx, key: CallKey): Promise<CallAnswer | undefined> => {
+export const findStoredAnswer = async (db: DbOrTrx, key: IdempotencyKey): Promise<CallAnswer | undefined> => {
   const stored = await selectStoredAnswer(db, key);
   if (stored === undefined) return undefined;
   if (stored.corpo !== key.corpo) throw keyReused();
@@ -79,10 +79,10 @@ export const answeredBefore = async (db: DbOrTrx, key: CallKey): Promise<CallAns
 };
 
 /** Checks the key of a call whose answer is not stored, because the answer changes. @throws Refusal CONFLITO as {@link findStoredAnswer} */
-export const demandSame = async (db: DbOrTrx, key: CallKey): Promise<void> => void await answeredBefore(db, key);
+export const checkSameRequest = async (db: DbOrTrx, key: IdempotencyKey): Promise<void> => void await findStoredAnswer(db, key);
 
 /** Stores the hash of such a call. */
-export const keepQuestion = async (trx: Transaction<Tables>, {idUsuario, chave, corpo}: CallKey): Promise<void> => {
+export const storeRequestHash = async (trx: Transaction<Tables>, {idUsuario, chave, corpo}: IdempotencyKey): Promise<void> => {
   await sql`insert into idempotencia (id_usuario, chave, corpo, status, resposta) values (${idUsuario}, ${chave}, ${corpo}, 200, '{}')
     on conflict (id_usuario, chave) do update set corpo = excluded.corpo, data_criacao = now()`.execute(trx);
 };

@@ -2,12 +2,14 @@
 import type {Readable} from 'node:stream';
 import type {Multipart, MultipartFile} from '@fastify/multipart';
 import type {FastifyRequest} from 'fastify';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
 import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
 import {repeatedField} from '../http/json.ts';
-import {bytesOf, fileNameOf, listOf, malformed, objectOf, parsed, peek, textReader, tooMuchText} from './parts.ts';
+import {
+  partBytes, decodeFileName, parseStringList, malformedMultipart, parsePartObject, parsePartJson, peekBytes, createTextReader, tooMuchText,
+} from './parts.ts';
 
 interface Expected<T> {
   /** Names of values accepted as parts of their own, besides those in `data`; other text parts are discarded. */
@@ -20,7 +22,7 @@ interface Expected<T> {
 }
 
 interface Received<T> {
-  data: Values;
+  data: RecordValues;
   /** File types, in the order of the files. */
   tipos: string[];
   files: T[];
@@ -57,13 +59,13 @@ async function* partsOf<T>(
     } catch (error) {
       const {code} = error as {code?: unknown};
       if (code === 'FST_FILES_LIMIT') throw tooManyFiles();
-      throw code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT' ? tooMuchText() : malformed();
+      throw code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT' ? tooMuchText() : malformedMultipart();
     }
   };
   for (let result = await next(); result.done !== true; result = await next()) {
     // Despite its type, a part may have no name.
     const {fieldname} = result.value as {fieldname: string | undefined};
-    if (fieldname !== undefined && fieldname.length > NAME_CHARACTERS) throw malformed();
+    if (fieldname !== undefined && fieldname.length > NAME_CHARACTERS) throw malformedMultipart();
     yield result.value;
   }
 }
@@ -78,25 +80,25 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
   const {env: {UPLOAD_MAX_MB}, config} = context;
   const textBytes = request.routeOptions.bodyLimit;
   const fileTooLarge = () => tooLarge(config, UPLOAD_MAX_MB);
-  const text = textReader(textBytes, fileTooLarge);
+  const text = createTextReader(textBytes, fileTooLarge);
   const fields = new Map<string, unknown>();
   const tipos: string[] = [];
   const files: T[] = [];
-  let data: Values | undefined;
+  let data: RecordValues | undefined;
 
   const takeFile = async (part: MultipartFile): Promise<void> => {
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
-    const nome = acceptedName(config, fileNameOf(part), expected.sentence);
-    const {head, whole} = await peek(bytesOf(part, fileTooLarge));
+    const nome = acceptedName(config, decodeFileName(part), expected.sentence);
+    const {head, whole} = await peekBytes(partBytes(part, fileTooLarge));
     files.push(await expected.onFile(nome, await acceptedContent(config, head, whole)));
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
     if (part.fieldname === 'data') {
       if (data !== undefined) throw repeatedField('data');
-      data = objectOf(part.type === 'file' ? await text.file(part) : text.field(part));
+      data = parsePartObject(part.type === 'file' ? await text.file(part) : text.field(part));
     } else if (part.type === 'file' && !isJsonText(part)) await takeFile(part);
     else {
-      const value = part.type === 'file' ? parsed(await text.file(part)) : text.field(part);
+      const value = part.type === 'file' ? parsePartJson(await text.file(part)) : text.field(part);
       if (part.fieldname === 'tipos') tipos.push(typeof value === 'string' ? value : JSON.stringify(value));
       else if (expected.fields.includes(part.fieldname)) {
         if (fields.has(part.fieldname)) throw repeatedField(part.fieldname);
@@ -104,11 +106,11 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
       }
     }
   }
-  return {data: {...Object.fromEntries(fields), ...data}, tipos: listOf(tipos), files};
+  return {data: {...Object.fromEntries(fields), ...data}, tipos: parseStringList(tipos), files};
 };
 
 /** Discards the rest of a refused body, because browsers read the answer only after they have sent everything. */
-export const drain = (request: FastifyRequest): void => {
+export const drainBody = (request: FastifyRequest): void => {
   request.raw.unpipe();
   request.raw.resume();
 };
@@ -118,7 +120,7 @@ export const drain = (request: FastifyRequest): void => {
  *
  * @throws Refusal as {@link readMultipart}
  */
-export const inspect = async (
+export const inspectFiles = async (
   context: Context, request: FastifyRequest, expected: Omit<Expected<string>, 'onFile'>,
 ): Promise<Received<string>> => {
   try {
@@ -130,7 +132,7 @@ export const inspect = async (
       },
     });
   } catch (error) {
-    drain(request);
+    drainBody(request);
     throw error;
   }
 };
@@ -141,9 +143,9 @@ export const inspect = async (
  * @returns true if there was one
  * @throws Refusal as {@link readMultipart}; TAMANHO for a second file
  */
-export const inspectFile = async (context: Context, request: FastifyRequest): Promise<boolean> => {
+export const inspectSingleFile = async (context: Context, request: FastifyRequest): Promise<boolean> => {
   if (!request.isMultipart()) return false;
-  const {files} = await inspect(context, request, {
+  const {files} = await inspectFiles(context, request, {
     fields: [], mostFiles: 1, tooManyFiles: () => new Refusal('TAMANHO', context.config.files.messages.oneOnly), sentence: 'one',
   });
   return files.length > 0;

@@ -1,26 +1,26 @@
 /** Parts of a multipart body: texts (`data`, `tipos`, plain fields) within one budget, and file streams. */
 import type {MultipartFile, MultipartValue} from '@fastify/multipart';
-import {LOST_LETTER} from '../../schema/fields/text.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {REPLACEMENT_CHARACTER} from '../../schema/fields/text.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {HEAD} from '../files/programs.ts';
 import {asWindows1252, decodeText, undecodable} from '../http/charset.ts';
 import {parseJson} from '../http/json.ts';
 
-export const malformed = (): Refusal => invalid([], 'O envio está malformado.');
+export const malformedMultipart = (): Refusal => invalid([], 'O envio está malformado.');
 
 /** Bytes of a file part. @throws Refusal for a broken body or a file above the limit */
-export async function* bytesOf(part: MultipartFile, tooLarge: () => Refusal): AsyncGenerator<Buffer> {
+export async function* partBytes(part: MultipartFile, tooLarge: () => Refusal): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of part.file) yield chunk as Buffer;
   } catch {
-    throw malformed();
+    throw malformedMultipart();
   }
   if (part.file.truncated) throw tooLarge();
 }
 
 /** The first bytes of a file, and a stream of the whole file. */
-export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: AsyncGenerator<Buffer>}> => {
+export const peekBytes = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: AsyncGenerator<Buffer>}> => {
   const chunks: Buffer[] = [];
   for (let size = 0; size < HEAD;) {
     const next = await bytes.next();
@@ -36,34 +36,34 @@ export const peek = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer
 };
 
 /** Decodes `%22`, `%0D`, `%0A` in a file name, the only characters that browsers encode there (HTML standard). */
-export const fileNameOf = ({filename}: {filename: string | undefined}): string | undefined =>
+export const decodeFileName = ({filename}: {filename: string | undefined}): string | undefined =>
   filename?.replace(/%(22|0D|0A)/g, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 export const tooMuchText = (): Refusal => new Refusal('TAMANHO', 'Os textos do envio são grandes demais, ou há campos demais.');
 
-const asObject = (value: unknown): Values => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed();
-  return value as Values;
+const asObject = (value: unknown): RecordValues => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformedMultipart();
+  return value as RecordValues;
 };
 
 /** Parses the JSON of a part. @throws Refusal VALIDACAO for invalid JSON */
-export const parsed = (text: string): unknown => {
+export const parsePartJson = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch (error) {
-    throw error instanceof Refusal ? error : malformed();
+    throw error instanceof Refusal ? error : malformedMultipart();
   }
 };
 
-export const objectOf = (text: string): Values => asObject(parsed(text));
+export const parsePartObject = (text: string): RecordValues => asObject(parsePartJson(text));
 
 /** Strings of repeated parts, one JSON array, or one list with commas. */
-export const listOf = (values: readonly string[]): string[] => {
+export const parseStringList = (values: readonly string[]): string[] => {
   const [first, ...rest] = values;
   if (first === undefined || rest.length > 0) return [...values];
   if (!first.trim().startsWith('[')) return first.split(',').map(text => text.trim()).filter(text => text !== '');
-  const list = parsed(first);
-  if (!Array.isArray(list) || !list.every(item => typeof item === 'string')) throw malformed();
+  const list = parsePartJson(first);
+  if (!Array.isArray(list) || !list.every(item => typeof item === 'string')) throw malformedMultipart();
   return list;
 };
 
@@ -78,7 +78,7 @@ interface TextReader {
  *
  * @throws (at each call) Refusal TAMANHO above the budget, VALIDACAO for a broken or too deep part
  */
-export const textReader = (maxBytes: number, tooLarge: () => Refusal): TextReader => {
+export const createTextReader = (maxBytes: number, tooLarge: () => Refusal): TextReader => {
   let remaining = maxBytes;
   const spend = (bytes: number): void => {
     remaining -= bytes;
@@ -86,17 +86,17 @@ export const textReader = (maxBytes: number, tooLarge: () => Refusal): TextReade
   };
   return {
     field: part => {
-      if (part.fieldnameTruncated) throw malformed();
+      if (part.fieldnameTruncated) throw malformedMultipart();
       if (part.valueTruncated) throw tooMuchText();
       const value = String(part.value);
       spend(Buffer.byteLength(value));
       // The parser reads UTF-8, or the Latin-1 that a part declares, and replaces every invalid byte by this character.
-      if (value.includes(LOST_LETTER)) throw undecodable();
+      if (value.includes(REPLACEMENT_CHARACTER)) throw undecodable();
       return asWindows1252(value.replace(/^\u{FEFF}/u, ''));
     },
     file: async part => {
       const chunks: Buffer[] = [];
-      for await (const chunk of bytesOf(part, tooLarge)) {
+      for await (const chunk of partBytes(part, tooLarge)) {
         spend(chunk.length);
         chunks.push(chunk);
       }

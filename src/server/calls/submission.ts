@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
 import {NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
@@ -13,34 +13,34 @@ import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {preferred} from '../http/prefer.ts';
 import {malformed} from '../http/refusals.ts';
-import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from './idempotency.ts';
-import {drain, readMultipart} from './multipart.ts';
+import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from './idempotency.ts';
+import {drainBody, readMultipart} from './multipart.ts';
 
 export interface ReceivedFile extends StoredFile {
   nome: string;
 }
 /** A body whose files are already stored. */
 export interface Submission {
-  data: Values;
+  data: RecordValues;
   /** File types, in the order of the files. */
   tipos: readonly string[];
   files: readonly ReceivedFile[];
   /** Hashes of the passwords in `data`, by field. */
   secrets: Readonly<Record<string, string>>;
   /** True: the answer includes the newest history steps. */
-  tellsSteps: boolean;
+  wantsNewestSteps: boolean;
   /** Hash of the whole content, file bytes included. */
   hash: string;
 }
 /** Work of a submission, in one transaction; `actor` is read again after a body with files. */
-export type Work = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<CallAnswer>;
+export type SubmissionWork = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<CallAnswer>;
 
 /** A file that cannot be deleted now is left to the sweep, because the caller needs the first error. */
 const discard = async ({files}: Context, {log}: FastifyRequest, received: readonly StoredFile[]): Promise<void> => {
   await Promise.all(received.map(({key}) => files.remove(key).catch((err: unknown) => log.warn({err, key}, 'file left to the sweep'))));
 };
 
-export interface Taken {
+export interface SubmissionOptions {
   /** Names of values accepted as plain parts, besides those in `data`. */
   fields: readonly string[];
   /** Highest number of files, and the refusal above it. */
@@ -49,34 +49,34 @@ export interface Taken {
   /** Refuses before a body with files is read, because the upload may take minutes. */
   admit?: (() => Promise<void>) | undefined;
   /** Names of passwords in `data`, and a keyed hash of them for the idempotency key, so that stolen rows cannot be brute-forced. */
-  passwords?: {among: (data: Values) => readonly string[]; hash: (password: string) => string} | undefined;
+  passwords?: {among: (data: RecordValues) => readonly string[]; hash: (password: string) => string} | undefined;
   /** The record that the work changes; undefined: a new record. */
-  changes?: ((data: Values) => {name: string; id: number} | undefined) | undefined;
+  changedRecord?: ((data: RecordValues) => {name: string; id: number} | undefined) | undefined;
   /** Idempotency key where the header is absent. */
-  key?: ((data: Values, hash: string) => string) | undefined;
+  fallbackKey?: ((data: RecordValues, hash: string) => string) | undefined;
   /** Checks that the changed or created record is still within the caller's scope before a stored answer is repeated. */
   again: (db: DbOrTrx, actor: Actor, id: number) => Promise<unknown>;
 }
 
-const hashOf = (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): string => {
+const hashOf = (data: RecordValues, tipos: readonly string[], files: readonly ReceivedFile[]): string => {
   const content = [data, tipos, files.map(file => [file.nome, file.sha256])];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 };
 
-const bodyOf = ({body = {}}: FastifyRequest): Values => {
+const bodyOf = ({body = {}}: FastifyRequest): RecordValues => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
-  return (body ?? {}) as Values;
+  return (body ?? {}) as RecordValues;
 };
 
 /** Reads a body and streams its files to the storage; a refused body leaves no files there. */
-const receive = async (context: Context, request: FastifyRequest, options: Taken): Promise<Submission> => {
-  const finish = async (data: Values, tipos: readonly string[], files: readonly ReceivedFile[]): Promise<Submission> => {
+const receive = async (context: Context, request: FastifyRequest, options: SubmissionOptions): Promise<Submission> => {
+  const finish = async (data: RecordValues, tipos: readonly string[], files: readonly ReceivedFile[]): Promise<Submission> => {
     const passwords = options.passwords?.among(data) ?? [];
     const hashed = Object.fromEntries(passwords.map(name => [name, options.passwords?.hash(String(data[name]))]));
     // Hashed here, because slow hashing would hold the transaction open.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
-      data, tipos, files, secrets: Object.fromEntries(secrets), tellsSteps: preferred(request, NEWEST_STEPS) !== undefined,
+      data, tipos, files, secrets: Object.fromEntries(secrets), wantsNewestSteps: preferred(request, NEWEST_STEPS) !== undefined,
       hash: hashOf({...data, ...hashed}, tipos, files),
     };
   };
@@ -91,7 +91,7 @@ const receive = async (context: Context, request: FastifyRequest, options: Taken
     });
     return await finish(data, tipos, stored);
   } catch (error) {
-    drain(request);
+    drainBody(request);
     await discard(context, request, stored);
     throw error;
   }
@@ -108,28 +108,30 @@ const isRolledBack = (error: unknown): boolean =>
  *
  * @throws Refusal 401 for a session that ended during the upload, else as {@link readMultipart} and the work
  */
-export const withSubmission = async (context: Context, request: FastifyRequest, options: Taken, work: Work): Promise<CallAnswer> => {
+export const withSubmission = async (
+  context: Context, request: FastifyRequest, options: SubmissionOptions, work: SubmissionWork,
+): Promise<CallAnswer> => {
   const {db} = context;
   const submission = await receive(context, request, options);
-  let key: CallKey | undefined;
+  let key: IdempotencyKey | undefined;
   let actor: Actor | undefined;
   let record: {name: string; id: number} | undefined;
   const runWork = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     actor = request.isMultipart() ? await stillSignedIn(context, trx, request) : request.actor;
     const answer = await work(trx, actor, submission);
-    if (key !== undefined) await keepAnswer(trx, key, answer);
+    if (key !== undefined) await storeAnswer(trx, key, answer);
     return answer;
   };
   try {
-    key = callKey(request, submission.hash, options.key?.(submission.data, submission.hash));
-    const changedRecord = options.changes?.(submission.data);
+    key = readIdempotencyKey(request, submission.hash, options.fallbackKey?.(submission.data, submission.hash));
+    const changedRecord = options.changedRecord?.(submission.data);
     record = changedRecord;
     return await (changedRecord === undefined
       ? db.transaction().execute(runWork) : changeRecord(db, changedRecord.name, changedRecord.id, runWork));
   } catch (error) {
     if (!isRolledBack(error)) throw error;
     await discard(context, request, submission.files);
-    const stored = key === undefined || actor === undefined ? undefined : await answeredBefore(db, key);
+    const stored = key === undefined || actor === undefined ? undefined : await findStoredAnswer(db, key);
     if (stored === undefined || actor === undefined) throw error;
     await options.again(db, actor, record?.id ?? Number(stored.body['id']));
     return stored;

@@ -3,7 +3,7 @@ import {once} from 'node:events';
 import {connect} from 'node:net';
 import type * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
-import type {Preview} from '../db/structure/plan/plan.ts';
+import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 import {
   controlAddress, conversationOn, FILES, HELD, PASSWORD, PLANNED, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,
 } from './protocol.ts';
@@ -67,7 +67,7 @@ export const serverPassword = async (server: Conversation, email: string): Promi
 };
 
 /** What a start with this config would do to the running server's database, and find there. */
-export const serverPlan = async (server: Conversation, config: Config): Promise<Preview> => {
+export const serverPlan = async (server: Conversation, config: Config): Promise<SchemaPreview> => {
   await say(server, {ask: 'plan', config});
   return (await answered(server, PLANNED)).preview;
 };

@@ -3,7 +3,7 @@ import type {Socket} from 'node:net';
 import {join, relative, resolve} from 'node:path';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
-import type {Preview} from '../db/structure/plan/plan.ts';
+import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 
 const isThing = (given: unknown): boolean => typeof given === 'object' && given !== null;
 
@@ -42,7 +42,7 @@ export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({iden
 export const PASSWORD = z.object({password: z.string()});
 
 /** To `plan`: what a start with that config would do and find. */
-export const PLANNED = z.object({preview: z.custom<Preview>(isThing)});
+export const PLANNED = z.object({preview: z.custom<SchemaPreview>(isThing)});
 
 /** To anything: why not, for a person to read. */
 export const REFUSAL = z.object({error: z.string()});

@@ -2,21 +2,23 @@
 import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import {countName, createdField, monthWords, sharedBy, weekSpans, type Days, type Span} from '../../schema/dashboard.ts';
+import {
+  statusKeySuffix, creationField, formatMonth, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
+} from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import type {Status} from '../../schema/statuses/statuses.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {CREATED, ENTERED, NOW} from '../db/counts/definition.ts';
-import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import {CREATED_MILESTONE, ENTERED_MILESTONE, CURRENT_MILESTONE} from '../db/counts/definition.ts';
+import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filters.ts';
-import {countsOf, narrowest} from '../lists/planner/counted.ts';
+import {countsRelation, countLevelFor} from '../lists/planner/counted.ts';
 import {placeScope} from '../reach/scope.ts';
-import {ALIAS} from '../reach/select.ts';
+import {RECORD_ALIAS} from '../reach/select.ts';
 import type {PlaceAsked, Question, Subject} from './subject.ts';
 
 /** Which records are counted: those created, or that entered the chart's status, in these days; all that are open. */
@@ -24,7 +26,7 @@ type Counted = {of: 'created' | 'entered'; from: string; to: string} | {of: 'ope
 
 const columnIn = ({resource}: Subject, field: string): Sql => {
   const declared = resource.fields[field];
-  return sql.ref(`${ALIAS}.${declared === undefined ? snake(field) : columnOf(field, declared)}`);
+  return sql.ref(`${RECORD_ALIAS}.${declared === undefined ? toSnakeCase(field) : columnOf(field, declared)}`);
 };
 
 /** The records of one company and one branch; `0` narrows nothing, and where a record has none it is in none. */
@@ -53,10 +55,10 @@ const dayOf = (column: Sql): Sql => sql`(${column} at time zone ${sql.lit(TIME_Z
 const fromRows = ({context, subject, actor, place}: Question, counted: Counted, field?: string): Sql => {
   const {name, resource, open, chart} = subject;
   const period = counted.of === 'open' ? undefined : {from: counted.from, to: counted.to};
-  const day = counted.of === 'entered' ? chart.stamps : createdField(resource) ?? '';
+  const day = counted.of === 'entered' ? chart.stamps : creationField(resource) ?? '';
   const {filial} = resource.owner ?? {};
   const predicate = allOf([
-    scopePredicate(context, name, actor, ALIAS), atPlace(subject, place),
+    scopePredicate(context, name, actor, RECORD_ALIAS), atPlace(subject, place),
     ...(counted.of === 'entered' ? [inStatus(subject, [chart.status])] : []),
     ...(counted.of === 'open' ? [inStatus(subject, open)] : []),
     ...(period === undefined ? [] : [filterPredicate(context.config, resource, day, period)]),
@@ -65,11 +67,11 @@ const fromRows = ({context, subject, actor, place}: Question, counted: Counted, 
     select ${columnIn(subject, resource.status ?? '')}::text as status,
       ${filial === undefined ? sql`null` : columnIn(subject, filial)}::integer as filial,
       ${dayOf(columnIn(subject, day))} as dia, 1 as quantidade${field === undefined ? sql`` : sql`, ${columnIn(subject, field)} as valor`}
-    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} where ${predicate}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} where ${predicate}
   )`;
 };
 
-const inner = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
+const inner = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}`);
 
 const days = (counted: Counted): Predicate[] =>
   (counted.of === 'open' ? [] : [sql`${inner('dia')} between ${counted.from}::date and ${counted.to}::date`]);
@@ -85,14 +87,15 @@ const statuses = ({open, chart}: Subject, counted: Counted): Predicate[] => {
  * undefined where the caller's scope is not one of companies and branches.
  */
 const fromCounts = ({context, subject, actor, place}: Question, counted: Counted): Sql | undefined => {
-  const scope = placeScope(context, subject.name, actor, ALIAS);
+  const scope = placeScope(context, subject.name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
-  const of = counted.of === 'open' ? NOW : counted.of === 'created' ? CREATED : ENTERED;
-  const level = narrowest({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
+  const of = counted.of === 'open' ? CURRENT_MILESTONE : counted.of === 'created' ? CREATED_MILESTONE : ENTERED_MILESTONE;
+  const level = countLevelFor({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
   return sql`(
-    select ${inner('status')} as status, ${inner(snake(filial))} as filial, ${inner('dia')} as dia, ${inner('quantidade')} as quantidade
-    from ${countsOf(context.config, subject.name, of, level)}
+    select ${inner('status')} as status, ${inner(toSnakeCase(filial))} as filial, ${inner('dia')} as dia,
+      ${inner('quantidade')} as quantidade
+    from ${countsRelation(context.config, subject.name, of, level)}
     where ${allOf([scope.predicate, atPlace(subject, place), ...days(counted), ...statuses(subject, counted)])}
   )`;
 };
@@ -133,7 +136,7 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
   const {rows} = await sql<Shares[number]>`
     select coalesce(b.id, ${NONE}::integer) as id, c.qtd,
       case when b.id is null then ${none ?? ''}::text else ${nameOf(question, to)} end as descricao
-      ${company === undefined ? sql`` : sql`, ${sql.ref(`b.${snake(company)}`)} as "idEmpresa"`}
+      ${company === undefined ? sql`` : sql`, ${sql.ref(`b.${toSnakeCase(company)}`)} as "idEmpresa"`}
     from (select valor, sum(quantidade)::integer as qtd from (${counted}) as aberto group by valor) as c
     left join ${sql.table(tableOf(reference.to))} as b on b.id = c.valor
     where c.qtd > 0 ${none === undefined ? sql`and b.id is not null` : sql``} order by c.qtd desc, descricao, id`.execute(context.db);
@@ -143,7 +146,7 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
 /** By what the dashboard names, as far as whoever asks is told; the branch has a name of its own in the answer. */
 const openBy = async (question: Question): Promise<Pick<Summary, 'porFilial' | 'por'>> => {
   const {context: {config}, subject: {dashboard, resource}, actor: {perfil}} = question;
-  const fields = sharedBy(config, dashboard, perfil);
+  const fields = listBreakdownFields(config, dashboard, perfil);
   const found = await Promise.all(fields.map(async field => [field, await sharesBy(question, field)] as const));
   const {[resource.owner?.filial ?? '']: byBranch = [], ...others} = Object.fromEntries(found);
   return {porFilial: byBranch.map(({id, ...share}) => ({idFilial: id, ...share})), por: others};
@@ -157,21 +160,21 @@ const oldestOpen = async ({context, subject, actor, place}: Question): Promise<S
   const {name, resource, open} = subject;
   const described = resource.fields[DESCRIPTION];
   const named = described !== undefined && maySee(described, actor.perfil) ? DESCRIPTION : resource.title;
-  const created = columnIn(subject, createdField(resource) ?? '');
+  const created = columnIn(subject, creationField(resource) ?? '');
   const found = sql`
-    select ${sql.ref(`${ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"
-    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
-    where ${allOf([scopePredicate(context, name, actor, ALIAS), atPlace(subject, place), inStatus(subject, open)])}`;
+    select ${sql.ref(`${RECORD_ALIAS}.id`)} as id, ${columnIn(subject, named)} as descricao, ${created} as "dataCriacao"
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)}
+    where ${allOf([scopePredicate(context, name, actor, RECORD_ALIAS), atPlace(subject, place), inStatus(subject, open)])}`;
   // All of one branch or one company, and simply all, stand in an index in this order. Of any other scope every open record is found first:
   // with a limit PostgreSQL might walk an order in which none of them comes for long.
-  const scope = placeScope(context, name, actor, ALIAS);
+  const scope = placeScope(context, name, actor, RECORD_ALIAS);
   const isInIndex = scope !== undefined && scope.level !== 'filial';
   const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
     with found as ${isInIndex ? sql`` : sql`materialized`} (${found})
     select * from found order by "dataCriacao", id limit ${MOST_OLDEST}::integer`.execute(context.db);
   const field = resource.fields[named];
   return rows.map(({id, descricao, dataCriacao}) => ({
-    id, descricao: field === undefined ? String(id) : ruleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),
+    id, descricao: field === undefined ? String(id) : kindRuleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),
   }));
 };
 
@@ -183,24 +186,26 @@ const sumBy = async (question: Question, key: Sql, counted: Counted): Promise<Ma
 };
 
 /** By creation in the period, with the status of today. */
-export const statusCounts = async (question: Question, {from, to}: Span): Promise<StatusCounts> => {
+export const statusCounts = async (question: Question, {from, to}: PeriodSpan): Promise<StatusCounts> => {
   const found = await sumBy(question, sql`status`, {of: 'created', from, to});
   return Object.fromEntries(question.subject.statuses.flatMap(({key, id, name}) => [
-    [`idStatus${countName(key)}`, id], [`qtd${countName(key)}`, found.get(String(id)) ?? 0], [`descricao${countName(key)}`, name],
+    [`idStatus${statusKeySuffix(key)}`, id], [
+      `qtd${statusKeySuffix(key)}`, found.get(String(id)) ?? 0,
+    ], [`descricao${statusKeySuffix(key)}`, name],
   ]));
 };
 
 /** Every month of the period, by the month in which a record entered the chart's status. */
-export const evolution = async (question: Question, {from, to, months}: Span): Promise<EvolutionPoint[]> => {
+export const evolution = async (question: Question, {from, to, months}: PeriodSpan): Promise<EvolutionPoint[]> => {
   const found = await sumBy(question, sql`to_char(dia, 'YYYY-MM')`, {of: 'entered', from, to});
-  return months.map(month => ({...monthWords(month), qtdEvolucao: found.get(month) ?? 0}));
+  return months.map(month => ({...formatMonth(month), qtdEvolucao: found.get(month) ?? 0}));
 };
 
 /** By the day they were entered on: all the weeks in one. */
 const enteredInWeeks = async (question: Question): Promise<Summary['finalizados']> => {
   const {estaSemana, semanaAnterior, mesmosDias} = weekSpans();
   const found = await sumBy(question, sql`dia::text`, {of: 'entered', from: semanaAnterior.from, to: estaSemana.to});
-  const countIn = ({from, to}: Days): number => [...found].reduce((sum, [day, qtd]) => (day >= from && day <= to ? sum + qtd : sum), 0);
+  const countIn = ({from, to}: DayRange): number => [...found].reduce((sum, [day, qtd]) => (day >= from && day <= to ? sum + qtd : sum), 0);
   return {estaSemana: countIn(estaSemana), semanaAnterior: countIn(semanaAnterior), mesmosDias: countIn(mesmosDias)};
 };
 

@@ -1,8 +1,8 @@
 /** The dashboards' calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
-import {mayLook} from '../../schema/access.ts';
+import {canSeeDashboard} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
-import {countName, dashboardWords, monthsIn, periodParam, type Span} from '../../schema/dashboard.ts';
+import {statusKeySuffix, dashboardTexts, monthsIn, periodParam, type PeriodSpan} from '../../schema/dashboard.ts';
 import {HOME} from '../../schema/pages.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
@@ -31,19 +31,19 @@ const periodQuery = ({periods}: Dashboard): Json => {
 };
 
 const countsSchema = ({statuses}: Subject): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
-  [`idStatus${countName(key)}`, {...ID, const: id}],
-  [`qtd${countName(key)}`, COUNT],
-  [`descricao${countName(key)}`, {...TEXT, const: name}],
+  [`idStatus${statusKeySuffix(key)}`, {...ID, const: id}],
+  [`qtd${statusKeySuffix(key)}`, COUNT],
+  [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
 ])));
 
 const addBoard = (app: FastifyInstance, context: Context, name: string, subject: Subject): void => {
   const {dashboard, resource} = subject;
   const {calls} = dashboard;
-  const may = Object.keys(context.config.profiles).filter(perfil => mayLook(context.config, dashboard, perfil));
+  const may = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
   const own = name === HOME ? 'dashboard' : `dashboard.${name}`;
   const many = resource.label.many;
   const add = (
-    endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: Span) => Promise<unknown>,
+    endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: PeriodSpan) => Promise<unknown>,
   ): void => route(app, {
     endpoint, id: `${own}.${id}`, tag: 'Dashboard', summary: told, may,
     parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answered},
@@ -53,7 +53,7 @@ const addBoard = (app: FastifyInstance, context: Context, name: string, subject:
   });
   add(calls.counts, 'status', `${many} criados no período, por status de hoje`,
     answer('As quantidades.', countsSchema(subject)), statusCounts);
-  add(calls.evolution, 'evolucao', dashboardWords(dashboard, resource).chart,
+  add(calls.evolution, 'evolucao', dashboardTexts(dashboard, resource).chart,
     answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))), evolution);
   // Of no period: one that is none is refused all the same.
   add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`,

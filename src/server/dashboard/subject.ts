@@ -1,7 +1,7 @@
 /** What a dashboard counts, read from its declaration once. */
 import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
-import {monthsIn, periodParam, readSpan, type Span} from '../../schema/dashboard.ts';
-import {openOf, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
+import {monthsIn, periodParam, parsePeriod, type PeriodSpan} from '../../schema/dashboard.ts';
+import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalid, invalidParam} from '../errors.ts';
@@ -25,7 +25,7 @@ export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
   return {
-    dashboard, name: dashboard.of, resource, statuses: statusesOf(resource), open: openOf(resource),
+    dashboard, name: dashboard.of, resource, statuses: statusesOf(resource), open: openStatuses(resource),
     chart: {status, stamps: status.stamps},
   };
 };
@@ -62,9 +62,9 @@ const idOf = (query: Query, campo: string): number => {
 export const placeAsked = (query: Query): PlaceAsked => ({idEmpresa: idOf(query, 'idEmpresa'), idFilial: idOf(query, 'idFilial')});
 
 /** The period asked for; without one, that which the portal opens with. @throws Refusal 400 for what is none */
-export const spanAsked = (dashboard: Dashboard, query: Query): Span => {
+export const spanAsked = (dashboard: Dashboard, query: Query): PeriodSpan => {
   const [first] = dashboard.periods;
-  const span = readSpan(dashboard, textOf(query, 'periodo') || (first === undefined ? '' : periodParam(first)));
+  const span = parsePeriod(dashboard, textOf(query, 'periodo') || (first === undefined ? '' : periodParam(first)));
   if (span !== undefined) return span;
   const months = dashboard.periods.filter(monthsIn).map(String);
   const choices = eitherOf(['um ano com quatro algarismos', ...months]);

@@ -1,20 +1,20 @@
 /** Retention: old rows of finished things are deleted by age (docs: operations, 'What grows, and what goes'). */
 import {sql, type RawBuilder} from 'kysely';
-import type {Report} from './connection/open.ts';
+import type {ReportError} from './connection/open.ts';
 import type {Db} from './tables.ts';
-import {isOut} from './trouble.ts';
+import {isDatabaseUnavailable} from './trouble.ts';
 
 /** Days that rows stay, by table; `arquivos` counts from the moment a file is on no record. */
-export const DAYS_KEPT = {
+export const RETENTION_DAYS = {
   idempotencia: 1, pedidos_senha: 1, correio: 30, tokens_senha: 30, avisos: 90, tentativas_login: 90, arquivos: 30,
 } as const;
 
 /** The instant before which rows of `table` are expired. @param now for tests */
-export const goneBefore = (table: keyof typeof DAYS_KEPT, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
-  sql`${now} - make_interval(days => ${sql.lit(DAYS_KEPT[table])})`;
+export const retentionCutoff = (table: keyof typeof RETENTION_DAYS, now: RawBuilder<Date> = sql`now()`): RawBuilder<Date> =>
+  sql`${now} - make_interval(days => ${sql.lit(RETENTION_DAYS[table])})`;
 const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
-export const keptFor = (table: keyof typeof DAYS_KEPT): number => DAYS_KEPT[table] * DAY;
+export const DAY_MS = 24 * HOUR;
+export const retentionMs = (table: keyof typeof RETENTION_DAYS): number => RETENTION_DAYS[table] * DAY_MS;
 
 /** Tables swept by age alone. Mails go before the tokens they refer to; other tables have sweeps of their own. */
 const SWEPT = {
@@ -29,9 +29,9 @@ const OLD_PRESENCE = sql`greatest(visto_em, mudou_em) < now() - interval '1 hour
 const BATCH = 5000;
 
 /** Deletes expired rows in batches; locked rows wait for the next sweep. */
-export const sweepRows = async (db: Db): Promise<void> => {
+export const deleteExpiredRows = async (db: Db): Promise<void> => {
   const deletions = Object.entries(SWEPT).map(([table, condition]) =>
-    [table, sql`data_criacao < ${goneBefore(table as keyof typeof SWEPT)} and ${condition}`] as const);
+    [table, sql`data_criacao < ${retentionCutoff(table as keyof typeof SWEPT)} and ${condition}`] as const);
   for (const [table, expired] of [...deletions, ['presencas', OLD_PRESENCE] as const]) {
     for (let removed = BATCH; removed === BATCH;) {
       const {numAffectedRows = 0n} = await sql`
@@ -43,14 +43,14 @@ export const sweepRows = async (db: Db): Promise<void> => {
 };
 
 /** Sweeps every hour. @returns stops the sweeps and resolves when the current one is done */
-export const careForRows = (db: Db, report: Report): (() => Promise<void>) => {
+export const startRowCleanup = (db: Db, report: ReportError): (() => Promise<void>) => {
   let currentSweep = Promise.resolve();
   const reportFailure = (error: unknown): void => {
     // The database watcher reports an unavailable database.
-    if (!isOut(error)) report('A limpeza do banco de dados falhou.', error);
+    if (!isDatabaseUnavailable(error)) report('A limpeza do banco de dados falhou.', error);
   };
   const timer = setInterval(() => {
-    currentSweep = currentSweep.then(() => sweepRows(db)).catch(reportFailure);
+    currentSweep = currentSweep.then(() => deleteExpiredRows(db)).catch(reportFailure);
   }, HOUR).unref();
   return () => {
     clearInterval(timer);

@@ -13,14 +13,14 @@ const compiler = new Kysely<unknown>({dialect: {
 }});
 
 /** Compiles SQL to its text. @throws TypeError for SQL with parameters, which differ by statement */
-export const textOf = (piece: Sql): string => {
+export const compileToText = (piece: Sql): string => {
   const {sql: text, parameters} = piece.compile(compiler);
   if (parameters.length > 0) throw new TypeError(`SQL with values cannot be kept: ${text}`);
   return text;
 };
 
 /** Compiles SQL once, for reuse in many statements. @throws TypeError for SQL with parameters */
-export const fixed = <T>(piece: RawBuilder<T>): RawBuilder<T> => sql.raw(textOf(piece));
+export const precompile = <T>(piece: RawBuilder<T>): RawBuilder<T> => sql.raw(compileToText(piece));
 
 /** Inlines parameters as literals. */
 class Literals extends OperationNodeTransformer {
@@ -30,5 +30,5 @@ class Literals extends OperationNodeTransformer {
 }
 
 /** Compiles SQL with its parameters inlined, for texts that the database stores. */
-export const literalText = (piece: Sql): string =>
+export const compileWithLiterals = (piece: Sql): string =>
   compiler.getExecutor().compileQuery(new Literals().transformNode(piece.toOperationNode()), {queryId: 'fixed'}).sql;

@@ -1,7 +1,7 @@
 /** The database's text-folding functions, generated from the character table of `src/schema/fields/text.ts`. */
 import {hash} from 'node:crypto';
-import {PLAIN_TEXTS} from '../../schema/fields/alike.ts';
-import {MARKS} from '../../schema/fields/text.ts';
+import {PLAIN_BY_LOOK_ALIKE} from '../../schema/fields/alike.ts';
+import {COMBINING_MARKS} from '../../schema/fields/text.ts';
 import {literal} from './names.ts';
 
 type Pairs = readonly (readonly [sign: string, plain: string])[];
@@ -14,13 +14,13 @@ const RARE_RANGES = [[0x180, 0x2FF], [0x370, 0x58F], [0x2160, 0x216F]] as const;
 const mapRareCodes = <T>(pick: (code: number) => T): T[] =>
   RARE_RANGES.flatMap(([first, last]) => Array.from({length: last - first + 1}, (_, at) => pick(first + at)));
 
-const pairs = [...PLAIN_TEXTS];
+const pairs = [...PLAIN_BY_LOOK_ALIKE];
 const rareSigns = new Set(mapRareCodes(code => String.fromCodePoint(code)));
 /** The character table in three parts by frequency, so that common texts skip the rare parts. */
 const asciiPairs = pairs.filter(([sign]) => sign < '\u0080');
 const widePairs = pairs.filter(([sign]) => sign > '\uFF00');
 const rarePairs: Pairs = [...rareSigns].flatMap(sign => {
-  const plain = PLAIN_TEXTS.get(sign) ?? sign.toLowerCase();
+  const plain = PLAIN_BY_LOOK_ALIKE.get(sign) ?? sign.toLowerCase();
   return plain === sign || plain.length > 1 ? [] : [[sign, plain] as const];
 });
 const narrowPairs = [
@@ -40,9 +40,9 @@ const replaceSigns = (text: string, replacements: Pairs): string => {
 const withSingleBlanks = (text: string): string => `btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'))`;
 
 /** The function under which texts that look the same are equal. */
-export const EXACT = 'balcao_igual';
+export const EXACT_FUNCTION = 'balcao_igual';
 /** The function that ignores accents too, for search and order. */
-export const NORMALISED = 'balcao_norm';
+export const NORMALISED_FUNCTION = 'balcao_norm';
 
 /** {@link EXACT_FUNCTION} as an inline expression, for a database that does not have it yet. */
 export const exactExpression = (text: string): string =>
@@ -64,10 +64,13 @@ begin
 end $dobra$`;
 
 /** Definitions by name. The functions are immutable, so that generated columns and indexes may use them. */
-export const FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  [EXACT, createFunctionSql(EXACT, 'normalize(t, nfd)')],
-  [NORMALISED, createFunctionSql(NORMALISED, `regexp_replace(normalize(t, nfd), ${literal(MARKS.source)}, '', 'g')`)],
+export const FOLDING_FUNCTIONS: ReadonlyMap<string, string> = new Map([
+  [EXACT_FUNCTION, createFunctionSql(EXACT_FUNCTION, 'normalize(t, nfd)')],
+  [
+    NORMALISED_FUNCTION,
+    createFunctionSql(NORMALISED_FUNCTION, `regexp_replace(normalize(t, nfd), ${literal(COMBINING_MARKS.source)}, '', 'g')`),
+  ],
 ]);
 
 /** A hash of the definitions, stored as a comment, by which a start recognises another version's functions. */
-export const FOLDING = `dobra: ${hash('sha1', [...FUNCTIONS.values()].join()).slice(0, 8)}`;
+export const FOLDING_VERSION = `dobra: ${hash('sha1', [...FOLDING_FUNCTIONS.values()].join()).slice(0, 8)}`;

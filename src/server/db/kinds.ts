@@ -1,8 +1,8 @@
 /** The column of each field kind: its SQL type, and how its values are compared. */
 import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {EXACT} from './folding.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {EXACT_FUNCTION} from './folding.ts';
 import type {Sql} from './tables.ts';
 
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
@@ -20,14 +20,14 @@ interface KindColumn<F> {
    * How unique values are compared; absent: as stored.
    * `formerIndexSuffix` ends the names of indexes of earlier versions.
    */
-  uniqueness?: {sqlFunction: 'lower' | typeof EXACT; indexSuffix: string; formerIndexSuffix?: string};
+  uniqueness?: {sqlFunction: 'lower' | typeof EXACT_FUNCTION; indexSuffix: string; formerIndexSuffix?: string};
 }
 
 const choiceIdType = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', uniqueness: {sqlFunction: EXACT, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
+  texto: {type: 'text', uniqueness: {sqlFunction: EXACT_FUNCTION, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
   email: {type: 'text', uniqueness: {sqlFunction: 'lower', indexSuffix: ''}, isConvertible: true},
   senha: {type: 'text'},
   documento: {type: 'text', isConvertible: true},
@@ -66,10 +66,10 @@ export const fromJson = (value: Sql, type: SqlType): Sql => (type.endsWith('[]')
   : sql`(${value} #>> '{}')::${sql.raw(type)}`);
 
 /** How a filter searches the column: text part, exact value, array element, choice among few, or not at all. */
-export const searchOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'never' => {
-  const {filter} = ruleOf(field);
+export const searchModeOf = (field: Field): 'part' | 'value' | 'each' | 'few' | 'never' => {
+  const {filter} = kindRuleOf(field);
   if (sqlTypeOf(field) === null || filter === 'none') return 'never';
   if (filter === 'part') return 'part';
-  if (ruleOf(field).several) return 'each';
+  if (kindRuleOf(field).several) return 'each';
   return kindColumn(field).isLowCardinality === true ? 'few' : 'value';
 };

@@ -4,7 +4,7 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 const SECOND_MS = 1000;
 
 /** Times in milliseconds. */
-export interface Limits {
+export interface DatabaseLimits {
   /**
    * Pool size. Larger than the server's processor count, because a write mostly waits for its commit, and waiting commits share one disk
    * flush.
@@ -13,7 +13,7 @@ export interface Limits {
   /** Waiting for a connection, new or pooled. */
   connect: number;
   /** Waiting for a connection in work without client limits, because an overloaded machine may refuse all connections for a while. */
-  connectAtLast: number;
+  unlimitedConnect: number;
   /** `lock_timeout`. Less than `connect`, so that callers waiting for a connection get those of callers who gave up. */
   lock: number;
   /** `statement_timeout`. */
@@ -23,17 +23,17 @@ export interface Limits {
   /** Client-side timeout, longer than `statement_timeout`, so that only an unresponsive server is given up. */
   answer: number;
   /** `idle_in_transaction_session_timeout`. */
-  idle: number;
+  transactionIdle: number;
   /** Idle time of a pooled connection, which keeps its prepared plans. */
-  rest: number;
+  poolIdle: number;
 }
-export const LIMITS: Limits = {
-  connections: 20, connect: 3 * SECOND_MS, connectAtLast: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
-  search: 2 * SECOND_MS, answer: 12 * SECOND_MS, idle: 15 * SECOND_MS, rest: 300 * SECOND_MS,
+export const DATABASE_LIMITS: DatabaseLimits = {
+  connections: 20, connect: 3 * SECOND_MS, unlimitedConnect: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
+  search: 2 * SECOND_MS, answer: 12 * SECOND_MS, transactionIdle: 15 * SECOND_MS, poolIdle: 300 * SECOND_MS,
 };
 
 const unlimitedWork = new AsyncLocalStorage<true>();
 
 /** Runs work without client-side limits, as at a start; `set` lifts the server's own limits. */
-export const withoutLimit = <T>(work: () => Promise<T>): Promise<T> => unlimitedWork.run(true, work);
-export const isWithoutLimit = (): boolean => unlimitedWork.getStore() === true;
+export const withoutClientLimits = <T>(work: () => Promise<T>): Promise<T> => unlimitedWork.run(true, work);
+export const isWithoutClientLimits = (): boolean => unlimitedWork.getStore() === true;

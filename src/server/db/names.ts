@@ -6,9 +6,11 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  absentColumn, columnOf, commentColumns, countTables, CREATION, cut, escalatedColumn, filterIndex, keeperOf, leadIndex, limitOf,
-  linkTable, matchColumn, OPEN_INDEX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, snake, tableOf, tablesOf,
-  togetherIndex, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
+  absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateName, escalatedColumn, filterIndex, aggregateTriggerName,
+  prefixIndexName, limitConstraintName,
+  linkTable, matchColumn, OPEN_INDEX_PREFIX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
+  tableOf, listTableNames,
+  uniqueTogetherIndexName, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
 } from '../../schema/names.ts';
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -23,10 +25,10 @@ export const resourceOf = (config: Config, name: string): Resource => {
 };
 
 /** True if deletion is soft: the resource declares how records are deleted. */
-export const isHidden = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
+export const hasSoftDelete = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
 
 /** A record's title column in the row `alias`; its id where the title is no field. */
-export const titleOf = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
+export const titleColumn = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
   const field = fields[title];
   return sql.ref(`${alias}.${field === undefined ? 'id' : columnOf(title, field)}`);
 };

@@ -2,8 +2,8 @@
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Database} from './connection/open.ts';
-import {withoutLimit} from './limits.ts';
-import {ofSession} from './signs.ts';
+import {withoutClientLimits} from './limits.ts';
+import {sessionOnly} from './signs.ts';
 import type {Db} from './tables.ts';
 
 type Kind = Database['kind'];
@@ -26,14 +26,14 @@ export const FILES_LOCK = 8_112_030;
  * Lifts every timeout, because start-up work such as an index on a large table outlasts the limits of requests.
  * Session settings do not pass a pooler: a long start connects to the server itself (docs: operations).
  */
-export const unlimited = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
-  withoutLimit(() => db.connection().execute(async connection => {
-    for (const limit of TIMEOUTS) await sql`${ofSession}set ${sql.raw(limit)} = 0`.execute(connection);
+export const withoutTimeouts = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
+  withoutClientLimits(() => db.connection().execute(async connection => {
+    for (const limit of TIMEOUTS) await sql`${sessionOnly}set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // The first error is the one to report.
-      for (const limit of TIMEOUTS) await sql`${ofSession}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
+      for (const limit of TIMEOUTS) await sql`${sessionOnly}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
@@ -45,7 +45,7 @@ const tryLock = async (db: Db, key: number): Promise<boolean> =>
 
 /** Holds a transaction-level advisory lock meanwhile, which works behind a pooler too. */
 const whileLocked = <T>(db: Db, acquire: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> =>
-  withoutLimit(() => db.transaction().execute(async trx => {
+  withoutClientLimits(() => db.transaction().execute(async trx => {
     for (const limit of TIMEOUTS) await sql`set local ${sql.raw(limit)} = 0`.execute(trx);
     await acquire(trx);
     return work();
@@ -56,15 +56,15 @@ const whileLocked = <T>(db: Db, acquire: (trx: Db) => Promise<unknown>, work: ()
  *
  * @param work gets a connection without timeouts, another one than the lock's
  */
-export const oneAtATime = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
-  (kind === 'embedded' ? unlimited(db, work)
-    : whileLocked(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => unlimited(db, work)));
+export const withAdvisoryLock = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS, work: (connection: Db) => Promise<T>): Promise<T> =>
+  (kind === 'embedded' ? withoutTimeouts(db, work)
+    : whileLocked(db, trx => sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[lock])})`.execute(trx), () => withoutTimeouts(db, work)));
 
 /**
  * Does the work while no other process starts or previews on this database.
  * Polls, because a blocking lock would deadlock with CREATE INDEX CONCURRENTLY, which waits for every older snapshot.
  */
-export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
+export const withStartLock = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
   const acquire = async (trx: Db): Promise<void> => {
     while (!await tryLock(trx, START_LOCK)) await setTimeout(POLL_INTERVAL_MS);
   };
@@ -72,7 +72,7 @@ export const inTurn = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T
 };
 
 /** Does the work unless another process holds the lock. */
-export const unlessElsewhere = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
+export const tryWithLock = (db: Db, lock: number, work: () => Promise<void>): Promise<void> => db.transaction().execute(async trx => {
   if (!await tryLock(trx, lock)) return;
   // The transaction stays idle while other connections work. The setting comes last, because a statement with rows would keep its snapshot
   // open and so hold back vacuum.

@@ -8,16 +8,16 @@ import type {Field} from '../../schema/config/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
-import {onceFor} from '../../schema/onceFor.ts';
-import {kindColumn, searchOf, sqlTypeOf} from './kinds.ts';
-import {EXACT} from './folding.ts';
-import {columnOf, CREATION, matchColumn, searchColumn} from './names.ts';
+import {memoize} from '../../schema/onceFor.ts';
+import {kindColumn, searchModeOf, sqlTypeOf} from './kinds.ts';
+import {EXACT_FUNCTION} from './folding.ts';
+import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './names.ts';
 import type {Sql} from './tables.ts';
 
 /** Longer than any name, and short enough for an index entry in any alphabet (2,704 bytes at most). */
 const MAX_ORDERED_LENGTH = 200;
 
-const isText = (field: Field): boolean => searchOf(field) === 'part';
+const isText = (field: Field): boolean => searchModeOf(field) === 'part';
 const isShortText = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= MAX_ORDERED_LENGTH);
 
 /** True if a list filter or 'Ir para' searches for a part of the field's text. */
@@ -40,27 +40,28 @@ const isIndexable = (field: Field): boolean =>
   && (!isText(field) || isShortText(field));
 
 /** Index prefixes (`leadsOf`) of a list whose fields can be indexed. */
-export const leadsIn = onceFor((resource: Resource): readonly (readonly string[])[] =>
+export const indexablePrefixes = memoize((resource: Resource): readonly (readonly string[])[] =>
   leadsOf(resource).filter(prefix => prefix.every(name => {
     const field = resource.fields[name];
     return name !== resource.list.sort[0] && field !== undefined && isIndexable(field);
   })));
 
 /** True if the list's default order can be indexed: by record number, or by comparable values. */
-export const isOwnOrderIndexed = ({list, fields}: Resource): boolean => {
+export const canIndexSort = ({list, fields}: Resource): boolean => {
   const field = fields[list.sort[0]];
   return field === undefined || isIndexable(field);
 };
 
 /** Index prefixes before the default order; empty where it cannot be indexed. */
-export const ownOrders = (resource: Resource): readonly (readonly string[])[] => (isOwnOrderIndexed(resource) ? leadsIn(resource) : []);
+export const sortPrefixes = (resource: Resource): readonly (readonly string[])[] =>
+  (canIndexSort(resource) ? indexablePrefixes(resource) : []);
 
 /** True if an index scan gives all records in the field's order, by its index or the primary key. */
-export const isWalked = (resource: Resource, name: string): boolean => {
+export const hasOrderedScan = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   if (field === undefined) return true;
   return hasOrderIndex(resource, name, field)
-    || (name === resource.list.sort[0] && ownOrders(resource).some(prefix => prefix.length === 0));
+    || (name === resource.list.sort[0] && sortPrefixes(resource).some(prefix => prefix.length === 0));
 };
 
 /** True if the field's folded text has a generated column. */
@@ -69,7 +70,7 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
 
 /** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
 export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
-  (kindColumn(field).uniqueness?.sqlFunction === EXACT && leadsIn(resource).some(prefix => prefix.includes(name))
+  (kindColumn(field).uniqueness?.sqlFunction === EXACT_FUNCTION && indexablePrefixes(resource).some(prefix => prefix.includes(name))
     ? matchColumn(columnOf(name, field)) : undefined);
 
 /** The field's value as search and comparison see it, in the row `alias`. */
@@ -90,7 +91,7 @@ const presenceValue = (resource: Resource, name: string, field: Field, alias: st
     : comparedValue(resource, name, field, alias);
 
 /** Predicates for a missing value. An empty text counts as missing, and answers show both alike. */
-export interface Emptiness {
+export interface EmptinessPredicates {
   isFilled: RawBuilder<SqlBool>;
   isMissing: RawBuilder<SqlBool>;
   /** Empty texts, which an index sorts apart from nulls; undefined where none can be. */
@@ -98,8 +99,8 @@ export interface Emptiness {
 }
 
 /** @returns undefined for a field that is never empty */
-export const emptinessOf = (resource: Resource, name: string, field: Field, alias: string): Emptiness | undefined => {
-  if (kindColumn(field).nullValue !== undefined || columnOf(name, field) === CREATION) return undefined;
+export const emptinessPredicates = (resource: Resource, name: string, field: Field, alias: string): EmptinessPredicates | undefined => {
+  if (kindColumn(field).nullValue !== undefined || columnOf(name, field) === CREATION_COLUMN) return undefined;
   const value = presenceValue(resource, name, field, alias);
   const isMissing = sql<SqlBool>`${value} is null`;
   return isText(field)

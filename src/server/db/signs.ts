@@ -3,24 +3,24 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 import {sql} from 'kysely';
 
 /** Marks a statement whose best plan depends on its values: a searched text, a company with ten records or most of them. */
-export const ONCE = '/* once */';
+export const CUSTOM_PLAN_HINT = '/* once */';
 
 /** Prefix for a custom plan per execution; other statements have one plan for all values (rules: Speed 1). */
-export const once = sql.raw(`${ONCE} `);
+export const customPlan = sql.raw(`${CUSTOM_PLAN_HINT} `);
 
 /** Marks a statement whose answer is ignored: it is sent with the next one, and both fail together. */
-export const HELD = '/* held */';
+export const PIPELINED_HINT = '/* held */';
 
 /** Prefix for a pipelined statement. Without effect outside a transaction and on the embedded database. */
-export const held = sql.raw(`${HELD} `);
+export const pipelined = sql.raw(`${PIPELINED_HINT} `);
 
 /** Marks a statement that sets something for its session, which a pooler may give to somebody else. */
-export const SESSION = '/* session */';
+export const SESSION_HINT = '/* session */';
 
 /** Prefix for a session statement, skipped where a pooler may be in between. */
-export const ofSession = sql.raw(`${SESSION} `);
+export const sessionOnly = sql.raw(`${SESSION_HINT} `);
 
 const requestIds = new AsyncLocalStorage<string>();
 /** Runs work whose transactions carry the request's id, so that a blocking request can be found (docs: operations). */
-export const doneFor = <T>(request: string, work: () => T): T => requestIds.run(request, work);
-export const requestOf = (): string | undefined => requestIds.getStore();
+export const withRequestId = <T>(request: string, work: () => T): T => requestIds.run(request, work);
+export const currentRequestId = (): string | undefined => requestIds.getStore();

@@ -1,7 +1,7 @@
 /** Fills an empty database with the demonstration (`DEMO`; rules: Operation 3), through the API itself. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {stepOf} from '../../schema/queue.ts';
+import {robotStepName} from '../../schema/queue.ts';
 import {REPLY_CALLS} from '../../schema/lists/savedReplies.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
@@ -150,7 +150,7 @@ const age = async ({context: {db}}: Demo, idTicket: number, days: number): Promi
   const back = sql`make_interval(mins => ${row?.minutes ?? 0}::int)`;
   // A robot is quicker.
   const moved = sql`data_criacao - ${back} + make_interval(hours => ${sql.lit(APART)} * (row_number() over (order by id) - 1)::int)
-    - case when acao = ${stepOf('falhar')} then interval '4 hours 52 minutes' else interval '0' end`;
+    - case when acao = ${robotStepName('falhar')} then interval '4 hours 52 minutes' else interval '0' end`;
   await moveNotices(db, idTicket, sql`
     select antes, max(depois) as depois from (select data_criacao as antes, ${moved} as depois from historico where ${own}) as h
     group by antes`);

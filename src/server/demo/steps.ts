@@ -1,7 +1,7 @@
 /** The demonstration of a config, told step by step in a file beside it: who made what and what they did to it, some days ago. */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {momentOf} from '../../schema/fields/moments.ts';
+import {resolveMoment} from '../../schema/fields/moments.ts';
 import type {Fields} from '../../schema/config/fields.ts';
 import {USERS} from '../../schema/needed.ts';
 import {savingCalls} from '../../schema/paths.ts';
@@ -69,7 +69,7 @@ export const seedSteps = async (
   };
   const bodyOf = (fields: Fields, values: Step['with'] = {}) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) =>
-      [field, fields[field]?.kind === 'referencia' ? found(value).id : momentOf(String(value)) ?? value]));
+      [field, fields[field]?.kind === 'referencia' ? found(value).id : resolveMoment(String(value)) ?? value]));
 
   const users: DemoUser[] = [];
   const take = async (step: Demonstration[number]): Promise<void> => {

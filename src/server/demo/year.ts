@@ -7,15 +7,15 @@ import {sql, type Transaction} from 'kysely';
 import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
-import {isCommentOpen} from '../../schema/lifeCycle/asks.ts';
+import {isCommentPublic} from '../../schema/lifeCycle/asks.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
-import {targetOf} from '../../schema/lifeCycle/workflow.ts';
+import {targetStatus} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
-import {commentColumns, resourceOf, snake} from '../db/names.ts';
+import {commentColumns, resourceOf, toSnakeCase} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import type {StoredFile} from '../files/store.ts';
-import {asComment, OPENED} from '../history/steps.ts';
-import {fillItems, keptOf, type FormItem} from '../parts/template/items.ts';
+import {successComment, OPENED_STEP} from '../history/steps.ts';
+import {fillItems, valuesKeptFromForm, type StoredFormItem} from '../parts/template/items.ts';
 import {readTemplate} from '../parts/template/rows.ts';
 import {chance, inOffice, weekdays, workLater, type Chance} from './calendar.ts';
 import {demoReasons, demoYear} from './data.ts';
@@ -65,11 +65,11 @@ const written = (
   {since}: Resource, action: Action, target: Status | undefined, worker: Actor, em: Date, reason: string | undefined,
 ): Record<string, unknown> => ({
   ...Object.fromEntries(
-    Object.entries(action.sets ?? {}).map(([name, value]) => [snake(name), value === 'session.id' ? worker.id : value]),
+    Object.entries(action.sets ?? {}).map(([name, value]) => [toSnakeCase(name), value === 'session.id' ? worker.id : value]),
   ),
-  ...(target?.stamps === undefined ? {} : {[snake(target.stamps)]: em}),
-  ...(since === undefined ? {} : {[snake(since)]: em}),
-  ...(reason === undefined || action.asks === undefined || !isCommentOpen(action) ? {} : {
+  ...(target?.stamps === undefined ? {} : {[toSnakeCase(target.stamps)]: em}),
+  ...(since === undefined ? {} : {[toSnakeCase(since)]: em}),
+  ...(reason === undefined || action.asks === undefined || !isCommentPublic(action) ? {} : {
     [commentColumns.text]: reason, [commentColumns.by]: worker.id, [commentColumns.at]: em,
   }),
 });
@@ -78,9 +78,10 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
   const opener = desk.openers[turn % desk.openers.length] ?? desk.worker;
   const aberto = inOffice(day, random);
   let status = statusesOf(resource)[0];
-  let columns: Record<string, unknown> = resource.since === undefined ? {} : {[snake(resource.since)]: aberto};
+  let columns: Record<string, unknown> = resource.since === undefined ? {} : {[toSnakeCase(resource.since)]: aberto};
   const steps: Step[] = [{
-    acao: OPENED, de: null, para: idOf(status), em: aberto, comentario: asComment(resource.messages.created), idUsuario: opener.id,
+    acao: OPENED_STEP, de: null, para: idOf(status), em: aberto, comentario: successComment(resource.messages.created),
+    idUsuario: opener.id,
   }];
   let em = aberto;
   for (const acao of journeyOf(random)) {
@@ -90,10 +91,11 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
     const action = resource.actions?.[acao];
     if (action === undefined) throw new TypeError(`The demonstration names an action that is not there: ${acao}`);
     const target = statusByKey(
-      resource, targetOf(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
+      resource, targetStatus(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
     ) ?? status;
     steps.push({
-      acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao] ?? asComment(action.success), idUsuario: desk.worker.id,
+      acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao]
+        ?? successComment(action.success), idUsuario: desk.worker.id,
     });
     columns = {...columns, ...written(resource, action, target, desk.worker, em, demoReasons[acao])};
     status = target;
@@ -127,22 +129,22 @@ const storeFiles = async ({files}: Context, past: readonly PastTicket[]): Promis
   return stored;
 };
 
-const filled = (context: Context, form: readonly FormItem[], {opener, turn, aberto}: PastTicket): FormItem[] =>
+const filled = (context: Context, form: readonly StoredFormItem[], {opener, turn, aberto}: PastTicket): StoredFormItem[] =>
   fillItems(
     context.config, itemsKey(resourceOf(context.config, TICKETS)), form,
     new Map(form.map(({id, descricao, tipoCampo}) => [id, demoAnswer(descricao, tipoCampo, turn, aberto)])), opener,
   );
 
 /** What a ticket itself keeps of its form, by column. */
-const keptColumns = (config: Config, items: readonly FormItem[]): Record<string, unknown> => {
+const keptColumns = (config: Config, items: readonly StoredFormItem[]): Record<string, unknown> => {
   const {template, ...resource} = resourceOf(config, TICKETS);
   if (template === undefined) throw new TypeError('Tickets have no template');
-  const kept = keptOf(config, {...resource, template}, template, items);
-  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [snake(name), value]));
+  const kept = valuesKeptFromForm(config, {...resource, template}, template, items);
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [toSnakeCase(name), value]));
 };
 
 const writeTickets = async (
-  {config}: Context, trx: Transaction<Tables>, past: readonly PastTicket[], items: readonly FormItem[][],
+  {config}: Context, trx: Transaction<Tables>, past: readonly PastTicket[], items: readonly StoredFormItem[][],
 ): Promise<number[]> => {
   const {rows} = await sql<{id: number}>`
     select nextval(pg_get_serial_sequence('tickets', 'id')) as id from generate_series(1, ${past.length}::integer)`.execute(trx);
@@ -163,7 +165,8 @@ const writeTickets = async (
 };
 
 const writeParts = async (
-  trx: Transaction<Tables>, past: readonly PastTicket[], ids: readonly number[], items: readonly FormItem[][], files: readonly StoredFile[],
+  trx: Transaction<Tables>, past: readonly PastTicket[], ids: readonly number[], items: readonly StoredFormItem[][],
+  files: readonly StoredFile[],
 ): Promise<void> => {
   const ticket = (at: number): number => ids[at] ?? 0;
   await trx.insertInto('tickets_formularios').values(past.flatMap((_past, at) => (items[at] ?? []).map((item, ordem) => ({
@@ -189,7 +192,7 @@ export const makeYear = async (context: Context, desks: readonly Desk[]): Promis
   const past = planYear(resourceOf(context.config, TICKETS), desks);
   const files = await storeFiles(context, past);
   await context.db.transaction().execute(async trx => {
-    const forms = new Map<number, FormItem[]>();
+    const forms = new Map<number, StoredFormItem[]>();
     const {config} = context;
     const resource = resourceOf(config, TICKETS);
     if (resource.template === undefined) throw new TypeError('Tickets have no template');

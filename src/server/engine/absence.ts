@@ -1,28 +1,28 @@
 /** Marks records whose awaited person cannot answer, because the account is inactive or out of reach (rules: Tickets 16). */
 import {sql, type Transaction} from 'kysely';
-import {reachFields} from '../../schema/conditions/reach.ts';
+import {listScopeFields} from '../../schema/conditions/reach.ts';
 import type {Config} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
-import {personalWaits} from '../../schema/statuses/waiting.ts';
+import {statusesByWaiterField} from '../../schema/statuses/waiting.ts';
 import {isActive, USERS, usersAndCompanies} from '../accounts/users.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {fieldIn} from '../db/conditions/waits.ts';
-import {absentColumn, resourceOf, tableOf, titleOf} from '../db/names.ts';
+import {fieldRef} from '../db/conditions/waits.ts';
+import {absentColumn, resourceOf, tableOf, titleColumn} from '../db/names.ts';
 import type {Sql, Tables} from '../db/tables.ts';
-import {ABSENCE} from '../history/steps.ts';
-import {reaches} from '../reach/people.ts';
+import {ABSENCE_STEP} from '../history/steps.ts';
+import {userReachPredicate} from '../reach/people.ts';
 
 const [RECORD, USER] = ['r', 'u'];
 
 /** Records that wait for the person in `field`: record id, the person's name (`quem`), and whether the person is absent (`ausente`). */
 const waitingRecords = (config: Config, name: string, field: string, predicate: Predicate): Sql => {
   const resource = resourceOf(config, name);
-  const ids = personalWaits(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
-  const isReachable = allOf([isActive, reaches(config, name, {user: USER, record: RECORD}, () => true)]);
-  return sql`select r.id, ${titleOf(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
-    from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldIn(resource, RECORD, field)}
-    where ${fieldIn(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;
+  const ids = statusesByWaiterField(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
+  const isReachable = allOf([isActive, userReachPredicate(config, name, {user: USER, record: RECORD}, () => true)]);
+  return sql`select r.id, ${titleColumn(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
+    from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldRef(resource, RECORD, field)}
+    where ${fieldRef(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;
 };
 
 const absenceUpdate = (name: string, waiting: Sql): Sql => sql`
@@ -33,13 +33,13 @@ const absenceUpdate = (name: string, waiting: Sql): Sql => sql`
  * Updates the absence mark of a record whose status, person or reach changed.
  * A share lock on the person closes the race with a deactivation at the same moment.
  */
-export const noteAbsence = async (
-  trx: Transaction<Tables>, config: Config, name: string, id: number, record: Values, changed: Values,
+export const updateAbsence = async (
+  trx: Transaction<Tables>, config: Config, name: string, id: number, record: RecordValues, changed: RecordValues,
 ): Promise<void> => {
   const resource = resourceOf(config, name);
-  for (const [field, statuses] of personalWaits(resource)) {
+  for (const [field, statuses] of statusesByWaiterField(resource)) {
     const isWaiting = statuses.some(status => status.id === statusIdOf(resource, record));
-    const decidingFields = [resource.status ?? '', field, ...reachFields(resource)];
+    const decidingFields = [resource.status ?? '', field, ...listScopeFields(resource)];
     if (!isWaiting || !decidingFields.some(name => name in changed)) continue;
     await absenceUpdate(name, sql`${waitingRecords(config, name, field, sql`r.id = ${id}`)} for share of u`).execute(trx);
   }
@@ -50,12 +50,12 @@ export const noteAbsence = async (
  *
  * @param users predicate on the users table `u`
  */
-export const noteAbsenceOf = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
+export const updateAbsenceForUsers = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
   for (const [name, resource] of Object.entries(config.resources)) {
-    for (const field of personalWaits(resource).keys()) {
+    for (const field of statusesByWaiterField(resource).keys()) {
       await sql`with mudou as (${absenceUpdate(name, waitingRecords(config, name, field, users))} returning t.id, w.quem, w.ausente)
         insert into historico (recurso, id_registro, acao, comentario)
-        select ${name}, id, ${ABSENCE}, coalesce(quem, '') || case when ausente
+        select ${name}, id, ${ABSENCE_STEP}, coalesce(quem, '') || case when ausente
           then ' não pode mais responder: agora aguarda a equipe.' else ' pode responder de novo.' end
         from mudou order by id`.execute(trx);
     }

@@ -1,45 +1,45 @@
 /** Runs the declared actions of every resource. */
 import {sql, type Transaction} from 'kysely';
-import {askedDefaults, setBy} from '../../schema/lifeCycle/answers.ts';
-import {asksOf, commentAsk, isCommentOpen, onlyNotes, tellsHidden} from '../../schema/lifeCycle/asks.ts';
+import {initialAnswers, valuesSetBy} from '../../schema/lifeCycle/answers.ts';
+import {actionInputs, commentInputName, isCommentPublic, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/config/fields.ts';
-import {isOn} from '../../schema/conditions/fieldConditions.ts';
-import {clearedIn, validateRecord} from '../../schema/records/record.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {acceptsValue} from '../../schema/conditions/fieldConditions.ts';
+import {clearedFieldValues, validateRecord} from '../../schema/records/record.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isActionReserved} from '../../schema/records/giving.ts';
-import {fill, formWords} from '../../schema/words/messages.ts';
-import {stampsOf, statusById, statusByKey} from '../../schema/statuses/statuses.ts';
-import {targetOf} from '../../schema/lifeCycle/workflow.ts';
+import {fillPlaceholders, formMessages} from '../../schema/words/messages.ts';
+import {statusStamps, statusById, statusByKey} from '../../schema/statuses/statuses.ts';
+import {targetStatus} from '../../schema/lifeCycle/workflow.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {StoredRow, Tables} from '../db/tables.ts';
-import {together} from '../db/together.ts';
+import {combineWrites} from '../db/together.ts';
 import {forbidden, invalid} from '../errors.ts';
-import {asComment} from '../history/steps.ts';
-import {historyRows} from '../history/write.ts';
+import {successComment} from '../history/steps.ts';
+import {insertHistorySteps} from '../history/write.ts';
 import {demandSelf, refuseStale} from '../http/route.ts';
-import {addedSteps, addFiles, typedFiles} from '../parts/files/rules.ts';
-import {itemChange} from '../parts/template/versions.ts';
-import {mended, missingColumn, missingIn} from '../reach/incomplete.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {choosable} from './choices.ts';
-import {followedDefaults} from './defaults.ts';
-import {demandAction, demandAnswered, demandProfile, refuseHanging} from './demand.ts';
-import type {Standing} from './facts.ts';
+import {fileAddedSteps, addFiles, pairFileTypes} from '../parts/files/rules.ts';
+import {openNextVersion} from '../parts/template/versions.ts';
+import {clearMissingFields, missingFieldsColumn, missingFieldsFor} from '../reach/incomplete.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {choosablePredicate} from './choices.ts';
+import {readReferenceDefaults} from './defaults.ts';
+import {checkActionAllowed, checkAnsweredNeeds, checkActionProfile, refuseWithDependents} from './demand.ts';
+import type {RecordContext} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
-import {endLinks} from './linking.ts';
-import {changesIn, reachIn, updateRow, valuesBefore, writeComment} from './rows.ts';
-import {movedParts} from './parts.ts';
-import {readWritten} from './read.ts';
-import {demandRules} from './rules.ts';
-import {withinRulesAbove} from './rulesAbove.ts';
+import {removeInvalidLinks} from './linking.ts';
+import {changedValues, scopeFieldChanges, updateRow, valuesBefore, updateLastComment} from './rows.ts';
+import {partStatusWrites} from './parts.ts';
+import {readAfterWrite} from './read.ts';
+import {checkRecordRules} from './rules.ts';
+import {withParentRules} from './rulesAbove.ts';
 
 /** Checks that each asked reference names a record that the caller may choose, and locks those records. */
-const referenceErrors = async (context: Standing, asks: Fields, answers: Values): Promise<FieldError[]> => {
+const referenceErrors = async (context: RecordContext, asks: Fields, answers: RecordValues): Promise<FieldError[]> => {
   const record = {...context.row, ...answers};
   const references = Object.entries(asks).filter((entry): entry is [string, FieldOf<'referencia'>] =>
     entry[1].kind === 'referencia' && typeof answers[entry[0]] === 'number');
@@ -47,9 +47,9 @@ const referenceErrors = async (context: Standing, asks: Fields, answers: Values)
   for (const [campo, field] of references) {
     const {rows} = await sql`
       select from ${sql.table(tableOf(field.to))} as r
-      where r.id = ${answers[campo]} and ${choosable(context, campo, field, record, 'r')}
+      where r.id = ${answers[campo]} and ${choosablePredicate(context, campo, field, record, 'r')}
       for key share of r`.execute(context.db);
-    if (rows.length === 0) errors.push({campo, mensagem: formWords.invalid});
+    if (rows.length === 0) errors.push({campo, mensagem: formMessages.invalid});
   }
   return errors;
 };
@@ -59,19 +59,19 @@ const referenceErrors = async (context: Standing, asks: Fields, answers: Values)
  *
  * @throws Refusal VALIDACAO
  */
-const readAnswers = async (context: Standing, action: Action, data: Values): Promise<Record<string, unknown>> => {
+const readAnswers = async (context: RecordContext, action: Action, data: RecordValues): Promise<Record<string, unknown>> => {
   const {config, resource, row, actor} = context;
-  const asks = asksOf(resource, action);
+  const asks = actionInputs(resource, action);
   const names = Object.keys(asks);
   if (names.length === 0) return {};
   const fields = {...resource.fields, ...asks};
-  const input: Values = {...askedDefaults(resource, asks, row, actor), ...data};
+  const input: RecordValues = {...initialAnswers(resource, asks, row, actor), ...data};
   const body = Object.fromEntries(names.map(name => [name, input[name] ?? null]));
   const {values, errors} = validateRecord(config, {...resource, fields}, body, actor, row);
   const answerErrors = errors.filter(({campo}) => names.includes(campo));
   if (answerErrors.length > 0) throw invalid(answerErrors);
   const conditionContext = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
-  const isOpen = (name: string): boolean => asks[name] !== undefined && isOn(asks[name], conditionContext);
+  const isOpen = (name: string): boolean => asks[name] !== undefined && acceptsValue(asks[name], conditionContext);
   // A disabled ask counts where validation clears the record's own value.
   const isAnswered = (name: string): boolean => ((isOpen(name) ? input[name] : row[name]) ?? null) !== null;
   const givenAnswers = Object.fromEntries(names
@@ -80,7 +80,7 @@ const readAnswers = async (context: Standing, action: Action, data: Values): Pro
   const openAsks = Object.fromEntries(Object.entries(asks).filter(([name]) => isOpen(name)));
   const answers = {
     ...givenAnswers,
-    ...await followedDefaults(config, context.db, conditionContext.resource, openAsks, actor, {...row, ...givenAnswers}),
+    ...await readReferenceDefaults(config, context.db, conditionContext.resource, openAsks, actor, {...row, ...givenAnswers}),
   };
   const unreachable = await referenceErrors(context, asks, answers);
   if (unreachable.length > 0) throw invalid(unreachable);
@@ -101,7 +101,7 @@ interface ActionRequest {
   stepValues?: (row: StoredRow) => Readonly<Record<`$${string}`, unknown>>;
 }
 
-export const NO_FILES = 'Esta ação não recebe arquivos.';
+export const ACTION_TAKES_NO_FILES = 'Esta ação não recebe arquivos.';
 
 /**
  * Runs an action on a record that the transaction locks, so that only one of several concurrent calls leaves the status.
@@ -110,66 +110,66 @@ export const NO_FILES = 'Esta ação não recebe arquivos.';
  * @returns 200 with the record as its read call answers it, and its newest steps on request
  * @throws Refusal 404 outside the scope, 403 for the profile, 400 for status, need, reason, version or files
  */
-export const doAction = async (
+export const runAction = async (
   context: EngineContext, trx: Transaction<Tables>, actor: Actor,
   {name, actionName, action, id, submission, versao, idUsuario, stepValues}: ActionRequest,
 ): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
-  demandProfile(action, actor);
-  const versionWrites = await itemChange(trx, config, name, actor, {id});
-  const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
+  checkActionProfile(action, actor);
+  const versionWrites = await openNextVersion(trx, config, name, actor, {id});
+  const row = await readStoredRow(context, trx, name, actor, id, true, [missingFieldsColumn(name)]);
   demandSelf(actor, idUsuario);
   const recordContext = {config, hooks, db: trx, actor, name, resource, row};
   if (isActionReserved(config, resource, action, row, actor.perfil)) throw forbidden();
-  const conditionContext = await demandAction(recordContext, action);
-  await refuseHanging(recordContext, actionName);
+  const conditionContext = await checkActionAllowed(recordContext, action);
+  await refuseWithDependents(recordContext, actionName);
   refuseStale(row.versao, versao);
   const answers = await readAnswers(recordContext, action, submission.data);
-  demandAnswered({...recordContext, row: {...row, ...answers}}, action);
-  if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: NO_FILES}]);
-  const files = typedFiles(config, resource, submission.files, submission.tipos);
+  checkAnsweredNeeds({...recordContext, row: {...row, ...answers}}, action);
+  if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: ACTION_TAKES_NO_FILES}]);
+  const files = pairFileTypes(config, resource, submission.files, submission.tipos);
 
   const {status} = resource;
-  const target = statusByKey(resource, targetOf(action, conditionContext) ?? '');
+  const target = statusByKey(resource, targetStatus(action, conditionContext) ?? '');
   const values = {
     ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
-    ...setBy(resource, action, actor),
+    ...valuesSetBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
-  const stamps = stampsOf(resource, values, new Date());
+  const stamps = statusStamps(resource, values, new Date());
   const rowAfter = {...row, ...values, ...stamps};
-  const changed = changesIn(resource, row, {...values, ...clearedIn({resource, record: rowAfter, session: actor})});
+  const changed = changedValues(resource, row, {...values, ...clearedFieldValues({resource, record: rowAfter, session: actor})});
   const record = {...rowAfter, ...changed};
-  await demandRules({...recordContext, row: record}, new Set(Object.keys({...changed, ...stamps})));
+  await checkRecordRules({...recordContext, row: record}, new Set(Object.keys({...changed, ...stamps})));
   const hasAnswers = Object.values(answers).some(value => value !== null);
   const saving = {context, config, trx, actor, name, resource, record: row, submission, id};
   const fileWrites = await addFiles(saving, files);
   // Status and reason have history columns of their own.
-  const {[status ?? '']: _status, ...loggedChanges} = {...changed, ...reachIn(resource, row, changed, {}, actor)};
-  const {[commentAsk(action) ?? '']: commentAnswer, ...otherAnswers} = answers;
+  const {[status ?? '']: _status, ...loggedChanges} = {...changed, ...scopeFieldChanges(resource, row, changed, {}, actor)};
+  const {[commentInputName(action) ?? '']: commentAnswer, ...otherAnswers} = answers;
   // A comment with restricted readers is logged like other answers, so that it stays hidden after the action leaves the config.
-  const isPublicComment = isCommentOpen(action);
+  const isPublicComment = isCommentPublic(action);
   const typedComment = isPublicComment && typeof commentAnswer === 'string' ? commentAnswer : undefined;
   const comentario = status === undefined ? undefined : typedComment;
   const previousStatus = status === undefined ? undefined : row[status] as string | number;
-  const step = historyRows([{
+  const step = insertHistorySteps([{
     recurso: name, id, actor, acao: actionName,
     antes: valuesBefore(row, loggedChanges),
     depois: {...(status === undefined || !isPublicComment ? answers : otherAnswers), ...loggedChanges, ...stepValues?.(row)},
     ...(target === undefined ? {} : {de: previousStatus, para: target.id}),
     // A step with restricted readers gets no generated comment, because a comment there means that its readers may see it.
-    ...(typedComment === undefined && onlyNotes(resource, action)
-      ? {} : {comentario: typedComment ?? asComment(fill(action.success, row))}),
-  }, ...addedSteps(saving, files)]);
+    ...(typedComment === undefined && onlyStoresNotes(resource, action)
+      ? {} : {comentario: typedComment ?? successComment(fillPlaceholders(action.success, row))}),
+  }, ...fileAddedSteps(saving, files)]);
   const isChange = Object.keys(changed).length > 0;
   const from = statusById(resource, previousStatus)?.key;
   const partWrites = from === undefined || target === undefined || from === target.key
-    ? [] : movedParts({config, name, resource, id, from, to: target.key});
+    ? [] : partStatusWrites({config, name, resource, id, from, to: target.key});
   const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined;
   if (isChange) {
-    await endLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id);
-    await withinRulesAbove(recordContext, [row, record], () =>
+    await removeInvalidLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id);
+    await withParentRules(recordContext, [row, record], () =>
       updateRow(
         {config, hooks, trx, actor, name, resource, before: row}, id, changed,
         [...versionWrites, ...fileWrites, ...partWrites, step], comentario,
@@ -177,17 +177,17 @@ export const doAction = async (
       ));
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: new Set(Object.keys(changed))});
   } else if (isDone) {
-    const commentWrites = comentario === undefined ? [] : [writeComment(name, actor, id, comentario)];
-    await together(step, [...fileWrites, ...commentWrites]).execute(trx);
+    const commentWrites = comentario === undefined ? [] : [updateLastComment(name, actor, id, comentario)];
+    await combineWrites(step, [...fileWrites, ...commentWrites]).execute(trx);
   }
-  await mended(trx, name, id, missingIn(resource, row, actor).filter(field => field in answers));
+  await clearMissingFields(trx, name, id, missingFieldsFor(resource, row, actor).filter(field => field in answers));
   if (isDone) {
     const answeredNames = Object.keys(answers).filter(ask => answers[ask] !== null);
-    await hooks.tell(trx, {
-      config, name, resource, tells: action.tells, actor, before: row, changed, asks: asksOf(resource, action), answers,
-      hides: (sentence, perfil) => tellsHidden(resource, action, sentence, perfil, answeredNames),
+    await hooks.notify(trx, {
+      config, name, resource, tells: action.tells, actor, before: row, changed, asks: actionInputs(resource, action), answers,
+      hidesAnswers: (sentence, perfil) => revealsHiddenAnswers(resource, action, sentence, perfil, answeredNames),
     });
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
-  return {status: 200, body: await readWritten(context, trx, name, actor, id, submission.tellsSteps)};
+  return {status: 200, body: await readAfterWrite(context, trx, name, actor, id, submission.wantsNewestSteps)};
 };

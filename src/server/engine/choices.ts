@@ -2,20 +2,20 @@
 import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {FieldOf} from '../../schema/config/fields.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditions.ts';
-import {allOf, type Predicate, switchedOn} from '../db/conditions/rows.ts';
-import {resourceOf, snake, tableOf} from '../db/names.ts';
-import {reaches} from '../reach/people.ts';
-import type {Standing} from './facts.ts';
-import {sharing} from './references.ts';
+import {allOf, type Predicate, activePredicate} from '../db/conditions/rows.ts';
+import {resourceOf, toSnakeCase, tableOf} from '../db/names.ts';
+import {userReachPredicate} from '../reach/people.ts';
+import type {RecordContext} from './facts.ts';
+import {sharedValuePredicate} from './references.ts';
 
 /** Users who reach the record themselves. */
-const reachingUsers = ({config, name, row}: Omit<Standing, 'db' | 'hooks'>, alias: string): Predicate => {
+const reachingUsers = ({config, name, row}: Omit<RecordContext, 'db' | 'hooks'>, alias: string): Predicate => {
   const recordAlias = `${alias}_registro`;
   return sql`exists (select from ${sql.table(tableOf(name))} as ${sql.ref(recordAlias)}
-    where ${sql.ref(`${recordAlias}.id`)} = ${row.id} and ${reaches(config, name, {user: alias, record: recordAlias})})`;
+    where ${sql.ref(`${recordAlias}.id`)} = ${row.id} and ${userReachPredicate(config, name, {user: alias, record: recordAlias})})`;
 };
 
 /**
@@ -25,21 +25,21 @@ const reachingUsers = ({config, name, row}: Omit<Standing, 'db' | 'hooks'>, alia
  * @param campo name of the ask
  * @param record the record with the answers
  */
-export const choosable = (
-  context: Omit<Standing, 'db' | 'hooks'>, campo: string, field: FieldOf<'referencia'>, record: Values, alias: string,
+export const choosablePredicate = (
+  context: Omit<RecordContext, 'db' | 'hooks'>, campo: string, field: FieldOf<'referencia'>, record: RecordValues, alias: string,
 ): Predicate => {
   const {config, actor, resource, row} = context;
   const target = resourceOf(config, field.to);
   const rows = {config, name: field.to, resource: target, actor, alias};
   const recordField = resource.fields[campo];
   return allOf([
-    switchedOn(rows),
+    activePredicate(rows),
     ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
     // Only for callers who see the field, because leaving the value out would reveal it.
     ...(recordField !== undefined && maySee(recordField, actor.perfil) && typeof row[campo] === 'number'
       ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
     field.to === USERS ? reachingUsers(context, alias) : scopePredicate({config}, field.to, actor, alias),
-    sharing(config, resource, field, alias, within => sql`${record[within] ?? null}`),
+    sharedValuePredicate(config, resource, field, alias, within => sql`${record[within] ?? null}`),
   ]);
 };
 
@@ -48,18 +48,18 @@ export const choosable = (
  *
  * @param ids the other records
  */
-export const choosableForAll = (
-  {config, actor, name, resource}: Omit<Standing, 'db' | 'hooks' | 'row'>, campo: string, field: FieldOf<'referencia'>,
+export const choosableForAllPredicate = (
+  {config, actor, name, resource}: Omit<RecordContext, 'db' | 'hooks' | 'row'>, campo: string, field: FieldOf<'referencia'>,
   ids: readonly number[], alias: string,
 ): Predicate => {
   const otherAlias = `${alias}_outro`;
   const recordField = resource.fields[campo];
-  const column = (fieldName: string) => sql.ref(`${otherAlias}.${snake(fieldName)}`);
+  const column = (fieldName: string) => sql.ref(`${otherAlias}.${toSnakeCase(fieldName)}`);
   const isChoosable = allOf([
     ...(recordField === undefined || !maySee(recordField, actor.perfil)
       ? [] : [sql<boolean>`${column(campo)} is distinct from ${sql.ref(`${alias}.id`)}`]),
-    ...(field.to === USERS ? [reaches(config, name, {user: alias, record: otherAlias})] : []),
-    sharing(config, resource, field, alias, column),
+    ...(field.to === USERS ? [userReachPredicate(config, name, {user: alias, record: otherAlias})] : []),
+    sharedValuePredicate(config, resource, field, alias, column),
   ]);
   return sql`not exists (select from ${sql.table(tableOf(name))} as ${sql.ref(otherAlias)}
     where ${sql.ref(`${otherAlias}.id`)} = any(${ids}::integer[]) and ${scopePredicate({config}, name, actor, otherAlias)}

@@ -1,40 +1,42 @@
 /** Default values that fields take from a referenced record, for new records and for asks. */
-import {isCleared, isOn, isRequired} from '../../schema/conditions/fieldConditions.ts';
-import {followed} from '../../schema/fields/defaults.ts';
+import {isFieldCleared, acceptsValue, isRequired} from '../../schema/conditions/fieldConditions.ts';
+import {lookedUpDefault} from '../../schema/fields/defaults.ts';
 import type {Fields} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {validateValue, type Values} from '../../schema/fields/validate.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {namedRow} from '../reach/storedRow.ts';
+import {readReferencedRow} from '../reach/storedRow.ts';
 
 /**
  * Values for empty fields whose default is a field of a referenced record.
  *
  * @param resource with all fields that the references are looked up by
  */
-export const followedDefaults = async (
-  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, values: Values,
+export const readReferenceDefaults = async (
+  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, values: RecordValues,
 ): Promise<Record<string, unknown>> => {
   const defaults: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const source = followed(resource.fields, field);
+    const source = lookedUpDefault(resource.fields, field);
     if (source === undefined || (values[name] ?? null) !== null || (values[source.reference] ?? null) === null) continue;
-    if (isCleared(field, {resource, record: values, session: actor})) continue;
-    const sourceValue = (await namedRow(config, trx, source.to, values[source.reference], false))?.[source.field];
-    const value = ruleOf(field).bare(sourceValue instanceof Date ? sourceValue.toISOString() : sourceValue, field);
+    if (isFieldCleared(field, {resource, record: values, session: actor})) continue;
+    const sourceValue = (await readReferencedRow(config, trx, source.to, values[source.reference], false))?.[source.field];
+    const value = kindRuleOf(field).bare(sourceValue instanceof Date ? sourceValue.toISOString() : sourceValue, field);
     if (value !== null && validateValue(field, value, false) === undefined) defaults[name] = value;
   }
   return defaults;
 };
 
 /** Errors of required fields left to a referenced record that has no value either. */
-export const lackedErrors = (resource: Resource, actor: Actor, written: Values, values: Values): FieldError[] =>
+export const missingDefaultErrors = (resource: Resource, actor: Actor, written: RecordValues, values: RecordValues): FieldError[] =>
   Object.entries(resource.fields).flatMap(([campo, field]) => {
-    if (written[campo] !== null || followed(resource.fields, field) === undefined) return [];
+    if (written[campo] !== null || lookedUpDefault(resource.fields, field) === undefined) return [];
     const conditionContext = {resource, record: values, session: actor};
-    const mensagem = isOn(field, conditionContext) ? validateValue(field, values[campo], isRequired(field, conditionContext)) : undefined;
+    const mensagem = acceptsValue(field, conditionContext)
+      ? validateValue(field, values[campo], isRequired(field, conditionContext))
+      : undefined;
     return mensagem === undefined ? [] : [{campo, mensagem}];
   });

@@ -1,47 +1,50 @@
 /** Checks whether the caller may act on, save or delete a record, with the refusal's message. */
 import {sql} from 'kysely';
-import {entryOf, may, maySee} from '../../schema/access.ts';
-import type {Asked} from '../../schema/conditions/asked.ts';
-import {answerOf, askedThrough, reasonOf} from '../../schema/conditions/conditions.ts';
+import {parseAccessEntry, mayAccess, maySee} from '../../schema/access.ts';
+import type {ConditionContext} from '../../schema/conditions/asked.ts';
+import {evaluateCondition, listReferencedConditions, conditionReason} from '../../schema/conditions/conditions.ts';
 import type {Action, Config, Operation, Resource} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {isReserved} from '../../schema/records/giving.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {hasReservedChoice} from '../../schema/records/giving.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
 import {attendantField} from '../../schema/statuses/people.ts';
-import {isEnded, statusIdOf} from '../../schema/statuses/statuses.ts';
-import {isAnswered, judge, judgeAccess, profilesOf, savingOf, standsIn} from '../../schema/lifeCycle/workflow.ts';
-import {fill} from '../../schema/words/messages.ts';
+import {isInFinalStatus, statusIdOf} from '../../schema/statuses/statuses.ts';
+import {
+  isMetByAnswers, evaluateAction, evaluateAccess, profilesOfAction, findSavingAction, alreadyInStatusMessage,
+} from '../../schema/lifeCycle/workflow.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditions.ts';
 import {allOf, notDeleted} from '../db/conditions/rows.ts';
-import {columnOf, linkTable, resourceOf, tableOf, titleOf} from '../db/names.ts';
+import {columnOf, linkTable, resourceOf, tableOf, titleColumn} from '../db/names.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
-import {whoMoved} from '../history/entries.ts';
-import type {HeldForSaving} from '../parts/part.ts';
-import {missingColumn} from '../reach/incomplete.ts';
-import {linkedWith} from '../reach/links.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {askedBy, conditionsOf, factsOf, whyRefused, type Standing} from './facts.ts';
+import {lastStatusAuthor} from '../history/entries.ts';
+import type {LockForUpdate} from '../parts/part.ts';
+import {missingFieldsColumn} from '../reach/incomplete.ts';
+import {linkedPredicate} from '../reach/links.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {readConditionContext, entryConditions, lookUpFacts, explainRefusal, type RecordContext} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
 
 /** Name of the person attending the record; `''`: the caller, nobody, or not visible. */
-const attendantName = async ({config, db, actor, resource, row}: Standing): Promise<string> => {
+const attendantName = async ({config, db, actor, resource, row}: RecordContext): Promise<string> => {
   const name = attendantField(resource) ?? '';
   const [field, id] = [resource.fields[name], row[name]];
   if (field === undefined || !maySee(field, actor.perfil) || typeof id !== 'number' || id === actor.id) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
-    select ${titleOf(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u where u.id = ${id}`.execute(db);
+    select ${titleColumn(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u
+      where u.id = ${id}`.execute(db);
   return user?.nome ?? '';
 };
 
 /** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': names the winner of a race. */
-const statusConflictMessage = async (context: Standing): Promise<string> => {
+const statusConflictMessage = async (context: RecordContext): Promise<string> => {
   const {config, db, actor, name, resource, row} = context;
-  const attendant = isEnded(resource, row) ? '' : await attendantName(context);
-  const personName = attendant || await whoMoved(db, config, name, actor, row);
+  const attendant = isInFinalStatus(resource, row) ? '' : await attendantName(context);
+  const personName = attendant || await lastStatusAuthor(db, config, name, actor, row);
   const suffix = personName === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${personName}`;
-  return standsIn(resource, statusIdOf(resource, row)).replace(/\.$/, `${suffix}.`);
+  return alreadyInStatusMessage(resource, statusIdOf(resource, row)).replace(/\.$/, `${suffix}.`);
 };
 
 /**
@@ -49,8 +52,8 @@ const statusConflictMessage = async (context: Standing): Promise<string> => {
  *
  * @throws Refusal 403
  */
-export const demandProfile = (action: Action, {perfil}: Actor): void => {
-  if (action.from === undefined && !profilesOf(action).includes(perfil)) throw forbidden();
+export const checkActionProfile = (action: Action, {perfil}: Actor): void => {
+  if (action.from === undefined && !profilesOfAction(action).includes(perfil)) throw forbidden();
 };
 
 /**
@@ -59,13 +62,13 @@ export const demandProfile = (action: Action, {perfil}: Actor): void => {
  * @returns the context that the action was judged by
  * @throws Refusal 403 for the profile or its condition, 400 CONFLITO for the status or a need, VALIDACAO with the items that are wrong
  */
-export const demandAction = async (context: Standing, action: Action): Promise<Asked> => {
-  const conditionContext = await askedBy({...context, held: true}, [action]);
-  const verdict = judge(action, conditionContext, 'refuses');
+export const checkActionAllowed = async (context: RecordContext, action: Action): Promise<ConditionContext> => {
+  const conditionContext = await readConditionContext({...context, locksReferenced: true}, [action]);
+  const verdict = evaluateAction(action, conditionContext, 'refuses');
   if (verdict.allowed) return conditionContext;
   if (verdict.why === 'perfil') throw forbidden(verdict.reason);
   if (verdict.why === 'status') throw conflict(await statusConflictMessage(context));
-  const {reason, errors} = await whyRefused(context, verdict);
+  const {reason, errors} = await explainRefusal(context, verdict);
   throw errors === undefined ? conflict(reason) : invalid(errors, reason);
 };
 
@@ -75,10 +78,12 @@ export const demandAction = async (context: Standing, action: Action): Promise<A
  * @param context the record with the answers
  * @throws Refusal CONFLITO with the reason of the need
  */
-export const demandAnswered = ({resource, row, actor}: Standing, action: Action): void => {
+export const checkAnsweredNeeds = ({resource, row, actor}: RecordContext, action: Action): void => {
   const conditionContext = {resource, record: row, session: actor};
-  const unmetNeed = action.needs?.find(need => isAnswered(resource, action, need) && answerOf(need, conditionContext) !== true);
-  if (unmetNeed !== undefined) throw conflict(reasonOf(resource, unmetNeed));
+  const unmetNeed = action.needs?.find(
+    need => isMetByAnswers(resource, action, need) && evaluateCondition(need, conditionContext) !== true
+  );
+  if (unmetNeed !== undefined) throw conflict(conditionReason(resource, unmetNeed));
 };
 
 /**
@@ -86,11 +91,11 @@ export const demandAnswered = ({resource, row, actor}: Standing, action: Action)
  *
  * @throws Refusal 403 with the reason of the condition
  */
-export const demandAccess = async (context: Standing, operation: Operation): Promise<void> => {
+export const checkOperationAllowed = async (context: RecordContext, operation: Operation): Promise<void> => {
   const {resource, row, actor} = context;
-  const conditions = conditionsOf(resource.access[operation].filter(entry => entryOf(entry).perfil === actor.perfil));
-  const facts = await factsOf({...context, held: true}, conditions);
-  const verdict = judgeAccess(operation, {resource, record: row, session: actor, ...facts}, 'refuses');
+  const conditions = entryConditions(resource.access[operation].filter(entry => parseAccessEntry(entry).perfil === actor.perfil));
+  const facts = await lookUpFacts({...context, locksReferenced: true}, conditions);
+  const verdict = evaluateAccess(operation, {resource, record: row, session: actor, ...facts}, 'refuses');
   if (!verdict.allowed) throw forbidden(verdict.reason);
 };
 
@@ -99,13 +104,13 @@ export const demandAccess = async (context: Standing, operation: Operation): Pro
  *
  * @throws Refusal as {@link checkActionAllowed}; CONFLITO in an end status
  */
-const checkSaving = async (context: Standing): Promise<void> => {
+const checkSaving = async (context: RecordContext): Promise<void> => {
   const {resource, row, actor} = context;
-  if (!may(resource, 'update', actor.perfil)) throw forbidden();
-  const saving = savingOf(resource);
-  if (saving !== undefined) return void await demandAction(context, saving[1]);
-  await demandAccess(context, 'update');
-  if (isEnded(resource, row)) throw conflict(await statusConflictMessage(context));
+  if (!mayAccess(resource, 'update', actor.perfil)) throw forbidden();
+  const saving = findSavingAction(resource);
+  if (saving !== undefined) return void await checkActionAllowed(context, saving[1]);
+  await checkOperationAllowed(context, 'update');
+  if (isInFinalStatus(resource, row)) throw conflict(await statusConflictMessage(context));
 };
 
 /**
@@ -113,12 +118,14 @@ const checkSaving = async (context: Standing): Promise<void> => {
  *
  * @throws Refusal as {@link checkSaving}
  */
-export const demandMoving = async (context: Standing, changed: ReadonlySet<string>): Promise<void> => {
+export const checkReferenceChange = async (context: RecordContext, changed: ReadonlySet<string>): Promise<void> => {
   const {resource, actor: {perfil}} = context;
-  const [, {profiles = [], from = {}, needs = []} = {}] = savingOf(resource) ?? [];
-  const entries = [...resource.access.update, ...profiles, ...Object.values(from).flat()].filter(entry => entryOf(entry).perfil === perfil);
-  const affectsConditions = [...needs, ...conditionsOf(entries)]
-    .some(condition => askedThrough(resource, condition).some(([reference]) => changed.has(reference)));
+  const [, {profiles = [], from = {}, needs = []} = {}] = findSavingAction(resource) ?? [];
+  const entries = [
+    ...resource.access.update, ...profiles, ...Object.values(from).flat(),
+  ].filter(entry => parseAccessEntry(entry).perfil === perfil);
+  const affectsConditions = [...needs, ...entryConditions(entries)]
+    .some(condition => listReferencedConditions(resource, condition).some(([reference]) => changed.has(reference)));
   if (affectsConditions) await checkSaving(context);
 };
 
@@ -128,9 +135,9 @@ export const demandMoving = async (context: Standing, changed: ReadonlySet<strin
  * @param check runs before the status is checked, and may refuse
  * @throws Refusal 404 outside the scope, else as {@link checkSaving}
  */
-export const heldForSaving = (context: EngineContext): HeldForSaving => async (trx, name, actor, id, check = () => {}) => {
+export const lockForUpdate = (context: EngineContext): LockForUpdate => async (trx, name, actor, id, check = () => {}) => {
   const {config, hooks} = context;
-  const row = await storedRow(context, trx, name, actor, id, true, [missingColumn(name)]);
+  const row = await readStoredRow(context, trx, name, actor, id, true, [missingFieldsColumn(name)]);
   check();
   await checkSaving({config, hooks, db: trx, actor, name, resource: resourceOf(config, name), row});
   return row;
@@ -142,8 +149,8 @@ export const heldForSaving = (context: EngineContext): HeldForSaving => async (t
  * @param before an action, or `delete`
  * @throws Refusal CONFLITO with the declared sentence, which says how many there are
  */
-export const refuseHanging = async (
-  {config, db, actor, resource, row}: Omit<Standing, 'name' | 'hooks'>, before: string,
+export const refuseWithDependents = async (
+  {config, db, actor, resource, row}: Omit<RecordContext, 'name' | 'hooks'>, before: string,
 ): Promise<void> => {
   for (const [, {of, by, where = [], one, many, refuses}] of consequencesBefore(resource, before)) {
     const dependent = resourceOf(config, of);
@@ -151,18 +158,18 @@ export const refuseHanging = async (
     const field = dependent.fields[by];
     if (refuses === undefined || field === undefined) continue;
     const referencesRecord = field.kind === 'vinculos'
-      ? linkedWith(linkTable(of, by, field.to), 't', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
+      ? linkedPredicate(linkTable(of, by, field.to), 't', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
     const predicates = [
       referencesRecord, notDeleted(of, dependent, 't'), parentNotDeleted(rows),
       ...where.map(condition => conditionPredicate(condition, rows)),
     ];
     const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
       select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(predicates)}`.execute(db);
-    if (total > 0) throw conflict(fill(total === 1 ? one : many, {...row, total}));
+    if (total > 0) throw conflict(fillPlaceholders(total === 1 ? one : many, {...row, total}));
   }
 };
 
 /** Refuses a record whose current choice the caller's profile may not give (an Adm, a robot). @throws Refusal 403 */
-export const refuseReserved = (config: Config, resource: Resource, actor: Actor, current: Values): void => {
-  if (isReserved(config, resource, current, actor.perfil)) throw forbidden();
+export const refuseReservedRecord = (config: Config, resource: Resource, actor: Actor, current: RecordValues): void => {
+  if (hasReservedChoice(config, resource, current, actor.perfil)) throw forbidden();
 };

@@ -1,25 +1,25 @@
 /** Looks up the facts that conditions need beyond the record itself, and only those. */
 import {sql} from 'kysely';
-import {entryOf} from '../../schema/access.ts';
-import type {Answer, Asked, Judged} from '../../schema/conditions/asked.ts';
-import type {Known, LookedUp} from '../../schema/conditions/builtIn.ts';
-import {askedThrough, askedWith} from '../../schema/conditions/conditions.ts';
+import {parseAccessEntry} from '../../schema/access.ts';
+import type {ConditionResult, ConditionContext, ConditionResource} from '../../schema/conditions/asked.ts';
+import type {LookedUpResults, LookedUpCondition} from '../../schema/conditions/builtIn.ts';
+import {listReferencedConditions, collectConditions} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
-import {savingOf, type Refused} from '../../schema/lifeCycle/workflow.ts';
-import {onceForEach} from '../../schema/onceFor.ts';
+import {findSavingAction, type RefusedVerdict} from '../../schema/lifeCycle/workflow.ts';
+import {memoizePair} from '../../schema/onceFor.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
-import {rowsOf} from '../parts/part.ts';
-import {heldNamed, namedRow} from '../reach/storedRow.ts';
+import {readPartRows} from '../parts/part.ts';
+import {lockReferencedRow, readReferencedRow} from '../reach/storedRow.ts';
 import type {Hooks} from './hooks.ts';
-import {partsOf} from './parts.ts';
+import {partsOfResource} from './parts.ts';
 
 /** A stored record with its caller and resource. */
-export interface Standing {
+export interface RecordContext {
   config: Config;
   hooks: Hooks;
   db: DbOrTrx;
@@ -30,15 +30,16 @@ export interface Standing {
   /** Part rows, where they were read with the record. */
   parts?: ReadonlyMap<PartName, unknown>;
   /** True: conditions lock the rows they look at until the transaction ends. */
-  held?: true;
+  locksReferenced?: true;
 }
 
 /** Conditions of `perfil:condicao` entries. */
-export const conditionsOf = (entries: readonly string[]): Condition[] => entries.flatMap(entry => entryOf(entry).condition ?? []);
+export const entryConditions = (entries: readonly string[]): Condition[] =>
+  entries.flatMap(entry => parseAccessEntry(entry).condition ?? []);
 
 const actionConditions = ({needs = [], profiles = [], from = {}, to}: Action): Condition[] => [
   ...needs,
-  ...conditionsOf([...profiles, ...Object.values(from).flat()]),
+  ...entryConditions([...profiles, ...Object.values(from).flat()]),
   ...(typeof to === 'object' ? [to.when] : []),
 ];
 
@@ -49,23 +50,23 @@ interface RequiredConditions {
 }
 
 const requiredConditions = (resource: Resource, conditions: readonly Condition[]): RequiredConditions => ({
-  onRecord: new Set(conditions.flatMap(condition => [...askedWith(resource, condition)])),
-  throughReferences: conditions.flatMap(condition => askedThrough(resource, condition)),
+  onRecord: new Set(conditions.flatMap(condition => [...collectConditions(resource, condition)])),
+  throughReferences: conditions.flatMap(condition => listReferencedConditions(resource, condition)),
 });
 
-const requiredByAction = onceForEach((resource: Resource, action: Action): RequiredConditions => requiredConditions(resource, [
-  ...actionConditions(action), ...(savingOf(resource)?.[1] === action ? conditionsOf(resource.access.update) : []),
+const requiredByAction = memoizePair((resource: Resource, action: Action): RequiredConditions => requiredConditions(resource, [
+  ...actionConditions(action), ...(findSavingAction(resource)?.[1] === action ? entryConditions(resource.access.update) : []),
 ]));
 
 /** Errors of the record's parts, with a reason; undefined: no part can be invalid. */
-const partErrors = async (context: Standing): Promise<{errors: FieldError[]; reason: string} | undefined> => {
+const partErrors = async (context: RecordContext): Promise<{errors: FieldError[]; reason: string} | undefined> => {
   const {db, resource, row, parts} = context;
-  const checkedParts = partsOf(resource).filter(({part}) => part.errors !== undefined);
+  const checkedParts = partsOfResource(resource).filter(({part}) => part.errors !== undefined);
   if (checkedParts.length === 0) return undefined;
   const errors: FieldError[] = [];
   let reason = '';
   for (const {name, part} of checkedParts) {
-    const rows = parts === undefined ? await rowsOf(db, context, row.id, part.rows) : parts.get(name);
+    const rows = parts === undefined ? await readPartRows(db, context, row.id, part.rows) : parts.get(name);
     errors.push(...part.errors?.(context, rows) ?? []);
     reason ||= part.reason?.(rows) ?? '';
   }
@@ -73,14 +74,16 @@ const partErrors = async (context: Standing): Promise<{errors: FieldError[]; rea
 };
 
 /** Reason and errors of a refusal; invalid parts supply their own. */
-export const whyRefused = async (context: Standing, {condition, reason}: Refused): Promise<{reason: string; errors?: FieldError[]}> => {
+export const explainRefusal = async (
+  context: RecordContext, {condition, reason}: RefusedVerdict,
+): Promise<{reason: string; errors?: FieldError[]}> => {
   const partProblems = condition === 'itensValidos' ? await partErrors(context) : undefined;
   return partProblems === undefined ? {reason} : {...partProblems, reason: partProblems.reason || reason};
 };
 
 const ALIAS = 't';
 /** Evaluates the same predicate that scopes use, on this one row. */
-const holdsForRow = async (condition: LookedUp, {config, db, actor, name, resource, row}: Standing): Promise<boolean> => {
+const holdsForRow = async (condition: LookedUpCondition, {config, db, actor, name, resource, row}: RecordContext): Promise<boolean> => {
   const {rows} = await sql`
     select from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)}
     where ${sql.ref(`${ALIAS}.id`)} = ${row.id}
@@ -88,38 +91,38 @@ const holdsForRow = async (condition: LookedUp, {config, db, actor, name, resour
   return rows.length > 0;
 };
 
-const lookUps: Record<LookedUp, (context: Standing) => Promise<Answer>> = {
+const lookUps: Record<LookedUpCondition, (context: RecordContext) => Promise<ConditionResult>> = {
   itensValidos: async context => {
     const partProblems = await partErrors(context);
     return partProblems && partProblems.errors.length === 0;
   },
-  naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.known?.(db, config, row.id))?.naoUltimoAdm,
+  naoUltimoAdm: async ({config, hooks, db, name, row}) => (await hooks.records[name]?.lookUpFacts?.(db, config, row.id))?.naoUltimoAdm,
   participou: context => holdsForRow('participou', context),
   filiais: context => holdsForRow('filiais', context),
   noEscopo: context => holdsForRow('noEscopo', context),
 };
 
 const referencedContext = async (
-  {parts: _parts, ...context}: Standing, reference: string, conditions: readonly Condition[],
-): Promise<Asked<Judged> | null> => {
-  const {config, db, actor, name, resource, row, held} = context;
+  {parts: _parts, ...context}: RecordContext, reference: string, conditions: readonly Condition[],
+): Promise<ConditionContext<ConditionResource> | null> => {
+  const {config, db, actor, name, resource, row, locksReferenced: held} = context;
   const field = resource.fields[reference];
   if (field?.kind !== 'referencia') return null;
-  const record = held ? await heldNamed(config, db, name, row, {reference, to: field.to})
-    : await namedRow(config, db, field.to, row[reference], false);
+  const record = held ? await lockReferencedRow(config, db, name, row, {reference, to: field.to})
+    : await readReferencedRow(config, db, field.to, row[reference], false);
   if (record === undefined) return null;
   const target = {...context, name: field.to, resource: resourceOf(config, field.to), row: record};
-  return {resource: target.resource, record, session: actor, ...await factsOf(target, conditions)};
+  return {resource: target.resource, record, session: actor, ...await lookUpFacts(target, conditions)};
 };
 
-type Facts = Pick<Asked, 'known' | 'named'>;
+type Facts = Pick<ConditionContext, 'known' | 'named'>;
 
-const collectFacts = async (context: Standing, requirements: readonly RequiredConditions[]): Promise<Facts> => {
-  const known: Known = {};
+const collectFacts = async (context: RecordContext, requirements: readonly RequiredConditions[]): Promise<Facts> => {
+  const known: LookedUpResults = {};
   for (const [name, lookUp] of Object.entries(lookUps)) {
-    if (requirements.some(({onRecord}) => onRecord.has(name))) known[name as LookedUp] = await lookUp(context);
+    if (requirements.some(({onRecord}) => onRecord.has(name))) known[name as LookedUpCondition] = await lookUp(context);
   }
-  const named: Record<string, Asked<Judged> | null> = {};
+  const named: Record<string, ConditionContext<ConditionResource> | null> = {};
   const through = Map.groupBy(requirements.flatMap(requirement => requirement.throughReferences), ([reference]) => reference);
   for (const [reference, pairs] of through) {
     named[reference] = await referencedContext(context, reference, pairs.map(([, condition]) => condition));
@@ -128,11 +131,11 @@ const collectFacts = async (context: Standing, requirements: readonly RequiredCo
 };
 
 /** Looks up the facts that these conditions need. */
-export const factsOf = (context: Standing, conditions: readonly Condition[]): Promise<Facts> =>
+export const lookUpFacts = (context: RecordContext, conditions: readonly Condition[]): Promise<Facts> =>
   collectFacts(context, [requiredConditions(context.resource, conditions)]);
 
 /** The record as the conditions of these actions see it. */
-export const askedBy = async (context: Standing, actions: readonly Action[]): Promise<Asked> => {
+export const readConditionContext = async (context: RecordContext, actions: readonly Action[]): Promise<ConditionContext> => {
   const {resource, row, actor} = context;
   return {resource, record: row, session: actor, ...await collectFacts(context, actions.map(action => requiredByAction(resource, action)))};
 };

@@ -1,42 +1,42 @@
 /** Reads records in the form of answers: one with parts, verdicts and newest steps, or many by id. */
 import {sql} from 'kysely';
-import {historyOperation, may, maySee} from '../../schema/access.ts';
+import {historyOperation, mayAccess, maySee} from '../../schema/access.ts';
 import type {Config, PartName, Resource} from '../../schema/config/config.ts';
-import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
+import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/attached.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isActionReserved} from '../../schema/records/giving.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {MOST_NEWEST, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
-import {judge, REFUSED, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {MAX_NEWEST_STEPS, NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
+import {evaluateAction, PROFILE_REFUSAL, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {shownField} from '../../schema/lists/columns.ts';
-import {onceForEach} from '../../schema/onceFor.ts';
+import {memoizePair} from '../../schema/onceFor.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
-import {fixed} from '../db/fixed.ts';
+import {precompile} from '../db/fixed.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {conflict, Refusal} from '../errors.ts';
-import {entriesOf, stepRows} from '../history/entries.ts';
-import {missingColumn, missingIn} from '../reach/incomplete.ts';
-import {ALIAS, joins, selection} from '../reach/select.ts';
-import {situationOf} from '../reach/situation.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {askedBy, whyRefused, type Standing} from './facts.ts';
+import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
+import {missingFieldsColumn, missingFieldsFor} from '../reach/incomplete.ts';
+import {RECORD_ALIAS, selectJoins, selectColumns} from '../reach/select.ts';
+import {presentSituation} from '../reach/situation.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {readConditionContext, explainRefusal, type RecordContext} from './facts.ts';
 import type {EngineContext} from './hooks.ts';
-import {partsOf} from './parts.ts';
+import {partsOfResource} from './parts.ts';
 
 const resourceNameOf = ({resources}: Config, resource: Resource): string =>
   Object.keys(resources).find(name => resources[name] === resource) ?? '';
 
 /** A file value with its download path. */
-const fileWithPath = (config: Config, resource: Resource, field: string, row: StoredRow): Attached | null => {
-  const file = attachedIn(row[field]);
+const fileWithPath = (config: Config, resource: Resource, field: string, row: StoredRow): AttachedFile | null => {
+  const file = asAttachedFile(row[field]);
   if (file === undefined) return null;
-  const {download} = attachedCalls(resourceNameOf(config, resource), resource, field);
+  const {download} = fileFieldCalls(resourceNameOf(config, resource), resource, field);
   return {...file, caminho: fillPath(parseEndpoint(download).path, {id: row.id})};
 };
 
@@ -46,11 +46,11 @@ interface VisibleFields {
   emptyAnswer: Readonly<Record<string, unknown>>;
 }
 
-const visibleFieldsByProfile = onceForEach((config: Config, {fields}: Resource): ReadonlyMap<string, VisibleFields> =>
+const visibleFieldsByProfile = memoizePair((config: Config, {fields}: Resource): ReadonlyMap<string, VisibleFields> =>
   new Map(Object.keys(config.profiles).map(perfil => {
     const visible = Object.entries(fields).filter(([, field]) => maySee(field, perfil));
     const empty = visible.flatMap(([name, field]) => [
-      ...(field.kind === 'vinculos' ? [] : [[name, ruleOf(shownField(config, fields, field)).empty] as const]),
+      ...(field.kind === 'vinculos' ? [] : [[name, kindRuleOf(shownField(config, fields, field)).empty] as const]),
       ...(field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, ''] as const] : []),
     ]);
     return [perfil, {fields: visible, emptyAnswer: {id: 0, versao: 0, ...Object.fromEntries(empty)}}];
@@ -61,7 +61,7 @@ const visibleFieldsByProfile = onceForEach((config: Config, {fields}: Resource):
  * Instants are ISO 8601, an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''`. A related field is empty
  * as the field it shows.
  */
-export const present = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
+export const presentRow = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
   const {fields, emptyAnswer} = visibleFieldsByProfile(config, resource).get(actor.perfil) ?? {fields: [], emptyAnswer: {}};
   const answer: Record<string, unknown> = {...emptyAnswer, id: row.id, versao: row.versao};
   for (const [name, field] of fields) {
@@ -69,29 +69,29 @@ export const present = (config: Config, resource: Resource, actor: Actor, row: S
     const value = row[name] ?? emptyAnswer[name];
     answer[name] = value instanceof Date ? value.toISOString() : value;
     if (field.kind === 'arquivo' && row[name] !== null) answer[name] = fileWithPath(config, resource, name, row);
-    if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = ruleOf(field).format(value, field);
+    if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = kindRuleOf(field).format(value, field);
   }
-  return {...answer, ...situationOf(resource, row)};
+  return {...answer, ...presentSituation(resource, row)};
 };
 
-const actionVerdicts = async (context: Standing): Promise<ActionVerdict[]> => {
+const actionVerdicts = async (context: RecordContext): Promise<ActionVerdict[]> => {
   const {config, resource, row, actor} = context;
   const actions = Object.entries(resource.actions ?? {});
-  const conditionContext = await askedBy(context, actions.map(([, action]) => action));
+  const conditionContext = await readConditionContext(context, actions.map(([, action]) => action));
   return Promise.all(actions.map(async ([acao, action]) => {
     const verdict: Verdict = isActionReserved(config, resource, action, row, actor.perfil)
-      ? {allowed: false, why: 'perfil', reason: REFUSED} : judge(action, conditionContext, 'refuses');
-    return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : (await whyRefused(context, verdict)).reason};
+      ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : evaluateAction(action, conditionContext, 'refuses');
+    return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : (await explainRefusal(context, verdict)).reason};
   }));
 };
 
 const partColumn = (part: PartName): string => `#${part}`;
 
 /** Columns read beside the fields: parts and missing fields. */
-const extraColumns = onceForEach((config: Config, resource: Resource): Sql => {
+const extraColumns = memoizePair((config: Config, resource: Resource): Sql => {
   const subject = {config, name: resourceNameOf(config, resource), resource};
-  const columns = partsOf(resource).map(({name, part}) => sql`${part.rows(subject, ALIAS)} as ${sql.ref(partColumn(name))}`);
-  return fixed(sql`${sql.join([...columns, missingColumn(subject.name)])}`);
+  const columns = partsOfResource(resource).map(({name, part}) => sql`${part.rows(subject, RECORD_ALIAS)} as ${sql.ref(partColumn(name))}`);
+  return precompile(sql`${sql.join([...columns, missingFieldsColumn(subject.name)])}`);
 });
 
 /**
@@ -105,45 +105,45 @@ export const readRecord = async (
 ): Promise<Record<string, unknown>> => {
   const resource = resourceOf(config, name);
   const subject = {config, name, resource};
-  const declared = partsOf(resource);
-  const hasSteps = tellsSteps && resource.status !== undefined && may(resource, historyOperation(resource), actor.perfil);
-  const steps = hasSteps ? [stepRows(config, name, actor, ALIAS, MOST_NEWEST)] : [];
-  const row = await storedRow({config}, db, name, actor, id, false, [extraColumns(config, resource), ...steps]);
-  const missing = may(resource, 'update', actor.perfil) ? missingIn(resource, row, actor) : [];
+  const declared = partsOfResource(resource);
+  const hasSteps = tellsSteps && resource.status !== undefined && mayAccess(resource, historyOperation(resource), actor.perfil);
+  const steps = hasSteps ? [stepsColumn(config, name, actor, RECORD_ALIAS, MAX_NEWEST_STEPS)] : [];
+  const row = await readStoredRow({config}, db, name, actor, id, false, [extraColumns(config, resource), ...steps]);
+  const missing = mayAccess(resource, 'update', actor.perfil) ? missingFieldsFor(resource, row, actor) : [];
   const parts = new Map(declared.map(entry => [entry.name, row[partColumn(entry.name)]]));
   return {
-    ...present(config, resource, actor, row),
+    ...presentRow(config, resource, actor, row),
     ...Object.fromEntries(declared.map(({key, name: partName, part}) => [key, part.present(parts.get(partName))])),
     ...(resource.status === undefined ? {} : {acoes: await actionVerdicts({...subject, hooks, db, actor, row, parts})}),
-    ...(missing.length > 0 ? {[MISSING]: missing} : {}),
-    ...(hasSteps ? {[NEWEST_STEPS]: await entriesOf(db, config, name, actor, row)} : {}),
+    ...(missing.length > 0 ? {[MISSING_FIELDS_KEY]: missing} : {}),
+    ...(hasSteps ? {[NEWEST_STEPS]: await readHistoryEntries(db, config, name, actor, row)} : {}),
   };
 };
 
 const OUT_OF_REACH = 'Com isto o registro sairia do seu alcance, e você não o veria mais.';
 
 /** Reads a record after a write, and refuses the write that puts the record out of the caller's reach (rules: Access 13). */
-export const readWritten = (...readArguments: Parameters<typeof readRecord>): ReturnType<typeof readRecord> =>
+export const readAfterWrite = (...readArguments: Parameters<typeof readRecord>): ReturnType<typeof readRecord> =>
   readRecord(...readArguments).catch((error: unknown) => {
     throw error instanceof Refusal && error.codigo === 'NAO_ENCONTRADO' ? conflict(OUT_OF_REACH) : error;
   });
 
 /** Sorts rows by these ids; ids without a row are left out. */
-export const inOrderOf = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {
+export const sortByIds = <T extends {id: unknown}>(ids: readonly number[], rows: readonly T[]): T[] => {
   const rowById = new Map(rows.map(row => [row.id, row]));
   return ids.flatMap(id => rowById.get(id) ?? []);
 };
 
 /** Reads the records of these ids within the caller's scope, in the order of the ids. */
-export const rowsById = async (
+export const readRowsByIds = async (
   context: Pick<Context, 'config' | 'db'>, name: string, actor: Actor, ids: readonly number[],
-): Promise<Values[]> => {
+): Promise<RecordValues[]> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
   // A single array parameter, because PostgreSQL took longer to read a thousand parameters than to find the rows.
   const {rows} = await sql<StoredRow>`
-    select ${selection(config, resource)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
-    where ${sql.ref(`${ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, ALIAS)}`.execute(db);
-  return inOrderOf(ids, rows).map(row => present(config, resource, actor, row));
+    select ${selectColumns(config, resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    where ${sql.ref(`${RECORD_ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, RECORD_ALIAS)}`.execute(db);
+  return sortByIds(ids, rows).map(row => presentRow(config, resource, actor, row));
 };

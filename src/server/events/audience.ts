@@ -1,11 +1,11 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
 import {sql} from 'kysely';
-import {looksAt} from '../../schema/access.ts';
+import {canSeeResource} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Db, Sql} from '../db/tables.ts';
-import {wouldReach} from '../reach/people.ts';
+import {userReachIncludingDeleted} from '../reach/people.ts';
 import {asTheyWere} from './before.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */
@@ -50,7 +50,7 @@ export const heardBy = async (
   config: Config, db: Db, name: string, changed: Changed, sessions: readonly Session[], blind: readonly number[],
 ): Promise<Heard[]> => {
   const resource = resourceOf(config, name);
-  const mayKnow = ({id}: Profile, perfil: string): boolean => looksAt(resource, perfil) && !blind.includes(id);
+  const mayKnow = ({id}: Profile, perfil: string): boolean => canSeeResource(resource, perfil) && !blind.includes(id);
   const since = new Map([...changed].flatMap(([id, first]) => (first === undefined ? [] : [[id, first] as const])));
   const now = sql`select * from ${sql.table(tableOf(name))} where id = any(${[...changed.keys()]}::integer[])`;
   const records = {agora: now, ...(since.size === 0 ? {} : {antes: asTheyWere(config, name, since)})};
@@ -60,7 +60,8 @@ export const heardBy = async (
     .map(([alias, rows]) => sql`${read(alias)} as materialized (${rows})`);
   const ways = Object.keys(records).map(alias => sql`
     select ${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.versao`)}, u.sessao, ${sql.lit(alias === 'agora')} as alcanca
-    from ${read('u')} as u join ${read(alias)} as ${sql.ref(alias)} on ${wouldReach(config, name, {user: 'u', record: alias}, mayKnow)}`);
+    from ${read('u')} as u join ${read(alias)} as ${sql.ref(alias)}
+      on ${userReachIncludingDeleted(config, name, {user: 'u', record: alias}, mayKnow)}`);
   const {rows} = await sql<Heard>`
     with ${sql.join(parts)}
     select id, versao, json_agg(sessao) as sessoes, coalesce(json_agg(sessao) filter (where not alcanca), '[]') as perderam

@@ -3,33 +3,33 @@
  * or would go on seeing what they may see no more.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {reachFields} from '../../schema/conditions/reach.ts';
+import {listScopeFields} from '../../schema/conditions/reach.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {NOTHING, type Predicate} from '../db/conditions/rows.ts';
-import {passedColumns} from '../db/conditions/waits.ts';
-import {EXACT} from '../db/folding.ts';
+import {NO_ROWS, type Predicate} from '../db/conditions/rows.ts';
+import {passedToTeamColumns} from '../db/conditions/waits.ts';
+import {EXACT_FUNCTION} from '../db/folding.ts';
 import {fromJson, sqlTypeOf} from '../db/kinds.ts';
-import {changesField} from '../db/moves.ts';
+import {fieldChangePredicate} from '../db/moves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
 import {matchColumnOf} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Whether an entry changes a field of the record. A life cycle tells its statuses in columns of their own. */
 const changes = (entry: string, {status}: Resource, field: string): RawBuilder<SqlBool> => (field === status
-  ? sql`(${sql.ref(`${entry}.de_status`)} <> ${sql.ref(`${entry}.para_status`)})` : changesField(entry, field));
+  ? sql`(${sql.ref(`${entry}.de_status`)} <> ${sql.ref(`${entry}.para_status`)})` : fieldChangePredicate(entry, field));
 const valueBefore = (entry: string, {status}: Resource, field: string): Sql => (field === status
   ? sql`to_jsonb(${sql.ref(`${entry}.de_status`)})` : sql`${sql.ref(`${entry}.antes`)} -> ${sql.lit(field)}`);
 
 const changesReachOf = (entry: string, resource: Resource): Predicate => {
-  const fields = reachFields(resource);
-  return fields.length === 0 ? NOTHING : sql`coalesce(${sql.join(fields.map(field => changes(entry, resource, field)), sql` or `)}, false)`;
+  const fields = listScopeFields(resource);
+  return fields.length === 0 ? NO_ROWS : sql`coalesce(${sql.join(fields.map(field => changes(entry, resource, field)), sql` or `)}, false)`;
 };
 
 /** Whether an entry of the history may have changed who reaches its record. */
 export const changesReach = ({resources}: Config, entry: string): Predicate => {
-  const cases = Object.entries(resources).filter(([, resource]) => reachFields(resource).length > 0)
+  const cases = Object.entries(resources).filter(([, resource]) => listScopeFields(resource).length > 0)
     .map(([name, resource]) => sql`when ${sql.lit(name)} then ${changesReachOf(entry, resource)}`);
-  return cases.length === 0 ? NOTHING : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} else false end`;
+  return cases.length === 0 ? NO_ROWS : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} else false end`;
 };
 
 /**
@@ -41,7 +41,7 @@ export const changesReach = ({resources}: Config, entry: string): Predicate => {
 export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<number, number>): Sql => {
   const resource = resourceOf(config, name);
   const {fields, status} = resource;
-  const read = reachFields(resource).flatMap(field => {
+  const read = listScopeFields(resource).flatMap(field => {
     const declared = fields[field];
     const type = declared && sqlTypeOf(declared);
     return declared === undefined || type == null ? []
@@ -55,10 +55,12 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
   const columns = read.flatMap(({column, type, match}) => {
     const earlier = sql.ref(`era.${column}`);
     const value = sql`case when ${earlier} is null then r.${sql.ref(column)} else ${fromJson(earlier, type)} end`;
-    return [sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT)}(${value}) as ${sql.ref(match)}`]];
+    return [
+      sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT_FUNCTION)}(${value}) as ${sql.ref(match)}`],
+    ];
   });
   const kept = status === undefined ? []
-    : [...Object.values(commentColumns), ...passedColumns(resource)].map(column => sql`r.${sql.ref(column)}`);
+    : [...Object.values(commentColumns), ...passedToTeamColumns(resource)].map(column => sql`r.${sql.ref(column)}`);
   return sql`
     select ${sql.join([sql`r.id`, sql`r.versao`, ...columns, ...kept])}
     from unnest(${[...since.keys()]}::integer[], ${[...since.values()]}::integer[]) as d (id, desde)

@@ -4,13 +4,13 @@
  * that is passed over is looked for again until nobody can commit it any more.
  */
 import {sql, type RawBuilder} from 'kysely';
-import {keptOf} from '../../schema/fields/calculation.ts';
+import {aggregateOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {LIMITS} from '../db/limits.ts';
-import {snake, tableOf} from '../db/names.ts';
+import {DATABASE_LIMITS} from '../db/limits.ts';
+import {toSnakeCase, tableOf} from '../db/names.ts';
 import type {Context} from '../context.ts';
 import type {Db, Sql} from '../db/tables.ts';
-import {hiddenFrom} from '../history/hidden.ts';
+import {hiddenProfileIds} from '../history/hidden.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */
@@ -52,7 +52,7 @@ interface Row extends Entry {
  * Milliseconds that no transaction of ours takes longer than: what it writes carries the instant at which it began, and is seen when it
  * ended.
  */
-const LONGEST = LIMITS.idle + LIMITS.statement + LIMITS.lock;
+const LONGEST = DATABASE_LIMITS.transactionIdle + DATABASE_LIMITS.statement + DATABASE_LIMITS.lock;
 const ago = (milliseconds: number): RawBuilder<Date> => sql`now() - ${milliseconds}::integer * interval '1 millisecond'`;
 
 /** Ids below the newest of the beginning that somebody may still hold. */
@@ -63,7 +63,7 @@ const MOST_GAPS = 10_000;
 /** The records that have numbers of a record, by its references, and those that have numbers of these in turn. */
 const above = (config: Config, name: string, idBy: (by: string) => readonly Sql[]): {recurso: string; id: Sql}[] => {
   const found = Object.entries(config.resources).flatMap(([recurso, {fields}]) => Object.values(fields).flatMap(field => {
-    const kept = keptOf(field);
+    const kept = aggregateOf(field);
     return kept?.of === name ? [{recurso, by: kept.by}] : [];
   }));
   const each = [...new Map(found.map(one => [`${one.recurso} ${one.by}`, one])).values()];
@@ -72,7 +72,7 @@ const above = (config: Config, name: string, idBy: (by: string) => readonly Sql[
   ]));
 };
 const referred = (name: string, by: string, id: Sql): Sql =>
-  sql`(select r.${sql.ref(snake(by))} from ${sql.table(tableOf(name))} as r where r.id = ${id})`;
+  sql`(select r.${sql.ref(toSnakeCase(by))} from ${sql.table(tableOf(name))} as r where r.id = ${id})`;
 
 /** The same for an entry of the history: those that the record counts for now, or did before. */
 const aboveOf = (config: Config, entry: string): Sql => {
@@ -87,7 +87,7 @@ const aboveOf = (config: Config, entry: string): Sql => {
 
 const entryOf = (config: Config): Sql => sql`
   h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance", ${aboveOf(config, 'h')} as acima,
-  ${hiddenFrom(config, 'h')} as "ocultoDe"`;
+  ${hiddenProfileIds(config, 'h')} as "ocultoDe"`;
 const changesOf = (entries: readonly Entry[]): Change[] => entries.flatMap((entry): Change[] => {
   const {id, recurso, idRegistro, mudaAlcance, acima} = entry;
   const ocultoDe = entry.ocultoDe ?? [];
@@ -132,7 +132,7 @@ export interface Changes {
 }
 
 /** @param settled milliseconds after which a statement that took an id has surely ended */
-export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = LIMITS.answer): Changes => {
+export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = DATABASE_LIMITS.answer): Changes => {
   let last = 0;
   let gaps: Gap[] = [];
 

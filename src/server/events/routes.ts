@@ -1,12 +1,14 @@
 /** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
 import type {OutgoingHttpHeaders} from 'node:http';
 import type {FastifyPluginAsync, FastifyRequest, onSendHookHandler} from 'fastify';
-import {isPerson} from '../../schema/access.ts';
-import {APPLIED, EVENTS, MOST_SINCE, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE} from '../../schema/events.ts';
+import {isHumanProfile} from '../../schema/access.ts';
+import {
+  PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
+} from '../../schema/events.ts';
 import {noticeEvent, presenceEvent, recordEvent} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
-import {isOut} from '../db/trouble.ts';
+import {isDatabaseUnavailable} from '../db/trouble.ts';
 import {Refusal} from '../errors.ts';
 import {preferred} from '../http/prefer.ts';
 import {route} from '../http/route.ts';
@@ -30,23 +32,25 @@ const headers = {
 
 /** Milliseconds before now of which somebody wants to hear as well; undefined: none, or too many. */
 const sinceOf = (request: FastifyRequest): number | undefined => {
-  const asked = preferred(request, SINCE) ?? '';
-  return /^\d+$/.test(asked) && Number(asked) <= MOST_SINCE ? Number(asked) : undefined;
+  const asked = preferred(request, SINCE_PREFERENCE) ?? '';
+  return /^\d+$/.test(asked) && Number(asked) <= MAX_SINCE_MS ? Number(asked) : undefined;
 };
 
 const eventCall = (context: Context): Call => ({
-  endpoint: EVENTS, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
+  endpoint: EVENTS_CALL, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
   description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
     + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
     + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. À equipe, também \`${PRESENCE_EVENT}\` `
     + `(\`evento.${PRESENCE_EVENT}\`) do registro que ela tem aberto e em que alguém chegou, saiu, começou ou parou de escrever: `
     + 'quem está lá, responde a chamada dele. Quando termina, volta-se a chamar e a ler o que se mostra.',
   parameters: [headerParam(
-    'Prefer', `\`${SINCE}=N\`: começa com o que mudou nos N milissegundos antes, no máximo ${MOST_SINCE}, e um pouco antes.`,
+    'Prefer', `\`${SINCE_PREFERENCE}=N\`: começa com o que mudou nos N milissegundos antes, no máximo ${MAX_SINCE_MS}, e um pouco antes.`,
   )],
   answers: {200: {
     description: 'Eventos; `data` é JSON.', content: {[EVENT_STREAM]: {schema: TEXT}},
-    headers: {'Preference-Applied': {description: `\`${SINCE}=N\`, onde se diz o que mudou antes.`, schema: TEXT, required: false}},
+    headers: {
+      'Preference-Applied': {description: `\`${SINCE_PREFERENCE}=N\`, onde se diz o que mudou antes.`, schema: TEXT, required: false},
+    },
   }},
   schemas: () => {
     const recurso = {enum: Object.keys(context.config.resources)};
@@ -75,7 +79,7 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
   const live = createLive(context, {
     most,
     // Of a database that is out whoever watches it tells.
-    failed: error => void (isOut(error) || app.log.error({err: error}, 'events are not told')),
+    failed: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });
   written.onRing(() => live.wake());
   app.addHook('preClose', async () => live.end());
@@ -87,13 +91,15 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
     const {actor, tokenVersao, tokenExpires: expires} = request;
     const profile = context.config.profiles[actor.perfil];
     const listener: Listener = {
-      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isPerson(profile), isTeam: profile?.team === true,
+      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isHumanProfile(profile), isTeam: profile?.team === true,
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw full();
     const before = sinceOf(request);
     const isTold = before !== undefined && await live.tellBefore(listener, before);
     if (reply.raw.destroyed) live.leave(listener);
-    return reply.headers(headers).headers(isTold ? {[APPLIED]: `${SINCE}=${before}`} : {}).send(listener.stream);
+    return reply.headers(headers).headers(
+      isTold ? {[PREFERENCE_APPLIED_HEADER]: `${SINCE_PREFERENCE}=${before}`} : {}
+    ).send(listener.stream);
   }, {compress: false, onSend});
 };

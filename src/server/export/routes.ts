@@ -8,10 +8,10 @@ import {invalidParam, Refusal} from '../errors.ts';
 import {attachment} from '../http/sendFile.ts';
 import {sendPortions} from '../http/portions.ts';
 import {route} from '../http/route.ts';
-import {listQuery} from '../lists/dialects.ts';
+import {readListQuery} from '../lists/dialects.ts';
 import {selectionParams} from '../lists/document.ts';
 import {matchingIds} from '../lists/planner/list.ts';
-import {turnsOf, type Turns} from '../lists/portions.ts';
+import {turnsWhileConnected, type ReadTurns} from '../lists/portions.ts';
 import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
 import {isTold} from '../openapi/fields.ts';
@@ -89,7 +89,7 @@ const exportCall = ({config, name, resource}: Described, path: string): Call => 
   };
 };
 
-export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync => async app => {
+export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginAsync => async app => {
   const places = createPlaces();
   const thread = createThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
   app.addHook('onClose', () => thread.close());
@@ -102,9 +102,9 @@ export const exportRoutes = (context: Context, turns: Turns): FastifyPluginAsync
       const {formato, colunas} = request.query as {formato?: unknown; colunas?: unknown};
       if (!isFormato(formato)) throw invalidParam('formato');
       const columns = columnsOf(context, resource, actor, colunas);
-      const query = listQuery(resource, request);
+      const query = readListQuery(resource, request);
 
-      const takeTurn = turnsOf(reply, turns);
+      const takeTurn = turnsWhileConnected(reply, turns);
       const leave = places.enter(actor.id);
       try {
         const ids = await takeTurn(() => matchingIds(context, name, actor, query));

@@ -1,20 +1,20 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
-import type {Values} from '../../schema/fields/validate.ts';
-import {WAITED_FOR} from '../../schema/statuses/situation.ts';
-import {readTurn} from '../../schema/lifeCycle/turn.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {WAITED_FOR_KEY} from '../../schema/statuses/situation.ts';
+import {formatTurn} from '../../schema/lifeCycle/turn.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
-import {rowsById} from '../engine/read.ts';
-import {inPortions, type Turns} from '../lists/portions.ts';
-import type {Names} from '../readable/reader.ts';
-import {namesIn} from '../readable/values.ts';
+import {readRowsByIds} from '../engine/read.ts';
+import {readInBatches, type ReadTurns} from '../lists/portions.ts';
+import type {ReferenceTitles} from '../readable/reader.ts';
+import {readReferenceTitles} from '../readable/values.ts';
 import {shownIn, type Column} from './columns.ts';
 
 /** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */
 export interface Batch {
   rows: readonly (readonly unknown[])[];
-  names: Names;
+  names: ReferenceTitles;
 }
 
 /**
@@ -24,16 +24,16 @@ export interface Batch {
  */
 export const batchesOf = (
   context: Context, name: string, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, columns: readonly Column[],
-  ids: readonly number[], takeTurn: Turns,
+  ids: readonly number[], takeTurn: ReadTurns,
 ): AsyncGenerator<Batch> => {
   const shown = shownIn(columns);
   const resource = resourceOf(context.config, name);
-  return inPortions(context, request, ids, takeTurn, async (actor, some) => {
-    const records = await rowsById(context, name, actor, some);
-    const isTurn = columns.some(column => column.name === WAITED_FOR);
-    const withTurn = (record: Values): Values => ({...record, [WAITED_FOR]: readTurn(context.config, resource, record)});
+  return readInBatches(context, request, ids, takeTurn, async (actor, some) => {
+    const records = await readRowsByIds(context, name, actor, some);
+    const isTurn = columns.some(column => column.name === WAITED_FOR_KEY);
+    const withTurn = (record: RecordValues): RecordValues => ({...record, [WAITED_FOR_KEY]: formatTurn(context.config, resource, record)});
     const rows = isTurn ? records.map(withTurn) : records;
-    const names = await namesIn(context.db, context.config, shown, rows);
+    const names = await readReferenceTitles(context.db, context.config, shown, rows);
     return {rows: rows.map(row => columns.map(column => row[column.name])), names};
   });
 };

@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import {readerOf} from '../readable/reader.ts';
+import {createFormatter} from '../readable/reader.ts';
 import {cellKindOf, shownIn, type Cell, type Column, type Formato} from './columns.ts';
 import type {Batch} from './table.ts';
 import type {Order, Written} from './thread.ts';
@@ -58,7 +58,7 @@ const write = async (port: MessagePort, {formato, title, columns, lists}: Order)
     for (;;) {
       const [batch] = await once(port, 'message') as [Batch | null];
       if (batch === null) return;
-      const read = readerOf(lists, shown, batch.names);
+      const read = createFormatter(lists, shown, batch.names);
       const cellOf = ({name, field}: Column, value: unknown): Cell => ({
         value, text: field === undefined ? String(value) : read(name, value),
       });

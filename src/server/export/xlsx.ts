@@ -1,6 +1,6 @@
 /** A table as an XLSX workbook, zipped while its rows arrive. */
 import {strToU8, Zip, ZipDeflate} from 'fflate';
-import {localTime} from '../readable/localTime.ts';
+import {formatLocalTime} from '../readable/localTime.ts';
 import {cellKindOf, type Cell, type CellKind, type Column} from './columns.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -39,7 +39,7 @@ const serial = (value: unknown, kind: CellKind): number | undefined => {
   const instant = new Date(value);
   if (Number.isNaN(instant.getTime())) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const shown = isDay ? value : localTime(instant);
+  const shown = isDay ? value : formatLocalTime(instant);
   const days = (Date.parse(shown.length === 10 ? `${shown}T00:00:00Z` : `${shown}Z`) - EPOCH) / DAY_MS;
   // Spreadsheets know no day before 1900.
   if (days < 1) return undefined;

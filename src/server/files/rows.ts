@@ -1,6 +1,6 @@
 /** What the database says of stored files. */
 import {sql} from 'kysely';
-import {keptFor} from '../db/ages.ts';
+import {retentionMs} from '../db/ages.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 
 /**
@@ -31,7 +31,7 @@ export const fileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
 };
 
 /** How long the bytes of a deleted file stay, and a file in the bin (rules: Files 8), in milliseconds. */
-export const KEPT = keptFor('arquivos');
+export const KEPT = retentionMs('arquivos');
 /** Keys asked for at once. */
 export const BATCH = 500;
 

@@ -1,16 +1,16 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {Readable} from 'node:stream';
 import type {Config} from '../../schema/config/config.ts';
-import {isGarbled} from '../../schema/fields/text.ts';
+import {hasLostCharacters} from '../../schema/fields/text.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
-import {fill} from '../../schema/words/messages.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {beginsAsProgram, withoutProgram} from './programs.ts';
 
 const forbiddenFile = (message: string): Refusal => new Refusal('EXTENSAO', message);
 /** @param max in MB */
 export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
-  new Refusal('TAMANHO', fill(messages.tooLarge, {max}));
+  new Refusal('TAMANHO', fillPlaceholders(messages.tooLarge, {max}));
 
 /**
  * The name a file is kept under.
@@ -23,7 +23,7 @@ export const acceptedName = (config: Config, raw: string | undefined, sentence: 
   const name = cleanFileName(raw ?? '');
   if (name === '') throw forbiddenFile(messages.noFile);
   if (hasForbiddenExtension(config, raw ?? '')) throw forbiddenFile(messages[sentence]);
-  if (isGarbled(raw ?? '')) throw invalid([], messages.garbledName);
+  if (hasLostCharacters(raw ?? '')) throw invalid([], messages.garbledName);
   return name;
 };
 

@@ -4,7 +4,7 @@
  */
 import type {Readable} from 'node:stream';
 import type {Config} from '../../schema/config/config.ts';
-import type {FileSentence} from '../../schema/config/sentences.ts';
+import type {FileMessageName} from '../../schema/config/sentences.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 import type {Range} from './shelf.ts';
@@ -27,7 +27,7 @@ export interface FileStore {
 }
 
 /** Names of the sentences in `files.messages`. */
-type Failing = Extract<FileSentence, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
+type Failing = Extract<FileMessageName, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
 
 /** What a store could not do, so that it is told apart from a bug, and from the same error of anything else. */
 export class StoreFailure extends Error {

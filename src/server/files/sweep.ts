@@ -1,9 +1,9 @@
 /** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
 import {join} from 'node:path';
-import {DAY} from '../db/ages.ts';
-import type {Database, Report} from '../db/connection/open.ts';
-import {withoutLimit} from '../db/limits.ts';
-import {FILES_LOCK, unlessElsewhere} from '../db/oneAtATime.ts';
+import {DAY_MS} from '../db/ages.ts';
+import type {Database, ReportError} from '../db/connection/open.ts';
+import {withoutClientLimits} from '../db/limits.ts';
+import {FILES_LOCK, tryWithLock} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type StorePlace} from './identity.ts';
@@ -61,7 +61,7 @@ const survey = async ({shelf, db}: StorePlace, now: Date): Promise<Survey> => {
     found.over.push(...keys.filter(key => standing.get(key) === 'over'));
     for (const key of keys.filter(one => !standing.has(one))) {
       const seen = await shelf.look(key);
-      if (seen !== undefined && seen.at < now.getTime() - DAY) found.orphans.push(key);
+      if (seen !== undefined && seen.at < now.getTime() - DAY_MS) found.orphans.push(key);
     }
   }
   return found;
@@ -109,7 +109,7 @@ export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<S
   const late = await putBack(place, inBin, now);
   const emptied = await emptyBin(shelf, now);
   // Last: a store that tells nobody which uploads were cut keeps no more than those.
-  const cut = await shelf.dropCut(now.getTime() - DAY);
+  const cut = await shelf.dropCut(now.getTime() - DAY_MS);
   return {restored: restored + late, binned: inBin.length - late, removed: over.length + emptied + cut};
 };
 
@@ -130,10 +130,10 @@ export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABA
  * @returns what ends it, and resolves when the sweep on its way is over; that need not be waited for: a sweep may be cut anywhere
  */
 export const careForFiles = async (
-  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: Report,
+  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: ReportError,
 ): Promise<() => Promise<void>> => {
   // Of two that move a file in a bucket at once, one could remove what the other has just put there.
-  const alone = (work: () => Promise<void>): Promise<void> => (kind === 'server' ? unlessElsewhere(place.db, FILES_LOCK, work) : work());
+  const alone = (work: () => Promise<void>): Promise<void> => (kind === 'server' ? tryWithLock(place.db, FILES_LOCK, work) : work());
   let said: string | undefined;
   const sayOnce = (sentence: string | undefined): void => {
     if (sentence !== undefined && sentence !== said) say(sentence);
@@ -145,7 +145,7 @@ export const careForFiles = async (
     if (!ended) report('A limpeza de arquivos falhou.', error);
   });
   try {
-    const verdict = await withoutLimit(async () => {
+    const verdict = await withoutClientLimits(async () => {
       await alone(async () => void await restoreBinned(place));
       return settle(place);
     });

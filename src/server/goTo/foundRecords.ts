@@ -1,6 +1,6 @@
 /** Records that 'Ir para' found, in the order and in the words that it answers. */
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusById} from '../../schema/statuses/statuses.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
 import {recordDetails} from '../../schema/lists/details.ts';
@@ -8,7 +8,7 @@ import {GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
-import {rowsById} from '../engine/read.ts';
+import {readRowsByIds} from '../engine/read.ts';
 
 /** A list that is searched. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface Hit {
   rank: number;
   id: number;
   /** As it is answered, where it is read already. */
-  record?: Values;
+  record?: RecordValues;
 }
 
 /** The text of a record in which words were found, and the field it is of, which nothing else has to say. */
@@ -31,7 +31,7 @@ interface MarkedText {
   field: string;
   trecho: FoundRecord['trecho'];
 }
-type MarkText = (place: Place, record: Values) => MarkedText | undefined;
+type MarkText = (place: Place, record: RecordValues) => MarkedText | undefined;
 
 /**
  * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
@@ -39,7 +39,7 @@ type MarkText = (place: Place, record: Values) => MarkedText | undefined;
  * @param record as somebody is answered it: without what they may not see
  */
 const presentRecord = (
-  config: Config, {name, resource}: Place, record: Values & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
+  config: Config, {name, resource}: Place, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
 ): FoundRecord => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
   const detalhes = recordDetails(config, resource, record).filter(({field}) => field !== marked?.field).map(({text}) => text).join(' · ');
@@ -78,7 +78,7 @@ export const presentHits = async (
   for (const [index, place] of places.entries()) {
     const own = nearest.filter(hit => hit.place === index);
     const unread = own.filter(({record}) => record === undefined).map(({id}) => id);
-    const read = unread.length === 0 ? [] : await rowsById(context, place.name, actor, unread);
+    const read = unread.length === 0 ? [] : await readRowsByIds(context, place.name, actor, unread);
     for (const record of [...own.map(hit => hit.record).filter(known => known !== undefined), ...read]) {
       const id = Number(record['id']);
       presented.set(`${index} ${id}`, presentRecord(context.config, place, {...record, id}, actor, markText(place, record)));

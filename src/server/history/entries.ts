@@ -1,24 +1,24 @@
 /** Reads the history of a record for people: author, time, changed fields before and after, statuses left and entered. */
 import {sql} from 'kysely';
-import {choosesCompany, historyOperation, may, maySee} from '../../schema/access.ts';
-import {commentAsk, hiddenAsks} from '../../schema/lifeCycle/asks.ts';
+import {canChooseCompany, historyOperation, mayAccess, maySee} from '../../schema/access.ts';
+import {commentInputName, listHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusesOf, statusIdOf} from '../../schema/statuses/statuses.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts';
-import {ATTEMPT, stepOf} from '../../schema/queue.ts';
+import {ATTEMPT_KEY, robotStepName} from '../../schema/queue.ts';
 import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
-import {savingOf} from '../../schema/lifeCycle/workflow.ts';
-import {audienceWords} from '../../schema/words/audience.ts';
+import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
+import {formatAudience} from '../../schema/words/audience.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
-import {switchesOf, type Reader} from '../readable/reader.ts';
-import {readerFor} from '../readable/values.ts';
-import {isShownTo} from './hidden.ts';
-import {arrivalOf, joinWho, OPENED, stepName, whoIn} from './steps.ts';
+import {parseLinkSwitches, type ValueFormatter} from '../readable/reader.ts';
+import {readFormatter} from '../readable/values.ts';
+import {visibleStepPredicate} from './hidden.ts';
+import {companyArrivalId, joinUser, OPENED_STEP, stepName, userNameOrSystem} from './steps.ts';
 
 interface Row {
   id: number;
@@ -28,8 +28,8 @@ interface Row {
   quem: number | null;
   nome: string;
   acao: string;
-  antes: Values | null;
-  depois: Values | null;
+  antes: RecordValues | null;
+  depois: RecordValues | null;
   de: string | null;
   para: string | null;
   comentario: string | null;
@@ -37,7 +37,7 @@ interface Row {
 
 /** Name of the answer that a life cycle logs as the step's comment; `''`: none, or a field of the record. */
 const commentOf = ({status, fields, actions}: Resource, acao: string): string => {
-  const ask = commentAsk(actions?.[acao] ?? {}) ?? '';
+  const ask = commentInputName(actions?.[acao] ?? {}) ?? '';
   return status === undefined || ask in fields ? '' : ask;
 };
 
@@ -47,27 +47,27 @@ const commentOf = ({status, fields, actions}: Resource, acao: string): string =>
  */
 const visibleFields = (resource: Resource, actor: Actor, acao: string): Fields => {
   const asks = resource.actions?.[acao]?.asks ?? {};
-  const isMove = resource.status !== undefined && resource.actions?.[acao] !== undefined && savingOf(resource)?.[0] !== acao;
+  const isMove = resource.status !== undefined && resource.actions?.[acao] !== undefined && findSavingAction(resource)?.[0] !== acao;
   const hidden = (name: string): boolean => name === commentOf(resource, acao)
     || [resource.fields[name], asks[name]].some(field => field !== undefined && !maySee(field, actor.perfil));
   const storedFields = Object.entries(resource.fields).filter(([name, field]) =>
-    field.kind !== 'senha' && ruleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
+    field.kind !== 'senha' && kindRuleOf(field).own && (!isMove || Object.hasOwn(asks, name)));
   return Object.fromEntries([...Object.entries(asks), ...storedFields].filter(([name]) => !hidden(name)));
 };
 
 /** The history logs links as changed switches; merging them with the earlier links gives the full value. */
 const afterOf = (field: Field, before: unknown, after: unknown): unknown => {
   if (field.kind !== 'vinculos') return after;
-  const links = new Map([...switchesOf(field, before), ...switchesOf(field, after)].map(link => [link.id, link.on]));
+  const links = new Map([...parseLinkSwitches(field, before), ...parseLinkSwitches(field, after)].map(link => [link.id, link.on]));
   return [...links].map(([id, on]) => ({[field.wire.id]: id, [field.wire.on]: on}));
 };
 
 const audienceOf = (config: Config, resource: Resource, acao: string, ask: string): {visibilidade?: string} => {
   const see = resource.actions?.[acao]?.asks?.[ask]?.see;
-  return see === undefined ? {} : {visibilidade: audienceWords(config, see)};
+  return see === undefined ? {} : {visibilidade: formatAudience(config, see)};
 };
 
-const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields, read: Reader): FieldChange[] =>
+const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields, read: ValueFormatter): FieldChange[] =>
   Object.entries(fields).flatMap(([campo, field]) => {
     if (!(campo in (row.antes ?? {})) && !(campo in (row.depois ?? {}))) return [];
     const antes = read(campo, row.antes?.[campo]);
@@ -78,8 +78,8 @@ const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields,
 const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
 type AttemptStep = NonNullable<HistoryStep['tentativa']>;
 const attemptOf = ({acao, depois}: Row): Pick<HistoryStep, 'tentativa'> => {
-  const passo = MOVES.find(move => stepOf(move) === acao);
-  const attempt = depois?.[ATTEMPT] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
+  const passo = MOVES.find(move => robotStepName(move) === acao);
+  const attempt = depois?.[ATTEMPT_KEY] as Pick<AttemptStep, 'robo'> & Partial<AttemptStep> & {tentativa: number} | undefined;
   if (passo === undefined || attempt === undefined) return {};
   const {tentativa: numero, robo, codigo = '', campos = []} = attempt;
   return {tentativa: {passo, numero, robo, codigo, campos}};
@@ -93,18 +93,18 @@ const STEPS = '#passos';
  *
  * @param limit number of newest steps; null: all
  */
-export const stepRows = (config: Config, name: string, actor: Actor, alias: string, limit: number | null): Sql => {
-  const since = choosesCompany(config, actor.perfil) ? sql`0` : arrivalOf(config, name, alias);
+export const stepsColumn = (config: Config, name: string, actor: Actor, alias: string, limit: number | null): Sql => {
+  const since = canChooseCompany(config, actor.perfil) ? sql`0` : companyArrivalId(config, name, alias);
   // The arrival step shows only its new values.
   return sql`(
     select coalesce(json_agg(step order by step.id desc), '[]') from (
-      select h.id, h.data_criacao as "dataCriacao", h.id_usuario as quem, ${whoIn('u')} as nome, h.acao,
+      select h.id, h.data_criacao as "dataCriacao", h.id_usuario as quem, ${userNameOrSystem('u')} as nome, h.acao,
         case when h.id > since.id then h.antes end as antes,
         h.depois, h.de_status as de, h.para_status as para, h.comentario
       from (select ${since} as id) as since
       join historico h on h.recurso = ${name} and h.id_registro = ${sql.ref(`${alias}.id`)} and h.id >= since.id
-        and ${isShownTo(resourceOf(config, name), actor.perfil, 'h')}
-      ${joinWho('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${limit}
+        and ${visibleStepPredicate(resourceOf(config, name), actor.perfil, 'h')}
+      ${joinUser('u', sql.ref('h.id_usuario'))} order by h.id desc limit ${limit}
     ) as step) as ${sql.ref(STEPS)}`;
 };
 
@@ -117,24 +117,24 @@ const statusName = (resource: Resource, id: string | null): string =>
  *
  * @param row with {@link stepsColumn}, of a record within the actor's scope
  */
-export const entriesOf = async (
+export const readHistoryEntries = async (
   db: DbOrTrx, config: Config, name: string, actor: Actor, {[STEPS]: steps}: StoredRow,
 ): Promise<(HistoryEntry | HistoryStep)[]> => {
   const resource = resourceOf(config, name);
   const rows = steps as Row[];
   // The opening step shows no fields, because the record and its later changes already tell them.
   const byAction = new Map(rows.map(({acao}) => [acao, {}]));
-  for (const acao of byAction.keys()) if (acao !== OPENED) byAction.set(acao, visibleFields(resource, actor, acao));
+  for (const acao of byAction.keys()) if (acao !== OPENED_STEP) byAction.set(acao, visibleFields(resource, actor, acao));
   const fields = rows.map(({acao}) => byAction.get(acao) ?? {});
   const values = rows.flatMap(({antes, depois}, at) => [antes, depois].map(fieldValues =>
     Object.fromEntries(Object.entries(fieldValues ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
-  const read = await readerFor(db, config, resource, Object.assign({}, ...fields) as Fields, values);
+  const read = await readFormatter(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
     const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
     const campos = changesOf(config, resource, row, fields[at] ?? {}, read);
     if (resource.status === undefined) return {...entry, campos};
     const comment = commentOf(resource, row.acao);
-    const isRead = !hiddenAsks(resource.actions?.[row.acao] ?? {}, actor.perfil).includes(comment);
+    const isRead = !listHiddenAnswers(resource.actions?.[row.acao] ?? {}, actor.perfil).includes(comment);
     const note = row.depois?.[comment];
     const words = typeof note === 'string' ? note : row.comentario ?? '';
     return {
@@ -146,11 +146,11 @@ export const entriesOf = async (
 };
 
 /** Name of another person who brought the record to its current status; `''`: the caller, or not visible. */
-export const whoMoved = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<string> => {
+export const lastStatusAuthor = async (db: DbOrTrx, config: Config, name: string, actor: Actor, record: StoredRow): Promise<string> => {
   const resource = resourceOf(config, name);
-  if (!may(resource, historyOperation(resource), actor.perfil)) return '';
+  if (!mayAccess(resource, historyOperation(resource), actor.perfil)) return '';
   const {rows: [row]} = await sql<Record<typeof STEPS, Row[]>>`
-    select ${stepRows(config, name, actor, 'r', null)}
+    select ${stepsColumn(config, name, actor, 'r', null)}
     from ${sql.table(tableOf(name))} as r where r.id = ${record.id}`.execute(db);
   const last = row?.[STEPS].find(({para}) => para !== null);
   return last === undefined || last.quem === actor.id || last.para !== String(statusIdOf(resource, record)) ? '' : last.nome;

@@ -5,7 +5,7 @@ import type {DbOrTrx} from '../db/tables.ts';
 
 type StatusId = string | number;
 
-export interface Step {
+export interface HistoryStepRow {
   recurso: string;
   /** The record's id, or an expression for it. */
   id: number | RawBuilder<number>;
@@ -21,15 +21,15 @@ export interface Step {
   comentario?: string | RawBuilder<string>;
 }
 
-const json = (values: Step['antes']): string | null => (values === undefined ? null : JSON.stringify(values));
+const json = (values: HistoryStepRow['antes']): string | null => (values === undefined ? null : JSON.stringify(values));
 const text = (id: StatusId | undefined): string | null => (id === undefined ? null : String(id));
 
 /** A single insert of one or more steps, in order. */
-export const historyRows = (steps: readonly Step[]): RawBuilder<{id: number}> => {
+export const insertHistorySteps = (steps: readonly HistoryStepRow[]): RawBuilder<{id: number}> => {
   const rows = steps.map(({recurso, id, actor, acao, antes, depois, de, para, comentario}) => sql`(
     ${recurso}, ${id}, ${actor.id}, ${acao}, ${json(antes)}, ${json(depois)}, ${text(de)}, ${text(para)}, ${comentario ?? null})`);
   return sql`insert into historico (recurso, id_registro, id_usuario, acao, antes, depois, de_status, para_status, comentario)
     values ${sql.join(rows)} returning id`;
 };
 
-export const writeHistory = async (trx: DbOrTrx, step: Step): Promise<void> => void await historyRows([step]).execute(trx);
+export const writeHistory = async (trx: DbOrTrx, step: HistoryStepRow): Promise<void> => void await insertHistorySteps([step]).execute(trx);

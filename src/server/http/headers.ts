@@ -4,7 +4,7 @@ import fastifyCors from '@fastify/cors';
 import type {FastifyInstance} from 'fastify';
 import {INCOMPLETE_HEADER} from '../../schema/lifeCycle/incomplete.ts';
 import {UNSEARCHED_HEADER} from '../../schema/lists/goTo.ts';
-import {STALE_SESSION} from '../../schema/accountCalls.ts';
+import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import type {Env} from '../env.ts';
 
 const YEAR = 31_536_000;
@@ -71,7 +71,7 @@ export const addCors = async (app: FastifyInstance, origins: readonly string[]):
     // What a stock react-admin client and ours read beyond the simple headers.
     exposedHeaders: [
       'Content-Range', 'X-Total-Count', 'Location', 'Content-Disposition', 'Retry-After', 'Preference-Applied', 'X-Request-Id', 'Date',
-      INCOMPLETE_HEADER, UNSEARCHED_HEADER, STALE_SESSION,
+      INCOMPLETE_HEADER, UNSEARCHED_HEADER, STALE_SESSION_HEADER,
     ],
     maxAge: HOUR, strictPreflight: false,
   });

@@ -1,6 +1,6 @@
 /** What the log may hold: what a bug is found by, and neither personal data nor secrets. */
 import type {FastifyRequest, FastifyServerOptions} from 'fastify';
-import {LOOKUP} from '../../schema/accountCalls.ts';
+import {RESET_LOOKUP_CALL} from '../../schema/accountCalls.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 
 /** PostgreSQL's own codes. Its messages quote names, which `constraint`, `table` and `column` tell as well, and values. */
@@ -24,7 +24,7 @@ type LoggedError = {
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Where a token stands in a path: `usuarios/busca-usuario-reset-senha/`. */
-const [BEFORE_TOKEN = ''] = parseEndpoint(LOOKUP).path.split(':');
+const [BEFORE_TOKEN = ''] = parseEndpoint(RESET_LOOKUP_CALL).path.split(':');
 const TOKEN = new RegExp(`(${BEFORE_TOKEN})[^\\s"')/?#]+`, 'gi');
 
 /** An address without what is secret in it. Fastify quotes it in some of its own messages. */

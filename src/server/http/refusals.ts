@@ -4,7 +4,7 @@ import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
-import {HELD, OUT} from '../db/trouble.ts';
+import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/trouble.ts';
 import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
 
 export const unavailable = (): Refusal =>
@@ -30,8 +30,8 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   '23505': () => conflict('Registro já cadastrado.'),
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
-  '40001': busy, '40P01': busy, [HELD]: busy,
-  ...Object.fromEntries(OUT.map(code => [code, unavailable])),
+  '40001': busy, '40P01': busy, [LOCK_NOT_AVAILABLE]: busy,
+  ...Object.fromEntries(UNAVAILABLE_CODES.map(code => [code, unavailable])),
   ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
   // No room left, for files or for the database.
   ENOSPC: full, EDQUOT: full, '53100': full,

@@ -1,16 +1,16 @@
 /** A call as a route, and what its path and headers say: ids, who acts, which version was changed. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {numeric} from '../../schema/fields/numbers.ts';
-import {hasControl, keptText} from '../../schema/fields/text.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {parseInteger} from '../../schema/fields/numbers.ts';
+import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../schema/fields/text.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
-import {fill, formWords} from '../../schema/words/messages.ts';
+import {fillPlaceholders, formMessages} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
-import {doneFor} from '../db/signs.ts';
+import {withRequestId} from '../db/signs.ts';
 import {forbidden, invalidParam, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 
@@ -34,14 +34,14 @@ export const route = (
     handler(request, reply) {
       if (call.may?.includes(request.actor.perfil) === false) throw forbidden();
       const answer = (): unknown => handler.call(this, request, reply);
-      return method === 'GET' ? answer() : doneFor(request.id, answer);
+      return method === 'GET' ? answer() : withRequestId(request.id, answer);
     },
   });
 };
 
 /** @throws Refusal 403 for a profile that may not */
 export const requireMay = (resource: Resource, operation: Operation, {actor}: Pick<FastifyRequest, 'actor'>): void => {
-  if (!may(resource, operation, actor.perfil)) throw forbidden();
+  if (!mayAccess(resource, operation, actor.perfil)) throw forbidden();
 };
 
 /** A record with its version, by which a later save says what it changed. */
@@ -76,7 +76,7 @@ export const idOf = (params: unknown, name = 'id'): number => {
 };
 
 /** The version a caller changed (rules: Calls 5): `versao` in the body, or `If-Match`. undefined: the last write wins. */
-export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Values): unknown => {
+export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: RecordValues): unknown => {
   if (body['versao'] !== undefined && body['versao'] !== null) return body['versao'];
   const tag = request.headers['if-match'];
   return tag === undefined || tag === '*' ? undefined : tag.replace(/^(?:W\/)?"?|"$/g, '');
@@ -84,7 +84,7 @@ export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Valu
 
 /** @throws Refusal 400 `VERSAO` */
 export const refuseStale = (current: number, sent: unknown): void => {
-  if (sent !== undefined && numeric(sent) !== current) throw stale();
+  if (sent !== undefined && parseInteger(sent) !== current) throw stale();
 };
 
 /**
@@ -94,8 +94,8 @@ export const refuseStale = (current: number, sent: unknown): void => {
  */
 export const typedText = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
-  if (typeof value !== 'string' || hasControl(value)) throw invalidParam(param);
-  const text = keptText(value);
-  if (text.length > GO_TO_LENGTH) throw invalidParam(param, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  if (typeof value !== 'string' || hasForbiddenCharacters(value)) throw invalidParam(param);
+  const text = normaliseTextOrEmpty(value);
+  if (text.length > GO_TO_LENGTH) throw invalidParam(param, fillPlaceholders(formMessages.tooLong, {max: GO_TO_LENGTH}));
   return text;
 };

@@ -7,14 +7,14 @@ import {hasDialect} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/lists/fromQuery.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
-import {MOST, restFilters} from './filters/restFilters.ts';
+import {MAX_LIST_ROWS, restFilters} from './filters/restFilters.ts';
 import type {ListQuery, ListResult} from './planner/list.ts';
 import type {RowsAnswer} from './sendRows.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
 /** Reads the list query of a request. @throws Refusal 400, with a sentence for each wrong parameter */
-export const listQuery = (resource: Resource, request: FastifyRequest): ListQuery => {
+export const readListQuery = (resource: Resource, request: FastifyRequest): ListQuery => {
   const query = request.query as Query;
   return hasDialect(resource) ? declaredQuery(resource, query) : restQuery(resource, query);
 };
@@ -30,7 +30,7 @@ const declaredQuery = (resource: Resource, query: Query): ListQuery => {
 
 const restSort = z.tuple([z.string(), z.enum(['ASC', 'DESC', 'asc', 'desc'])]);
 const position = z.int().min(0).max(MAX_INTEGER);
-const restRange = z.tuple([position, position]).refine(([first, last]) => first <= last && last - first < MOST);
+const restRange = z.tuple([position, position]).refine(([first, last]) => first <= last && last - first < MAX_LIST_ROWS);
 const restFilter = z.record(z.string(), z.unknown());
 
 const restQuery = (resource: Resource, query: Query): ListQuery => {
@@ -44,7 +44,7 @@ const restQuery = (resource: Resource, query: Query): ListQuery => {
     }
   };
   const [sortField, sortOrder] = read('sort', restSort, [resource.list.sort[0], resource.list.sort[1]]);
-  const [first, last] = read('range', restRange, [0, MOST - 1]);
+  const [first, last] = read('range', restRange, [0, MAX_LIST_ROWS - 1]);
   return {
     sort: {field: sortField, order: sortOrder.toLowerCase() === 'desc' ? 'desc' : 'asc'},
     offset: first,

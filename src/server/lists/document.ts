@@ -1,13 +1,13 @@
 /** OpenAPI parameters and answers of a list, in the resource's dialect (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
-import {filteredField, ruleOf} from '../../schema/fields/kinds.ts';
+import {filterValueField, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isOrdered} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
-import {endLabelOf, ENDS, labelOf, wayOf} from '../../schema/fields/filterWays.ts';
-import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
-import {TAB} from '../../schema/lifeCycle/tabs.ts';
+import {rangeEndLabel, RANGE_ENDS, filterLabel, filterOperatorOf} from '../../schema/fields/filterWays.ts';
+import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
 import {isTold, valueSchema} from '../openapi/fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
@@ -17,22 +17,22 @@ const sortable = (resource: Resource): string[] =>
   ['id', ...Object.entries(resource.fields).filter(([, field]) => isOrdered(field) && isTold(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, listFilter: ListFilter): Json => {
-  const field = filteredField(listFilter.field);
-  if (ruleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
-  return wayOf(field).searched
+  const field = filterValueField(listFilter.field);
+  if (kindRuleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
+  return filterOperatorOf(field).searched
     ? {...TEXT, maxLength: filterMaxLength(listFilter)}
     : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(listFilter.filter.none === undefined ? [] : [NONE])]}]};
 };
 
 /** Schema and note of a range's ends. */
 const rangeEnd = (listFilter: ListFilter): {schema: Json; note: string} =>
-  wayOf(listFilter.field).dated
+  filterOperatorOf(listFilter.field).dated
     ? {schema: {...TEXT, format: 'date'}, note: 'inclusive, no horário de São Paulo'}
     : {schema: {type: 'integer'}, note: 'inclusive'};
 
 const filterParams = (config: Config, resource: Resource): Json[] =>
   filtersOf(resource).flatMap(listFilter => {
-    const label = labelOf(listFilter);
+    const label = filterLabel(listFilter);
     const [first = listFilter.name, second] = listFilter.params;
     const flag = listFilter.filter.input === 'none' || listFilter.filter.optional === true ? EXTENSION : {};
     const noneText = listFilter.filter.none === undefined ? '' : ` ${NONE}: ${listFilter.filter.none}.`;
@@ -40,17 +40,19 @@ const filterParams = (config: Config, resource: Resource): Json[] =>
       return [queryParam(first, filterSchema(config, listFilter), `${label}. Vazio ou 0: sem filtro.${noneText}`, flag)];
     }
     const {schema, note} = rangeEnd(listFilter);
-    return ENDS.map(end =>
+    return RANGE_ENDS.map(end =>
       queryParam(
-        end === 'from' ? first : second, {anyOf: [schema, {const: ''}]}, `${endLabelOf(listFilter.filter, end) ?? label}, ${note}.`, flag,
+        end === 'from'
+          ? first
+          : second, {anyOf: [schema, {const: ''}]}, `${rangeEndLabel(listFilter.filter, end) ?? label}, ${note}.`, flag,
       ));
   });
 
-const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs), INCOMPLETE]});
+const tabSchema = ({tabs = {}}: Resource): Json => ({...TEXT, enum: ['', ...Object.keys(tabs), INCOMPLETE_TAB_NAME]});
 const tabParam = (resource: Resource): Json => {
   const tabTexts = Object.entries(resource.tabs ?? {}).map(([name, {label}]) => `${name}: ${label}; `).join('');
-  return queryParam(TAB, tabSchema(resource),
-    `Uma das abas da lista, das que o perfil tem: ${tabTexts}${INCOMPLETE}: os que quem pode salvar deve completar.`, EXTENSION);
+  return queryParam(TAB_PARAM, tabSchema(resource),
+    `Uma das abas da lista, das que o perfil tem: ${tabTexts}${INCOMPLETE_TAB_NAME}: os que quem pode salvar deve completar.`, EXTENSION);
 };
 
 const FILTER = 'Filtros por campo; `id` aceita uma lista de ids, um período ou uma faixa `{from, to}`, '
@@ -63,7 +65,7 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
     const params = filtersOf(resource).filter(listFilter => listFilter.params.length > 1).flatMap(listFilter => listFilter.params);
     const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
-    const properties = {...Object.fromEntries(names.map(name => [name, {}])), [TAB]: tabSchema(resource)};
+    const properties = {...Object.fromEntries(names.map(name => [name, {}])), [TAB_PARAM]: tabSchema(resource)};
     const filter = {...objectOf(properties, []), additionalProperties: true};
     return [
       jsonParam('sort', pair, `Ordem; sem ela, ["${field}","${order.toUpperCase()}"].`),
@@ -105,7 +107,8 @@ const RANGE_HEADER: Json = {'Content-Range': {description: '`recurso primeira-ú
 
 /** Header for callers who may complete the records. */
 const INCOMPLETE_HEADERS: Json = {[INCOMPLETE_HEADER]: {
-  description: `Quantos há para completar (\`${TAB}=${INCOMPLETE}\`), contados até ${MOST_COUNTED}; ausente: nenhum.`,
+  description: `Quantos há para completar (\`${TAB_PARAM}=${INCOMPLETE_TAB_NAME}\`), ` +
+    `contados até ${MAX_INCOMPLETE_COUNTED}; ausente: nenhum.`,
   schema: COUNT, required: false, ...EXTENSION,
 }};
 

@@ -6,14 +6,14 @@ import type {Actor, Context} from '../context.ts';
 import {conflict, unauthorized} from '../errors.ts';
 
 /** Rows of a batch: few enough that other queries on the embedded database's only connection wait some milliseconds. */
-export const PORTION = 250;
+export const BATCH_SIZE = 250;
 
 /** Queue of batches, one at a time over all long answers, so that a page query waits for one batch at most. */
-export type Turns = ReturnType<typeof takingTurns>;
-export const createTurns = (): Turns => takingTurns({atOnce: 1, waiting: Number.POSITIVE_INFINITY});
+export type ReadTurns = ReturnType<typeof takingTurns>;
+export const createReadTurns = (): ReadTurns => takingTurns({atOnce: 1, waiting: Number.POSITIVE_INFINITY});
 
 /** Runs a read in its turn of the queue. @throws Refusal CONFLITO if the connection has closed */
-export const turnsOf = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: Turns): Turns => work => takeTurn(async () => {
+export const turnsWhileConnected = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: ReadTurns): ReadTurns => work => takeTurn(async () => {
   if (raw.destroyed) throw conflict('A leitura foi cancelada.');
   return work();
 });
@@ -36,11 +36,11 @@ const readCurrentActor = async (
  *
  * @throws Refusal SESSAO for a caller who signed out meanwhile
  */
-export async function* inPortions<T>(
-  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: Turns,
+export async function* readInBatches<T>(
+  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: ReadTurns,
   read: (actor: Actor, ids: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T> {
-  for (let start = 0; start < ids.length; start += PORTION) {
-    yield await takeTurn(async () => read(await readCurrentActor(context, request), ids.slice(start, start + PORTION)));
+  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+    yield await takeTurn(async () => read(await readCurrentActor(context, request), ids.slice(start, start + BATCH_SIZE)));
   }
 }

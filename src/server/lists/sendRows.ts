@@ -2,7 +2,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor, Context} from '../context.ts';
 import {sendPortions, type Headers} from '../http/portions.ts';
-import {inPortions, PORTION, turnsOf, type Turns} from './portions.ts';
+import {readInBatches, BATCH_SIZE, turnsWhileConnected, type ReadTurns} from './portions.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -33,7 +33,7 @@ async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T
 
 interface RowsSource {
   context: Context;
-  turns: Turns;
+  turns: ReadTurns;
   ids: readonly number[];
   /** Reads the rows of these ids within the actor's scope. */
   read: (actor: Actor, ids: readonly number[]) => Promise<Rows>;
@@ -49,13 +49,13 @@ interface RowsSource {
 export const sendRows = async (
   request: FastifyRequest, reply: FastifyReply, {context, turns, ids, read, answer}: RowsSource,
 ): Promise<FastifyReply> => {
-  const first = await read(request.actor, ids.slice(0, PORTION));
-  if (ids.length <= PORTION) {
+  const first = await read(request.actor, ids.slice(0, BATCH_SIZE));
+  if (ids.length <= BATCH_SIZE) {
     const {headers, body} = answer(first, first.length);
     return reply.headers(headers).send(body);
   }
   const {headers, body} = answer([], ids.length);
-  const rest = inPortions(context, request, ids.slice(PORTION), turnsOf(reply, turns), read);
+  const rest = readInBatches(context, request, ids.slice(BATCH_SIZE), turnsWhileConnected(reply, turns), read);
   return sendPortions(
     request, reply, {...headers, 'content-type': 'application/json; charset=utf-8'}, streamJson(body, withFirst(first, rest)),
   );

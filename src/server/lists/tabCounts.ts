@@ -1,22 +1,22 @@
 /** Counts the records of each tab of a list in one statement (rules: Lists 14). */
 import {sql} from 'kysely';
-import {may} from '../../schema/access.ts';
+import {mayAccess} from '../../schema/access.ts';
 import {countedResources} from '../../schema/dashboard.ts';
-import {INCOMPLETE, INCOMPLETE_HEADER, MOST_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
-import {TAB, tabsOf} from '../../schema/lifeCycle/tabs.ts';
+import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {keptTab, reachesEnd, standsIn, termsOf, type StatusId} from '../db/conditions/tabs.ts';
+import {countableTabOf, includesEndStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
 import {resourceOf} from '../db/names.ts';
-import {once} from '../db/signs.ts';
+import {customPlan} from '../db/signs.ts';
 import type {Sql} from '../db/tables.ts';
 import type {Headers} from '../http/portions.ts';
 import {placeScope} from '../reach/scope.ts';
-import {ALIAS} from '../reach/select.ts';
-import {askedOf, matchesOf, type Asked, type Sorted} from './filters/matching.ts';
-import {keptTotal} from './planner/counted.ts';
-import {readTotal, rowTotal} from './planner/page.ts';
+import {RECORD_ALIAS} from '../reach/select.ts';
+import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from './filters/matching.ts';
+import {countedTabTotal} from './planner/counted.ts';
+import {readTotal, totalExpression} from './planner/page.ts';
 
 /** A tab without end statuses; such tabs have few records, so one pass counts all of them. */
 interface OpenTab {
@@ -25,12 +25,12 @@ interface OpenTab {
   predicate: Predicate;
 }
 
-const openTabCounts = (listContext: Asked, tabs: readonly OpenTab[]): Sql => {
-  const rows = {resource: listContext.resource, alias: ALIAS};
+const openTabCounts = (listContext: ListQueryContext, tabs: readonly OpenTab[]): Sql => {
+  const rows = {resource: listContext.resource, alias: RECORD_ALIAS};
   const counts = tabs.map(({column, statuses, predicate}) =>
-    sql`count(*) filter (where ${allOf([standsIn(rows, statuses), predicate])}) as ${column}`);
-  const inAnyStatus = standsIn(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
-  return sql`from (select ${sql.join(counts)} from ${matchesOf(listContext, 'none', [inAnyStatus])}) as open_`;
+    sql`count(*) filter (where ${allOf([statusPredicate(rows, statuses), predicate])}) as ${column}`);
+  const inAnyStatus = statusPredicate(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
+  return sql`from (select ${sql.join(counts)} from ${fromMatchingRows(listContext, 'none', [inAnyStatus])}) as open_`;
 };
 
 export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<ReadonlySet<string>> => {
@@ -41,11 +41,11 @@ export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<Re
 /** Header with the number of records that the caller may complete; empty: none. */
 export const incompleteHeader = async (context: Context, name: string, actor: Actor): Promise<Headers> => {
   const resource = resourceOf(context.config, name);
-  if (!may(resource, 'update', actor.perfil)) return {};
+  if (!mayAccess(resource, 'update', actor.perfil)) return {};
   const [field, order] = resource.list.sort;
-  const listContext = askedOf(context, name, actor, {sort: {field, order}, filter: {[TAB]: INCOMPLETE}});
+  const listContext = createListQueryContext(context, name, actor, {sort: {field, order}, filter: {[TAB_PARAM]: INCOMPLETE_TAB_NAME}});
   const total = await readTotal(listContext, sql`(select count(*) from (
-    select from ${matchesOf(listContext, 'none')} limit ${sql.lit(MOST_COUNTED)}) as incomplete)`, once);
+    select from ${fromMatchingRows(listContext, 'none')} limit ${sql.lit(MAX_INCOMPLETE_COUNTED)}) as incomplete)`, customPlan);
   return total === 0 ? {} : {[INCOMPLETE_HEADER.toLowerCase()]: total};
 };
 
@@ -56,22 +56,26 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
   const tabs = tabsOf(resource, actor.perfil);
   if (tabs.length === 0) return [];
   const [field, order] = resource.list.sort;
-  const listContextOf = (filter: Sorted['filter']): Asked => askedOf(context, name, actor, {sort: {field, order}, filter});
-  const scope = countedResources(config).includes(name) ? placeScope(context, name, actor, ALIAS) : undefined;
+  const listContextOf = (filter: ListCriteria['filter']): ListQueryContext =>
+    createListQueryContext(context, name, actor, {sort: {field, order}, filter});
+  const scope = countedResources(config).includes(name) ? placeScope(context, name, actor, RECORD_ALIAS) : undefined;
   const openTabs: OpenTab[] = [];
   const columns = tabs.map(([aba, tab]) => {
-    const rows = {config, name, resource, actor, alias: ALIAS};
+    const rows = {config, name, resource, actor, alias: RECORD_ALIAS};
     const column = sql.ref(aba);
-    const countable = scope === undefined ? undefined : keptTab(tab, rows);
+    const countable = scope === undefined ? undefined : countableTabOf(tab, rows);
     if (countable !== undefined && scope !== undefined) {
-      const {ahead, person, holds} = countable;
-      const ownRows = person === undefined ? [] : [sql<boolean>`${sql.ref(`${ALIAS}.${person}`)} = ${actor.id}`];
-      const stored = keptTotal(config, name, aba, scope, person === undefined ? '' : String(actor.id));
+      const {ahead, person, predicate: holds} = countable;
+      const ownRows = person === undefined ? [] : [sql<boolean>`${sql.ref(`${RECORD_ALIAS}.${person}`)} = ${actor.id}`];
+      const stored = countedTabTotal(config, name, aba, scope, person === undefined ? '' : String(actor.id));
       if (ahead === undefined) return sql`${stored} as ${column}`;
-      return sql`${stored} - (select count(*) from ${matchesOf(listContextOf({}), 'none', [holds, ahead, ...ownRows])}) as ${column}`;
+      return sql`${stored} - (select count(*)
+        from ${fromMatchingRows(listContextOf({}), 'none', [holds, ahead, ...ownRows])}) as ${column}`;
     }
-    const {statuses, terms} = termsOf(tab, rows);
-    if (statuses === undefined || reachesEnd(resource, statuses)) return sql`${rowTotal(listContextOf({[TAB]: aba}))} as ${column}`;
+    const {statuses, terms} = tabPredicates(tab, rows);
+    if (
+      statuses === undefined || includesEndStatus(resource, statuses)
+    ) return sql`${totalExpression(listContextOf({[TAB_PARAM]: aba}))} as ${column}`;
     openTabs.push({column, statuses, predicate: allOf(terms.map(({predicate}) => predicate))});
     return column;
   });

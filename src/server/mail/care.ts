@@ -3,8 +3,8 @@ import {signingKey} from '../accounts/key.ts';
 import type {createBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {foldersOf} from '../dataDir.ts';
-import type {Database, Report} from '../db/connection/open.ts';
-import {withoutLimit} from '../db/limits.ts';
+import type {Database, ReportError} from '../db/connection/open.ts';
+import {withoutClientLimits} from '../db/limits.ts';
 import {DOOR} from '../http/door.ts';
 import {makeDue} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
@@ -24,7 +24,7 @@ const TELL_EVERY = 600 * SECOND;
  * @returns what ends it: mails on their way get as long as requests do
  */
 export const careForMail = async (
-  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: Report,
+  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: ReportError,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
   const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);
@@ -36,7 +36,7 @@ export const careForMail = async (
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
   const sender = createSender({context, key: await signingKey(env), delivery, say, failed});
-  await withoutLimit(() => makeDue(db, kind === 'embedded'));
+  await withoutClientLimits(() => makeDue(db, kind === 'embedded'));
   bell.onRing(sender.wake);
   const looking = setInterval(sender.wake, LOOK_EVERY).unref();
   const sweeping = setInterval(() => void delivery.sweep().catch(failed), SWEEP_EVERY).unref();

@@ -2,7 +2,7 @@
 import type {SendMailOptions} from 'nodemailer';
 import type {Config} from '../../schema/config/config.ts';
 import {formatInstant} from '../../schema/fields/dates.ts';
-import {HOME, NOTICES_OPEN} from '../../schema/pages.ts';
+import {HOME, NOTICES_HASH} from '../../schema/pages.ts';
 import type {MailKind} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import type {MailedRecord} from '../notices/mailContent.ts';
@@ -137,7 +137,7 @@ export const composeMail = (
   const from = MAIL_FROM ?? {name: '', address: NOBODY};
   const loginUrl = `${PUBLIC_URL}/login`;
   const linkUrl = linkAddress({PUBLIC_URL}, mail.token);
-  const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_OPEN}`;
+  const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_HASH}`;
   const {total, listed, waiting} = mail.avisos ?? {total: 0, listed: [], waiting: []};
   const records = [...new Map(listed.map(({registro}) => [registro.conversa, registro])).values()];
   const notices = records.map(({conversa, titulo, endereco, detalhes}): About => ({

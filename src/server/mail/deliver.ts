@@ -2,7 +2,7 @@
 import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SendMailOptions} from 'nodemailer';
-import {keptFor} from '../db/ages.ts';
+import {retentionMs} from '../db/ages.ts';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskShelf.ts';
 import {codeOf} from '../files/layout.ts';
@@ -86,7 +86,7 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
       });
       for (const name of names.filter(one => one.endsWith('.eml'))) {
         const {mtimeMs} = await stat(join(folder, name));
-        if (mtimeMs < Date.now() - keptFor('correio')) await rm(join(folder, name), {force: true});
+        if (mtimeMs < Date.now() - retentionMs('correio')) await rm(join(folder, name), {force: true});
       }
     },
   };

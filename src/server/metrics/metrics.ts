@@ -6,9 +6,9 @@ import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
 import type {PoolUse} from '../db/connection/server.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {EVENT_STREAM} from '../events/stream.ts';
-import {leaseLost} from '../robots/expire.ts';
-import {countLine} from '../robots/panel.ts';
-import {linesOf} from '../robots/queue.ts';
+import {leaseExpiredChannel} from '../robots/expire.ts';
+import {countQueue} from '../robots/panel.ts';
+import {robotQueues} from '../robots/queue.ts';
 
 const SECOND = 1000;
 /** In which the database has told, or is taken for away: whoever reads waits for ten. */
@@ -44,9 +44,9 @@ const createAsked = (context: EngineContext, register: Registry): (() => Promise
   const oldest = new Gauge(described('queue_oldest_seconds', 'For how long the oldest waits that nobody has.', 'resource', 'workflow'));
   const mails = new Gauge(described('mails_waiting', 'Mails that have not left.'));
   const transaction = new Gauge(described('database_oldest_transaction_seconds', 'Age of the oldest transaction that keeps dead rows.'));
-  const lines = linesOf(context);
+  const lines = robotQueues(context);
   const ask = async (): Promise<void> => {
-    const [{rows: [told]}, queues] = await Promise.all([TOLD.execute(context.db), Promise.all(lines.map(line => countLine(line)))]);
+    const [{rows: [told]}, queues] = await Promise.all([TOLD.execute(context.db), Promise.all(lines.map(line => countQueue(line)))]);
     if (told === undefined) return;
     // A queue that is empty now has no rows.
     records.reset();
@@ -99,14 +99,14 @@ export const createMetrics = (context: EngineContext, pool?: () => PoolUse, limi
       },
     });
   }
-  for (const {name: resource} of linesOf(context)) lost.inc({resource}, 0);
+  for (const {name: resource} of robotQueues(context)) lost.inc({resource}, 0);
   const found = (resource: unknown): void => lost.inc({resource: String(resource)});
-  leaseLost.subscribe(found);
+  leaseExpiredChannel.subscribe(found);
 
   const ask = createAsked(context, told);
   const app = Fastify();
   app.addHook('onClose', async () => {
-    leaseLost.unsubscribe(found);
+    leaseExpiredChannel.unsubscribe(found);
   });
   app.get('/metrics', async (_request, reply) => {
     const isTold = await Promise.race([ask(), tooLate(limit)]).then(() => true, () => false);

@@ -3,15 +3,15 @@ import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
 import {recordDetails, type RecordDetail} from '../../schema/lists/details.ts';
-import {tabAddress, waitingTabs, waitingWords} from '../../schema/lifeCycle/waitingTabs.ts';
+import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycle/waitingTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {standsIn, termsOf} from '../db/conditions/tabs.ts';
+import {statusPredicate, tabPredicates} from '../db/conditions/tabs.ts';
 import {resourceOf, tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
-import {rowsById} from '../engine/read.ts';
+import {readRowsByIds} from '../engine/read.ts';
 import {lockedNotices, unsettled} from './within.ts';
 import {choiceOf} from './read.ts';
 import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
@@ -52,15 +52,15 @@ const waitingFor = async (trx: Transaction<Tables>, config: Config, actor: Actor
   const told: MailedNotices['waiting'][number][] = [];
   if (await choiceOf(trx, actor.id) !== 'resumo') return told;
   for (const [name, resource] of Object.entries(config.resources)) {
-    for (const [tabName, tab] of waitingTabs(resource, actor.perfil)) {
+    for (const [tabName, tab] of listCountedTabs(resource, actor.perfil)) {
       const rows = {config, name, resource, actor, alias: 'r'};
-      const {statuses, terms} = termsOf(tab, rows);
-      const stands: Predicate[] = statuses === undefined ? [] : [standsIn(rows, statuses)];
+      const {statuses, terms} = tabPredicates(tab, rows);
+      const stands: Predicate[] = statuses === undefined ? [] : [statusPredicate(rows, statuses)];
       const holds = [...stands, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
       const {rows: [row]} = await sql<{total: number}>`
         select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(holds)}`.execute(trx);
       const {total = 0} = row ?? {};
-      if (total > 0) told.push({texto: waitingWords(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
+      if (total > 0) told.push({texto: formatTabCount(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
     }
   }
   return told;
@@ -78,7 +78,7 @@ const toldBy = async (
   for (const name of new Set(rows.map(({recurso}) => recurso))) {
     const resource = resourceOf(config, name);
     const ids = [...new Set(rows.filter(({recurso}) => recurso === name).map(({idRegistro}) => idRegistro))];
-    for (const record of await rowsById({config, db: trx}, name, actor, ids)) {
+    for (const record of await readRowsByIds({config, db: trx}, name, actor, ids)) {
       const one = {...record, id: Number(record['id'])};
       const conversa = `${name}.${one.id}`;
       records.set(conversa, {

@@ -1,7 +1,7 @@
 /** A person's notices: a page of them, how many are unread, and reading them. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {NOTICES_MOST, NOTICES_SIZE, type NoticeMail} from '../../schema/words/notices.ts';
+import {MAX_NOTICES, NOTICES_PAGE_SIZE, type NoticeMail} from '../../schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
@@ -18,7 +18,7 @@ export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, ac
       select coalesce(json_agg(p order by p.id desc), '[]') from (
         select id, texto, recurso, id_registro as "idRegistro", data_criacao as "dataCriacao", data_leitura is not null as lido,
           not ${unsettled(config, actor, 'meus')} as resolvido
-        from meus order by id desc limit ${sql.lit(NOTICES_SIZE)} offset ${(page - 1) * NOTICES_SIZE}::bigint) as p) as registros`
+        from meus order by id desc limit ${sql.lit(NOTICES_PAGE_SIZE)} offset ${(page - 1) * NOTICES_PAGE_SIZE}::bigint) as p) as registros`
     .execute(db);
   const {total = 0, naoLidos = 0, registros = []} = row ?? {};
   return {total, naoLidos, registros: registros.map(one => ({...one, dataCriacao: new Date(one.dataCriacao).toISOString()}))};
@@ -52,7 +52,7 @@ export const toldOf = async (db: DbOrTrx, recurso: string, records: readonly num
 export const readUpTo = async (db: DbOrTrx, {id}: Pick<Actor, 'id'>, ate: number): Promise<void> => {
   const unread = sql`
     select id from avisos where id_usuario = ${id} and id <= ${ate} and data_leitura is null
-    order by id desc limit ${sql.lit(NOTICES_MOST)}`;
+    order by id desc limit ${sql.lit(MAX_NOTICES)}`;
   // As an array they are looked up one by one; a join might read everybody's.
   await sql`
     with lidos as (${lockedNotices(sql`a.id = any (array(${unread}))`)})

@@ -1,9 +1,11 @@
 /** The calls of notices (rules: Notices 2, 3): each person's own, and nobody else's. */
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
-import {isPerson} from '../../schema/access.ts';
-import {MAX_INTEGER, numeric} from '../../schema/fields/numbers.ts';
-import {CHOOSE_NOTICE_MAIL, NOTICE_MAIL, NOTICES, NOTICES_MOST, NOTICES_READ, NOTICES_SIZE} from '../../schema/words/notices.ts';
+import {isHumanProfile} from '../../schema/access.ts';
+import {MAX_INTEGER, parseInteger} from '../../schema/fields/numbers.ts';
+import {
+  CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MAX_NOTICES, MARK_NOTICES_READ_CALL, NOTICES_PAGE_SIZE,
+} from '../../schema/words/notices.ts';
 import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
@@ -13,10 +15,10 @@ import {validateBody} from '../http/validateBody.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
-import {storedRow} from '../reach/storedRow.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
 import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
 
-const pageNumber = z.preprocess(numeric, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_SIZE)));
+const pageNumber = z.preprocess(parseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
 
 const pageIn = (query: unknown): number => {
@@ -30,7 +32,7 @@ const pageIn = (query: unknown): number => {
 /** @throws Refusal 404 for who is out of reach, 403 for anybody else */
 const demandSelf = async (context: Context, {actor, params}: FastifyRequest): Promise<number> => {
   const id = idOf(params);
-  await storedRow(context, context.db, USERS, actor, id);
+  await readStoredRow(context, context.db, USERS, actor, id);
   if (id !== actor.id) throw forbidden();
   return id;
 };
@@ -43,19 +45,19 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   const common = {
     tag: 'Avisos',
     // Robots are told nothing.
-    may: Object.keys(config.profiles).filter(perfil => isPerson(config.profiles[perfil])),
+    may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
     schemas: () => ({'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)}),
   };
 
   route(app, {
-    ...common, endpoint: NOTICES, id: 'avisos.listar', summary: 'Os avisos de quem pergunta',
-    description: `Dos ${NOTICES_MOST} mais novos, os de registros ao alcance de quem pergunta.`,
-    parameters: [queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_SIZE} em ${NOTICES_SIZE}; 1 é a primeira.`)],
+    ...common, endpoint: NOTICES_CALL, id: 'avisos.listar', summary: 'Os avisos de quem pergunta',
+    description: `Dos ${MAX_NOTICES} mais novos, os de registros ao alcance de quem pergunta.`,
+    parameters: [queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_PAGE_SIZE} em ${NOTICES_PAGE_SIZE}; 1 é a primeira.`)],
     answers: {200: answer('Do mais novo ao mais antigo.', ref('avisos.pagina'))},
   }, async request => noticesOf(context, request.actor, pageIn(request.query)));
 
   route(app, {
-    ...common, endpoint: NOTICES_READ, id: 'avisos.lidos', summary: 'Marca avisos como lidos',
+    ...common, endpoint: MARK_NOTICES_READ_CALL, id: 'avisos.lidos', summary: 'Marca avisos como lidos',
     description: 'Os de quem pergunta, até o de id `ate`.', body: asJson(shapeOf(lastRead)),
     answers: {200: answer('Quantos ainda não foram lidos.', ref('avisos.naoLidos'))},
   }, async (request): Promise<NoticesRead> => {
@@ -65,13 +67,13 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   });
 
   route(app, {
-    ...common, endpoint: NOTICE_MAIL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
+    ...common, endpoint: NOTICE_MAIL_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
     answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> =>
     ({email: await choiceOf(db, await demandSelf(context, request))}));
 
   route(app, {
-    ...common, endpoint: CHOOSE_NOTICE_MAIL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
+    ...common, endpoint: CHOOSE_NOTICE_MAIL_CALL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
     description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
     const id = await demandSelf(context, request);

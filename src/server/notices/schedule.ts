@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {waitingTabs} from '../../schema/lifeCycle/waitingTabs.ts';
+import {listCountedTabs} from '../../schema/lifeCycle/waitingTabs.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {MAILS_LOCK} from '../db/oneAtATime.ts';
 import type {Db} from '../db/tables.ts';
@@ -41,7 +41,7 @@ export const scheduleNotices = (db: Db): Promise<boolean> => db.transaction().ex
  * @returns looks once a day
  */
 export const dailyMails = (db: Db, {profiles, resources}: Config): (() => Promise<void>) => {
-  const told = Object.keys(profiles).filter(perfil => Object.values(resources).some(one => waitingTabs(one, perfil).length > 0));
+  const told = Object.keys(profiles).filter(perfil => Object.values(resources).some(one => listCountedTabs(one, perfil).length > 0));
   const types = told.flatMap(perfil => profiles[perfil]?.id ?? []);
   let last = '';
   return async () => {

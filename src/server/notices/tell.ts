@@ -1,27 +1,27 @@
 /** Writes the notices of what was done in its own transaction, by one statement (rules: Notices 1). */
 import {sql} from 'kysely';
-import {isPerson, looksAt} from '../../schema/access.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {hearerOf, tellingsOf, type Hearer, type Telling} from '../../schema/lifeCycle/telling.ts';
-import {fill, namesIn} from '../../schema/words/messages.ts';
+import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule} from '../../schema/lifeCycle/telling.ts';
+import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';
 import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {snake, tableOf} from '../db/names.ts';
+import {toSnakeCase, tableOf} from '../db/names.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import type {Done} from '../engine/hooks.ts';
-import {reaches} from '../reach/people.ts';
-import {ALIAS, joins, selection} from '../reach/select.ts';
-import {readerFor} from '../readable/values.ts';
+import type {RecordChangeEvent} from '../engine/hooks.ts';
+import {userReachPredicate} from '../reach/people.ts';
+import {RECORD_ALIAS, selectJoins, selectColumns} from '../reach/select.ts';
+import {readFormatter} from '../readable/values.ts';
 
 /** What is empty reads as in a list. */
 const NOTHING = '—';
 
 /** The record as it is now, whoever reaches it. */
-const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): Promise<Values> => {
-  const {rows: [row]} = await sql<Values>`
-    select ${selection(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
-    where ${sql.ref(`${ALIAS}.id`)} = ${before.id}`.execute(trx);
+const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: RecordChangeEvent): Promise<RecordValues> => {
+  const {rows: [row]} = await sql<RecordValues>`
+    select ${selectColumns(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${before.id}`.execute(trx);
   return row ?? {};
 };
 
@@ -30,23 +30,23 @@ const recordNow = async (trx: DbOrTrx, {config, name, resource, before}: Done): 
  *
  * @returns what fills one of them
  */
-const sentencesOf = async (trx: DbOrTrx, done: Done): Promise<(sentence: string) => string> => {
+const sentencesOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<(sentence: string) => string> => {
   const {config, resource, tells, actor, before, asks, answers} = done;
-  const names = new Set(tellingsOf(tells).flatMap(([, {says}]) => namesIn(says)));
+  const names = new Set(listNoticeRules(tells).flatMap(([, {says}]) => listPlaceholders(says)));
   const fields = Object.fromEntries(Object.entries({...resource.fields, ...asks}).filter(([name]) => names.has(name)));
   const isOfRecord = (name: string): boolean => Object.hasOwn(resource.fields, name) && !Object.hasOwn(answers, name);
   const now = Object.keys(fields).some(isOfRecord) ? await recordNow(trx, done) : {};
-  const record: Values = {...now, ...answers};
-  const read = await readerFor(trx, config, resource, fields, [record]);
+  const record: RecordValues = {...now, ...answers};
+  const read = await readFormatter(trx, config, resource, fields, [record]);
   const told = Object.fromEntries(Object.keys(fields).map(one => [one, read(one, record[one]) || NOTHING]));
-  return sentence => fill(sentence, {...told, id: before.id, 'session.nome': actor.nome});
+  return sentence => fillPlaceholders(sentence, {...told, id: before.id, 'session.nome': actor.nome});
 };
 
-type Held = Telling & {readonly hearer: Hearer; /** Whom a reference's record names. */ readonly id?: unknown};
+type Held = NoticeRule & {readonly hearer: NoticeRecipient; /** Whom a reference's record names. */ readonly id?: unknown};
 
 /** Those of a declaration whose condition holds, with what the database alone knows of them. */
-const heldIn = async (trx: DbOrTrx, {config, name, resource, tells, actor, before}: Done): Promise<readonly Held[]> => {
-  const all: Held[] = tellingsOf(tells).map(([who, telling]) => ({...telling, hearer: hearerOf(config, resource, who)}));
+const heldIn = async (trx: DbOrTrx, {config, name, resource, tells, actor, before}: RecordChangeEvent): Promise<readonly Held[]> => {
+  const all: Held[] = listNoticeRules(tells).map(([who, telling]) => ({...telling, hearer: resolveRecipient(config, resource, who)}));
   const alias = 'r';
   const asked = all.flatMap(({when, hearer}, at): Sql[] => {
     const through = 'through' in hearer ? hearer.through : '';
@@ -56,8 +56,8 @@ const heldIn = async (trx: DbOrTrx, {config, name, resource, tells, actor, befor
         sql`coalesce(${conditionPredicate(when, {config, name, resource, actor, alias})}, false) as ${sql.ref(`holds${at}`)}`,
       ]),
       ...('through' in hearer && field?.kind === 'referencia' ? [sql`(
-        select n.${sql.ref(snake(hearer.field))} from ${sql.table(tableOf(field.to))} as n
-        where n.id = ${sql.ref(`${alias}.${snake(through)}`)}) as ${sql.ref(`id${at}`)}`] : []),
+        select n.${sql.ref(toSnakeCase(hearer.field))} from ${sql.table(tableOf(field.to))} as n
+        where n.id = ${sql.ref(`${alias}.${toSnakeCase(through)}`)}) as ${sql.ref(`id${at}`)}`] : []),
     ];
   });
   if (asked.length === 0) return all;
@@ -75,8 +75,8 @@ interface Group {
 }
 
 /** Whom a declaration says: by user what they read, and those of whom there are several. */
-const namedBy = async (trx: DbOrTrx, done: Done): Promise<{told: Map<number, string>; groups: Group[]}> => {
-  const {before, changed, hides} = done;
+const namedBy = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<{told: Map<number, string>; groups: Group[]}> => {
+  const {before, changed, hidesAnswers: hides} = done;
   const told = new Map<number, string>();
   const groups: Group[] = [];
   let [isNamed, lacks] = [false, false];
@@ -101,16 +101,16 @@ const namedBy = async (trx: DbOrTrx, done: Done): Promise<{told: Map<number, str
  * Tells whom the declaration says of what was done: people, profiles, or the team. Nobody is told of their own doings, nor twice, nor who
  * does not reach the record as it is now.
  */
-export const tellOf = async (trx: DbOrTrx, done: Done): Promise<void> => {
-  const {config, name, resource, actor, before, tells, hides} = done;
+export const tellOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<void> => {
+  const {config, name, resource, actor, before, tells, hidesAnswers: hides} = done;
   if (tells === undefined) return;
   const {told, groups} = await namedBy(trx, done);
   told.delete(actor.id);
   if (told.size === 0 && groups.length === 0) return;
   const filled = await sentencesOf(trx, done);
   const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name))} as r on r.id = ${before.id}`;
-  const reached = (profiles?: readonly string[]): Predicate => allOf([isActive, reaches(config, name, {user: 'u', record: 'r'},
-    (profile, perfil) => isPerson(profile) && looksAt(resource, perfil) && profiles?.includes(perfil) !== false)]);
+  const reached = (profiles?: readonly string[]): Predicate => allOf([isActive, userReachPredicate(config, name, {user: 'u', record: 'r'},
+    (profile, perfil) => isHumanProfile(profile) && canSeeResource(resource, perfil) && profiles?.includes(perfil) !== false)]);
   const insert = (from: Sql): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;
   const blindTo = (says: string): number[] =>

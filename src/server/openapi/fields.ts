@@ -1,15 +1,15 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
-import {CREATED} from '../../schema/conditions/builtIn.ts';
-import {reasonOf} from '../../schema/conditions/conditions.ts';
+import {IS_STORED} from '../../schema/conditions/builtIn.ts';
+import {conditionReason} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {followed, literalOf} from '../../schema/fields/defaults.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {formWords} from '../../schema/words/messages.ts';
-import {opening} from '../../schema/conditions/fieldConditions.ts';
-import {isWritten} from '../../schema/fields/validate.ts';
+import {lookedUpDefault, literalDefault} from '../../schema/fields/defaults.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {formMessages} from '../../schema/words/messages.ts';
+import {listOpeningConditions} from '../../schema/conditions/fieldConditions.ts';
+import {isWritable} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
 import {jsonSchemaOf} from './shapes.ts';
@@ -20,11 +20,11 @@ export const isTold = ({see}: Field): boolean => see?.length !== 0;
 
 /** The values a field takes, as validation knows them. */
 export const valueSchema = (config: Config, field: Field): Json =>
-  ({...jsonSchemaOf(ruleOf(field).schema(field, formWords)), ...kindDoc(field).schema?.(field, config)});
+  ({...jsonSchemaOf(kindRuleOf(field).schema(field, formMessages)), ...kindDoc(field).schema?.(field, config)});
 
 const readOnlyInWords = (condition: Condition, resource: Resource): string =>
-  (condition === CREATED ? 'Só na criação; depois é ignorado.'
-    : reasonOf(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
+  (condition === IS_STORED ? 'Só na criação; depois é ignorado.'
+    : conditionReason(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
 
 const OFF = {clear: 'é limpo', keep: 'é ignorado'} as const;
 
@@ -33,9 +33,11 @@ const describe = (config: Config, resource: Resource, field: Field, mode: 'answe
   const {required} = field;
   const body = mode === 'body' ? [
     required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
-    field.default === undefined || literalOf(resource.fields, field) !== undefined ? undefined : `Sem valor, começa com ${field.default}.`,
-    opening(field).length === 0 ? undefined
-      : `Só vale quando ${conditionInWords({all: opening(field)}, resource)}; senão ${OFF[field.whenOff ?? 'keep']}.`,
+    field.default === undefined || literalDefault(resource.fields, field) !== undefined
+      ? undefined
+      : `Sem valor, começa com ${field.default}.`,
+    listOpeningConditions(field).length === 0 ? undefined
+      : `Só vale quando ${conditionInWords({all: listOpeningConditions(field)}, resource)}; senão ${OFF[field.whenOff ?? 'keep']}.`,
     field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
@@ -54,14 +56,14 @@ const words = (config: Config, resource: Resource, field: Field, mode: 'answer' 
 /** A field's value in an answer: valid, or its kind's way of being empty (rules: Fields 4). */
 export const answerField = (config: Config, resource: Resource, field: Field): Json => {
   const about = {
-    ...words(config, resource, field, 'answer'), ...(isWritten(field) ? {} : {readOnly: true}),
+    ...words(config, resource, field, 'answer'), ...(isWritable(field) ? {} : {readOnly: true}),
     ...(field.archived === true ? {deprecated: true} : {}),
   };
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
   const source = shownField(config, resource.fields, field);
-  const {empty} = ruleOf(source);
+  const {empty} = kindRuleOf(source);
   const schema = valueSchema(config, source);
-  const valid = ruleOf(source).schema(source, formWords).safeParse(empty).success && !('enum' in schema);
+  const valid = kindRuleOf(source).schema(source, formMessages).safeParse(empty).success && !('enum' in schema);
   return {...about, ...(valid ? schema : {anyOf: [schema, {const: empty}]})};
 };
 
@@ -69,9 +71,9 @@ export const answerField = (config: Config, resource: Resource, field: Field): J
 export const bodyField = (config: Config, resource: Resource, field: Field): Json => {
   const about = {...words(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
   const schema = valueSchema(config, field);
-  const said = literalOf(resource.fields, field);
-  const given = said === undefined ? {} : {default: ruleOf(field).bare(said, field)};
-  const isNeeded = field.required === true && followed(resource.fields, field) === undefined;
-  const blanks = isNeeded ? [] : [null, '', 0].filter(blank => ruleOf(field).bare(blank, field) === null);
+  const said = literalDefault(resource.fields, field);
+  const given = said === undefined ? {} : {default: kindRuleOf(field).bare(said, field)};
+  const isNeeded = field.required === true && lookedUpDefault(resource.fields, field) === undefined;
+  const blanks = isNeeded ? [] : [null, '', 0].filter(blank => kindRuleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

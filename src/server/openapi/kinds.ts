@@ -1,7 +1,7 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
 import type {Config} from '../../schema/config/config.ts';
-import type {Choice, Field, FieldOf, Kind} from '../../schema/config/fields.ts';
-import {isRetired, MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import {isArchivedChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
@@ -15,8 +15,8 @@ const MASK = 'Aceito com ou sem máscara; guardado e respondido sem ela.';
 const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, também alfanumérico)'};
 const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? {};
 
-const inWords = (choice: Pick<Choice, 'id' | 'name' | 'archived' | 'to'>): string =>
-  `${choice.id}: ${choice.name}${isRetired(choice) ? ' (não mais usada)' : ''}`;
+const inWords = (choice: Pick<FieldChoice, 'id' | 'name' | 'archived' | 'to'>): string =>
+  `${choice.id}: ${choice.name}${isArchivedChoice(choice) ? ' (não mais usada)' : ''}`;
 
 const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   texto: {},

@@ -1,14 +1,14 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
-import {followed} from '../../schema/fields/defaults.ts';
-import {CREATED} from '../../schema/conditions/builtIn.ts';
-import {reasonOf} from '../../schema/conditions/conditions.ts';
+import {lookedUpDefault} from '../../schema/fields/defaults.ts';
+import {IS_STORED} from '../../schema/conditions/builtIn.ts';
+import {conditionReason} from '../../schema/conditions/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
-import {LAST_COMMENT, tellsWaiting, WAITED_FOR} from '../../schema/statuses/situation.ts';
-import {waitersOf} from '../../schema/statuses/waiting.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
+import {LAST_COMMENT_KEY, declaresWaiters, WAITED_FOR_KEY} from '../../schema/statuses/situation.ts';
+import {listWaiters} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {isWritten} from '../../schema/fields/validate.ts';
+import {isWritable} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
 import {answerField, bodyField, isTold} from './fields.ts';
 import {arrayOf, ID, objectOf, ref, TEXT, type Json} from './json.ts';
@@ -38,8 +38,8 @@ const COMMENT = 'comentario';
 const situationSchema = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
-  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...waitersOf(resource)].toSorted(), readOnly: true};
-  return {[LAST_COMMENT]: comment, ...(tellsWaiting(resource) ? {[WAITED_FOR]: waited} : {})};
+  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...listWaiters(resource)].toSorted(), readOnly: true};
+  return {[LAST_COMMENT_KEY]: comment, ...(declaresWaiters(resource) ? {[WAITED_FOR_KEY]: waited} : {})};
 };
 
 const answerSchema = (config: Config, resource: Resource): Json => {
@@ -54,14 +54,16 @@ const answerSchema = (config: Config, resource: Resource): Json => {
     ...arrayOf(TEXT), readOnly: true,
     description: 'Com um registro só: os campos que uma partida achou em falta, que quem salva deve completar; ausente: nenhum.',
   };
-  const all = {...own, ...Object.fromEntries(properties), ...situation, ...resource.access.update.length > 0 && {[MISSING]: missing}};
+  const all = {
+    ...own, ...Object.fromEntries(properties), ...situation, ...resource.access.update.length > 0 && {[MISSING_FIELDS_KEY]: missing},
+  };
   return objectOf(all, [...Object.keys(own), ...always, ...Object.keys(situation)]);
 };
 
 /** `Recusado, com a frase no campo: Fim (Termina antes de começar.).`; `''` where nothing has to. */
 const rulesInWords = (resource: Resource): string => {
   const told = Object.entries(resource.rules ?? {}).map(([field, rules]) =>
-    `${resource.fields[field]?.label ?? field} (${rules.map(rule => reasonOf(resource, rule)).join(' ')})`);
+    `${resource.fields[field]?.label ?? field} (${rules.map(rule => conditionReason(resource, rule)).join(' ')})`);
   const together = (resource.unique ?? []).map(names => listed(names.map(field => resource.fields[field]?.label ?? field)));
   return [
     ...(told.length === 0 ? [] : [`Recusado, com a frase no campo: ${told.join(', ')}.`]),
@@ -71,11 +73,11 @@ const rulesInWords = (resource: Resource): string => {
 
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
-    .filter(([, field]) => isWritten(field) && !(mode === 'update' && field.readOnly === CREATED));
+    .filter(([, field]) => isWritable(field) && !(mode === 'update' && field.readOnly === IS_STORED));
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written
-    .filter(([, field]) => field.required === true && followed(resource.fields, field) === undefined)
+    .filter(([, field]) => field.required === true && lookedUpDefault(resource.fields, field) === undefined)
     .filter(([name]) => name !== resource.owner?.empresa)
     .map(([name]) => name);
   const rules = rulesInWords(resource);

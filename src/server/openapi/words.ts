@@ -1,11 +1,11 @@
 /** The config's rules as Portuguese sentences. */
-import {entryOf} from '../../schema/access.ts';
-import {reasonOf, spelledOf} from '../../schema/conditions/conditions.ts';
-import type {Condition, Operator, Said, Word} from '../../schema/config/conditions.ts';
-import {eachSaid} from '../../schema/conditions/words.ts';
+import {parseAccessEntry} from '../../schema/access.ts';
+import {conditionReason, resolveCondition} from '../../schema/conditions/conditions.ts';
+import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/config/conditions.ts';
+import {mapConditionWords} from '../../schema/conditions/words.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {waiterName} from '../../schema/statuses/waiters.ts';
 import type {Session} from '../../schema/session.ts';
@@ -15,9 +15,9 @@ export const eitherOf = (words: readonly string[]): string => new Intl.ListForma
 
 /** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, under its condition where the resource is said. */
 export const entryInWords = (config: Config, entry: string, resource?: Resource): string => {
-  const {perfil, condition} = entryOf(entry);
+  const {perfil, condition} = parseAccessEntry(entry);
   const label = config.profiles[perfil]?.name ?? perfil;
-  const reason = resource === undefined || condition === undefined ? '' : reasonOf(resource, condition);
+  const reason = resource === undefined || condition === undefined ? '' : conditionReason(resource, condition);
   return reason === '' ? label : `${label} (${reason.replace(/\.$/, '')})`;
 };
 
@@ -32,19 +32,19 @@ const SESSION: Readonly<Record<keyof Session, string>> = {
 const called = (name: string, {fields}: Resource): string =>
   fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
 
-const OPERATORS: Readonly<Record<Operator, string>> = {
+const OPERATORS: Readonly<Record<ComparisonOperator, string>> = {
   '=': 'for igual a', '<': 'for menor que', '<=': 'for no máximo', '>': 'for maior que', '>=': 'for no mínimo',
 };
 
 /** What each word of a condition says, after 'quando'. */
-const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => string} = {
+const words: {readonly [W in ConditionWord]: (said: WordValue<W>, resource: Resource) => string} = {
   filled: (name, resource) => `${called(name, resource)} tiver um valor`,
   compare: ([one, operator, other], resource) =>
     `${called(one, resource)} ${OPERATORS[operator]} ${typeof other === 'number' ? other : called(other, resource)}`,
   status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
   is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];
-    const said = allowed.map(value => (field && ruleOf(field).format(value, field)) || String(value));
+    const said = allowed.map(value => (field && kindRuleOf(field).format(value, field)) || String(value));
     return `${called(name, resource)} for ${eitherOf(said)}`;
   })),
   // In the other resource's words, which is not at hand, by what it is called there.
@@ -60,5 +60,5 @@ const words: {readonly [W in Word]: (said: Said<W>, resource: Resource) => strin
 
 /** `Perfil for Empresa ou Fornecedor`; what is built in, or a name of `people`, is said by its name. */
 export const conditionInWords = (condition: Condition, resource: Resource): string =>
-  eachSaid(spelledOf(resource, condition), (word, said) => words[word](said, resource))[0]
+  mapConditionWords(resolveCondition(resource, condition), (word, said) => words[word](said, resource))[0]
     ?? (typeof condition === 'string' ? `valer "${condition}"` : '');

@@ -2,80 +2,80 @@
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
-import type {Step} from '../history/write.ts';
+import type {HistoryStepRow} from '../history/write.ts';
 import type {Described, PartDocument} from '../openapi/described.ts';
 
 /** The resource that owns a part. */
-export interface Subject {
+export interface PartOwner {
   config: Config;
   name: string;
   resource: Resource;
 }
 
 /** A change of a record, inside the transaction that locks it. */
-interface RecordChange extends Subject {
+interface RecordChange extends PartOwner {
   context: Context;
   trx: Transaction<Tables>;
   actor: Actor;
   /** The record after the change, its fields validated. */
-  record: Values;
+  record: RecordValues;
   submission: Submission;
 }
-export interface Saving extends RecordChange {
+export interface PartUpdate extends RecordChange {
   id: number;
 }
 
 /** A status change, by status keys. */
-export interface Move extends Subject {
+export interface StatusMove extends PartOwner {
   id: number;
   from: string;
   to: string;
 }
 
 /** Effects of a change on a part; all parts agree before anything is written. */
-export interface Outcome {
+export interface PartOutcome {
   /** Fields of the record that follow from the part. */
-  values: Values;
+  values: RecordValues;
   /** History text; `''`: the part does not change. */
-  told: string;
+  historyText: string;
   /** Statements combined with the record's own, given its id. */
   writes: (id: RawBuilder<number>) => Sql[];
   /** History steps after the record's own. */
-  steps: readonly Step[];
+  steps: readonly HistoryStepRow[];
 }
 
 /** Locks a record and checks that the caller may save it. */
-export type HeldForSaving = (trx: DbOrTrx, name: string, actor: Actor, id: number, check?: () => void) => Promise<StoredRow>;
+export type LockForUpdate = (trx: DbOrTrx, name: string, actor: Actor, id: number, check?: () => void) => Promise<StoredRow>;
 
 export interface Part {
   /** @throws Refusal for an invalid part of a new record */
-  create: (change: RecordChange) => Promise<Outcome>;
+  create: (change: RecordChange) => Promise<PartOutcome>;
   /** @throws Refusal for an invalid change of the part */
-  update: (saving: Saving) => Promise<Outcome>;
+  update: (saving: PartUpdate) => Promise<PartOutcome>;
   /** Writes that follow a status change. */
-  moved?: (move: Move) => Sql[];
+  onStatusChange?: (move: StatusMove) => Sql[];
   /** Rows of the part for record `alias`, as one JSON value. */
-  rows: (subject: Subject, alias: string) => Sql;
+  rows: (subject: PartOwner, alias: string) => Sql;
   /** The rows in answer form. */
   present: (rows: unknown) => unknown;
   /** Errors of the stored rows, for the condition `itensValidos`. */
-  errors?: (subject: Subject, rows: unknown) => FieldError[];
+  errors?: (subject: PartOwner, rows: unknown) => FieldError[];
   /** A more specific reason for the errors; `''`: none. */
   reason?: (rows: unknown) => string;
   document: (described: Described) => PartDocument;
-  routes?: (app: FastifyInstance, context: Context, held: HeldForSaving, name: string, resource: Resource) => void;
+  routes?: (app: FastifyInstance, context: Context, held: LockForUpdate, name: string, resource: Resource) => void;
 }
 
 const ALIAS = 'r';
 
 /** Reads the rows of one part of one record. */
-export const rowsOf = async (db: DbOrTrx, subject: Subject, id: number, rows: Part['rows']): Promise<unknown> => {
+export const readPartRows = async (db: DbOrTrx, subject: PartOwner, id: number, rows: Part['rows']): Promise<unknown> => {
   const {rows: [row]} = await sql<{rows: unknown}>`
     select ${rows(subject, ALIAS)} as rows
     from ${sql.table(tableOf(subject.name))} as ${sql.ref(ALIAS)} where ${sql.ref(`${ALIAS}.id`)} = ${id}`.execute(db);

@@ -1,23 +1,23 @@
 /** Without a mail server whoever may invite a person hands over the link of the invitation themselves (rules: Session 10). */
 import type {FastifyPluginAsync} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import {handOverCall, invitingAction} from '../../schema/invitation.ts';
-import {profilesOf} from '../../schema/lifeCycle/workflow.ts';
+import {invitationLinkCall, invitingAction} from '../../schema/invitation.ts';
+import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import {invitationLink, type InvitationLink} from '../../schema/wire.ts';
 import {signingKey} from '../accounts/key.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/turns.ts';
-import {demandAction, demandProfile, refuseReserved} from '../engine/demand.ts';
+import {checkActionAllowed, checkActionProfile, refuseReservedRecord} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {idOf, route} from '../http/route.ts';
 import {ACCESS, answer} from '../openapi/call.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {missingColumn} from '../reach/incomplete.ts';
-import {storedRow} from '../reach/storedRow.ts';
+import {missingFieldsColumn} from '../reach/incomplete.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
 import {demandSignsIn, inviteAgain} from './issue.ts';
 import {hashOf, lifeInSql, linkAddress, tokenMaker} from './link.ts';
 
@@ -52,16 +52,16 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
   };
 
   route(app, {
-    endpoint: handOverCall(action), id: 'acesso.convite', tag: ACCESS, summary: 'O link de um convite, para entregar em mãos',
-    may: profilesOf(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
+    endpoint: invitationLinkCall(action), id: 'acesso.convite', tag: ACCESS, summary: 'O link de um convite, para entregar em mãos',
+    may: profilesOfAction(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
     answers: {200: answer('O link e até quando vale.', jsonSchemaOf(invitationLink))},
   }, async ({actor, params}) => {
-    demandProfile(action, actor);
+    checkActionProfile(action, actor);
     const id = idOf(params);
     const link = await changeRecord(db, USERS, id, async trx => {
-      const row = await storedRow(context, trx, USERS, actor, id, true, [missingColumn(USERS)]);
-      refuseReserved(config, resource, actor, row);
-      await demandAction({config, hooks, db: trx, actor, name: USERS, resource, row}, action);
+      const row = await readStoredRow(context, trx, USERS, actor, id, true, [missingFieldsColumn(USERS)]);
+      refuseReservedRecord(config, resource, actor, row);
+      await checkActionAllowed({config, hooks, db: trx, actor, name: USERS, resource, row}, action);
       if (env.SMTP_URL !== undefined) throw conflict('Este servidor envia e-mails: o convite vai ao e-mail da pessoa.');
       await writeHistory(trx, {recurso: USERS, id, actor, acao: 'entregarConvite'});
       return takeLink(trx, id);

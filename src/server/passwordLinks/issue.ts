@@ -1,13 +1,13 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isInvited} from '../../schema/invitation.ts';
 import type {Session} from '../../schema/session.ts';
 import {accountByEmail, accountById, USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/names.ts';
 import type {Db, DbOrTrx, MailKind, Sql, Tables} from '../db/tables.ts';
-import {FIRST_ID, together} from '../db/together.ts';
+import {FIRST_WRITE_ID, combineWrites} from '../db/together.ts';
 import {conflict, Refusal} from '../errors.ts';
 import type {Purpose} from './link.ts';
 
@@ -35,7 +35,7 @@ export const firstLink = async (trx: Transaction<Tables>, idUsuario: number, pro
   const link = sql<{id: number}>`
     insert into tokens_senha (id_usuario, proposito, token_versao)
     select id, ${proposito}::text, token_versao from usuarios where id = ${idUsuario} returning id`;
-  await together(link, [mailRow(proposito, idUsuario, FIRST_ID)]).execute(trx);
+  await combineWrites(link, [mailRow(proposito, idUsuario, FIRST_WRITE_ID)]).execute(trx);
 };
 
 /**
@@ -61,7 +61,7 @@ export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, pro
 
 /** With the user's creation, in its transaction; nothing for profiles that nobody invites. The caller wakes the sender. */
 export const inviteNew = async (
-  trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: Values,
+  trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: RecordValues,
 ): Promise<void> => {
   if (isInvited({resource, record, session})) await firstLink(trx, idUsuario, 'convite');
 };

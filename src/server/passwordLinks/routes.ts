@@ -4,8 +4,8 @@ import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {ruleOf} from '../../schema/fields/kinds.ts';
-import {FORGOT, LOOKUP, RESET} from '../../schema/accountCalls.ts';
+import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL} from '../../schema/accountCalls.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {linkOwner, type LinkOwner} from '../../schema/wire.ts';
 import {hashPassword} from '../accounts/password.ts';
@@ -87,7 +87,7 @@ const emailOf = (config: Config, body: unknown): string => {
   const field = emailField(config);
   const mensagem = validateValue(field, email, true);
   if (mensagem !== undefined) throw invalid([{campo: 'email', mensagem}]);
-  return String(ruleOf(field).bare(email, field));
+  return String(kindRuleOf(field).bare(email, field));
 };
 
 /** Any text may be a token; one that is none is answered as one that is spent. */
@@ -103,7 +103,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   const using = gate('');
 
   route(app, {
-    endpoint: FORGOT, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
+    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
     description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
     body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE)},
   }, async request => {
@@ -114,7 +114,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   });
 
   route(app, {
-    endpoint: LOOKUP, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
+    endpoint: RESET_LOOKUP_CALL, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
     params: {token: {description: 'O token do link.', schema: TEXT}}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
     schemas: () => ({linkDeSenha: shapeOf(linkOwner)}),
   }, request => {
@@ -127,7 +127,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   });
 
   route(app, {
-    endpoint: RESET, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
+    endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
     description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
     body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: passwordSchema(config)})),
     answers: {200: answer('A senha é esta.', MESSAGE)},

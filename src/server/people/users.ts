@@ -1,11 +1,11 @@
 /** Writing a user, or a company: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
-import {reasonOf} from '../../schema/conditions/conditions.ts';
+import {conditionReason} from '../../schema/conditions/conditions.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {whyProfileNotGiven} from '../../schema/records/giving.ts';
+import {profileRefusal} from '../../schema/records/giving.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {noteAbsenceOf} from '../engine/absence.ts';
-import type {RecordHooks, Written} from '../engine/hooks.ts';
+import {updateAbsenceForUsers} from '../engine/absence.ts';
+import type {RecordHooks, RecordWrite} from '../engine/hooks.ts';
 import {conflict, invalid} from '../errors.ts';
 import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
@@ -23,14 +23,15 @@ const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promi
   return rows.length === 1 && rows[0]?.id === idUsuario;
 };
 
-const changesPassword = ({resource, changed}: Pick<Written, 'resource' | 'changed'>): boolean =>
+const changesPassword = ({resource, changed}: Pick<RecordWrite, 'resource' | 'changed'>): boolean =>
   Object.entries(resource.fields).some(([name, {kind}]) => kind === 'senha' && changed.has(name));
 /** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
-const endsSessions = (written: Written): boolean => changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
+const endsSessions = (written: RecordWrite): boolean =>
+  changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
 
 /** Refuses a profile that may do more than the caller's, wherever it comes from: typed, a default, an action (rules: Access 14). */
-const demandProfile = ({config, actor, record, changed}: Written): void => {
-  const mensagem = changed.has('tipo') ? whyProfileNotGiven(config, record['tipo'], actor.perfil) : undefined;
+const demandProfile = ({config, actor, record, changed}: RecordWrite): void => {
+  const mensagem = changed.has('tipo') ? profileRefusal(config, record['tipo'], actor.perfil) : undefined;
   if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);
 };
 
@@ -38,7 +39,7 @@ export const users: RecordHooks = {
   beforeWrite: async written => {
     const {trx, config, resource, id, changed} = written;
     demandProfile(written);
-    if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(reasonOf(resource, 'naoUltimoAdm'));
+    if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(conditionReason(resource, 'naoUltimoAdm'));
     return endsSessions(written) ? [sql`token_versao = token_versao + 1`] : [];
   },
   afterCreate: async written => {
@@ -52,8 +53,8 @@ export const users: RecordHooks = {
     // They were sent to somebody who may read that mail, and is not this person any more.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
-  afterLinks: ({trx, config, id}) => noteAbsenceOf(trx, config, sql`u.id = ${id}`),
-  known: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
+  afterLinks: ({trx, config, id}) => updateAbsenceForUsers(trx, config, sql`u.id = ${id}`),
+  lookUpFacts: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };
 
 /** Writing a company: its activation does not bring back the sessions that its deactivation ended. */
@@ -63,6 +64,6 @@ export const companies: RecordHooks = {
     await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
   },
   afterLinks: async ({trx, config, id, changed, resource}) => {
-    if (changed.has(resource.toggle?.field ?? '')) await noteAbsenceOf(trx, config, sql`u.id_empresa = ${id}`);
+    if (changed.has(resource.toggle?.field ?? '')) await updateAbsenceForUsers(trx, config, sql`u.id_empresa = ${id}`);
   },
 };

@@ -1,6 +1,6 @@
 /** The calls by which people say that they have a record open, and the team learns who else has (rules: Events 6). */
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
-import {isPerson, whoMay} from '../../schema/access.ts';
+import {isHumanProfile, profilesAllowedTo} from '../../schema/access.ts';
 import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/presence.ts';
 import {ownPresence, viewer, type Viewer} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
@@ -25,7 +25,9 @@ export const presenceRoutes = (context: Context, written: WriteBell): FastifyPlu
     const {one} = resource.label;
     const of = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
     // Robots work by calls: they look at nothing.
-    const common = {tag: tagOf(resource), may: whoMay(resource, 'read').filter(perfil => isPerson(config.profiles[perfil]))};
+    const common = {
+      tag: tagOf(resource), may: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
+    };
 
     route(app, {
       ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${one}, e responde quem mais está`,

@@ -1,56 +1,56 @@
 /** Records whose values a start found missing (rules: Lists 22), for the callers who may complete them. */
 import {sql} from 'kysely';
-import {entryOf, maySee} from '../../schema/access.ts';
+import {parseAccessEntry, maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
-import {isWritten} from '../../schema/fields/validate.ts';
-import {MISSING} from '../../schema/lifeCycle/incomplete.ts';
+import {isWritable} from '../../schema/fields/validate.ts';
+import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusesOf} from '../../schema/statuses/statuses.ts';
-import {fromOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {entriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditions.ts';
-import {allOf, EVERYTHING, NOTHING, valuesPredicate, type Predicate, type Rows} from '../db/conditions/rows.ts';
+import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type RowContext} from '../db/conditions/rows.ts';
 import {columnOf} from '../db/names.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
-import {ALIAS} from './select.ts';
+import {RECORD_ALIAS} from './select.ts';
 
-const COLUMN = `#${MISSING}`;
+const COLUMN = `#${MISSING_FIELDS_KEY}`;
 
 /** Missing field names as a further column of the record. */
-export const missingColumn = (name: string): Sql => sql`array(
-  select i.campo from incompletos as i where i.recurso = ${sql.lit(name)} and i.id_registro = ${sql.ref(`${ALIAS}.id`)} order by 1
+export const missingFieldsColumn = (name: string): Sql => sql`array(
+  select i.campo from incompletos as i where i.recurso = ${sql.lit(name)} and i.id_registro = ${sql.ref(`${RECORD_ALIAS}.id`)} order by 1
 ) as ${sql.ref(COLUMN)}`;
 
 /** Missing fields that the caller may fill; a field that nobody types counts where the caller sees it. */
-export const missingIn = (resource: Resource, row: StoredRow, actor: Actor): string[] =>
+export const missingFieldsFor = (resource: Resource, row: StoredRow, actor: Actor): string[] =>
   (row[COLUMN] as string[] | undefined ?? []).filter(name => {
     const field = resource.fields[name];
     if (field === undefined) return false;
-    return isWritten(field) ? mayWrite(field, {resource, record: row, session: actor}) : maySee(field, actor.perfil);
+    return isWritable(field) ? mayWrite(field, {resource, record: row, session: actor}) : maySee(field, actor.perfil);
   });
 
 /** Deletes the marks of these fields once they have values. */
-export const mended = async (trx: DbOrTrx, name: string, id: number, fields: readonly string[]): Promise<void> => {
+export const clearMissingFields = async (trx: DbOrTrx, name: string, id: number, fields: readonly string[]): Promise<void> => {
   if (fields.length === 0) return;
   await sql`delete from incompletos where recurso = ${name} and id_registro = ${id} and campo = any(${fields}::text[])`.execute(trx);
 };
 
 /** Rows on which an entry for the profile holds. */
-const entryPredicate = (entries: readonly string[], rows: Rows, perfil: string): Predicate => {
-  const entry = entries.map(entryOf).find(candidate => candidate.perfil === perfil);
-  if (entry === undefined) return NOTHING;
-  return entry.condition === undefined ? EVERYTHING : conditionPredicate(entry.condition, rows);
+const entryPredicate = (entries: readonly string[], rows: RowContext, perfil: string): Predicate => {
+  const entry = entries.map(parseAccessEntry).find(candidate => candidate.perfil === perfil);
+  if (entry === undefined) return NO_ROWS;
+  return entry.condition === undefined ? ALL_ROWS : conditionPredicate(entry.condition, rows);
 };
 
 /** Rows that the caller may save, as far as SQL can tell: by status, profile and reserved choices. */
-const savable = (rows: Rows & {actor: Actor}): Predicate => {
+const savable = (rows: RowContext & {actor: Actor}): Predicate => {
   const {resource, alias, actor: {perfil}} = rows;
   const {status, fields} = resource;
-  const [, saving] = savingOf(resource) ?? [];
+  const [, saving] = findSavingAction(resource) ?? [];
   const hasStatus = (id: string | number): Predicate => valuesPredicate({[status ?? '']: [id]}, rows);
   const statusPredicates = statusesOf(resource).flatMap(({id, key, end}) => {
-    const from = saving?.from === undefined ? undefined : fromOf(resource, saving)[key] ?? [];
-    if (from === undefined ? end === true : !from.some(entry => entryOf(entry).perfil === perfil)) return [];
+    const from = saving?.from === undefined ? undefined : entriesByStatus(resource, saving)[key] ?? [];
+    if (from === undefined ? end === true : !from.some(entry => parseAccessEntry(entry).perfil === perfil)) return [];
     return [allOf([hasStatus(id), ...from === undefined ? [] : [entryPredicate(from, rows, perfil)]])];
   });
   const reserved = Object.entries(fields).flatMap(([name, field]) => (field.kind !== 'escolha' ? [] : field.choices
@@ -59,13 +59,13 @@ const savable = (rows: Rows & {actor: Actor}): Predicate => {
   return allOf([
     entryPredicate(resource.access.update, rows, perfil),
     ...saving?.profiles === undefined ? [] : [entryPredicate(saving.profiles, rows, perfil)],
-    ...status === undefined ? [] : [statusPredicates.length === 0 ? NOTHING : sql<boolean>`(${sql.join(statusPredicates, sql` or `)})`],
+    ...status === undefined ? [] : [statusPredicates.length === 0 ? NO_ROWS : sql<boolean>`(${sql.join(statusPredicates, sql` or `)})`],
     ...reserved,
   ]);
 };
 
 /** Rows with missing fields that the caller may fill. */
-export const incompletePredicate = (rows: Rows & {actor: Actor}): Predicate => {
+export const incompletePredicate = (rows: RowContext & {actor: Actor}): Predicate => {
   const {name, resource, alias, actor: {perfil}} = rows;
   const fields = Object.entries(resource.fields).flatMap(([fieldName, field]) => (maySee(field, perfil) ? [fieldName] : []));
   return allOf([sql`${sql.ref(`${alias}.id`)} in (

@@ -9,7 +9,7 @@ import type {Link, LinkField} from '../readable/reader.ts';
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));
 
-export const linksIn = (config: Config, resource: Resource, name: string): LinkTable => {
+export const linkTableOf = (config: Config, resource: Resource, name: string): LinkTable => {
   const [resourceName] = Object.entries(config.resources).find(([, candidate]) => candidate === resource) ?? [];
   const field = resource.fields[name];
   if (resourceName === undefined || field?.kind !== 'vinculos') throw new TypeError(`No links: ${name}`);
@@ -19,7 +19,7 @@ export const linksIn = (config: Config, resource: Resource, name: string): LinkT
 const column = (name: string): Sql => sql.ref(`v.${name}`);
 
 /** Linked ids in the field's own shape, all switched on, as one JSON value; deleted records are left out. */
-export const linksOf = (config: Config, {table, own, other}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
+export const linksJson = (config: Config, {table, ownColumn: own, otherColumn: other}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
   const link = sql`json_build_object(${sql.lit(wire.id)}, ${column(other)}, ${sql.lit(wire.on)}, true)`;
   return sql`(select coalesce(json_agg(${link} order by ${column(other)}), '[]')
     from ${sql.table(table)} v join ${sql.table(tableOf(to))} f on f.id = ${column(other)}
@@ -27,13 +27,15 @@ export const linksOf = (config: Config, {table, own, other}: LinkTable, id: Sql,
 };
 
 /** Rows of `alias` that are linked with one of these ids. */
-export const linkedWith = ({table, own, other}: LinkTable, alias: string, ids: readonly unknown[]): RawBuilder<boolean> =>
+export const linkedPredicate = (
+  {table, ownColumn: own, otherColumn: other}: LinkTable, alias: string, ids: readonly unknown[],
+): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from ${sql.table(table)} v where ${column(own)} = ${sql.ref(`${alias}.id`)} and ${column(other)} = any(${ids}::integer[]))`;
 
 /** Deletes the links whose target row `r` does not match the predicate. */
 export const unlinkOthers = async (
-  trx: DbOrTrx, {table, own, other}: LinkTable, to: string, id: number, allowed: Predicate,
+  trx: DbOrTrx, {table, ownColumn: own, otherColumn: other}: LinkTable, to: string, id: number, allowed: Predicate,
 ): Promise<void> => {
   await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and not exists (
     select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${allowed})`.execute(trx);
@@ -46,7 +48,9 @@ export const unlinkOthers = async (
  * @param reached predicate on target rows `r` whose links may be removed
  */
 export const setLinks = async (
-  trx: DbOrTrx, {table, own, other, place}: LinkTable, to: string, id: number, placeId: unknown, links: readonly Link[], reached: Predicate,
+  trx: DbOrTrx, {
+    table, ownColumn: own, otherColumn: other, companyColumn: place,
+  }: LinkTable, to: string, id: number, placeId: unknown, links: readonly Link[], reached: Predicate,
 ): Promise<void> => {
   const ids = (on: boolean): number[] => links.filter(link => link.on === on).map(link => link.id);
   const [off, on] = [ids(false), ids(true)];

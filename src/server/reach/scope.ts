@@ -1,17 +1,18 @@
 /** Row scopes in other forms than one predicate (`scopePredicate`): in parts for lists, or for a single row. */
-import {scopeOf} from '../../schema/access.ts';
-import {anyIn} from '../../schema/conditions/conditions.ts';
+import {rowScopeOf} from '../../schema/access.ts';
+import {listAlternatives} from '../../schema/conditions/conditions.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {
-  anyOfRow, apart, conditionPredicate, levels, parentNotDeleted, placeOf, ruleOn, type Level,
+  anyOfRowPredicate, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
+  type ScopeLevel,
 } from '../db/conditions/conditions.ts';
-import {allOf, EVERYTHING, notDeleted, NOTHING, type Predicate, type Term, type Who} from '../db/conditions/rows.ts';
+import {allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListTerm, type PredicateActor} from '../db/conditions/rows.ts';
 import {resourceOf} from '../db/names.ts';
 
 export interface PlaceScope {
-  level: Level;
+  level: ScopeLevel;
   predicate: Predicate;
 }
 
@@ -25,57 +26,58 @@ export const placeScope = (
   {config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string,
 ): PlaceScope | undefined => {
   const resource = resourceOf(config, name);
-  const scope = scopeOf(resource, actor.perfil);
+  const scope = rowScopeOf(resource, actor.perfil);
   if (scope.length === 0 || resource.owner?.through !== undefined) return undefined;
   const parts: PlaceScope[] = [];
   for (const rule of scope) {
-    const level = placeOf(rule);
+    const level = scopeLevelOf(rule);
     if (level === undefined || typeof rule !== 'string') return undefined;
     const predicate = conditionPredicate(rule, {config, name, resource, actor, alias});
-    parts.push({predicate, level: predicate === EVERYTHING ? 'tudo' : level});
+    parts.push({predicate, level: predicate === ALL_ROWS ? 'tudo' : level});
   }
-  const level = levels.findLast(candidate => parts.some(part => part.level === candidate)) ?? 'tudo';
+  const level = scopeLevels.findLast(candidate => parts.some(part => part.level === candidate)) ?? 'tudo';
   return {level, predicate: allOf(parts.map(part => part.predicate))};
 };
 
 /** Scope predicate for a row that is already selected; no index is needed, and deletion is not checked. */
-export const rowInScope = ({config}: Pick<Context, 'config'>, name: string, actor: Who, alias: string): Predicate => {
+export const rowInScopePredicate = ({config}: Pick<Context, 'config'>, name: string, actor: PredicateActor, alias: string): Predicate => {
   const resource = resourceOf(config, name);
-  const scope = scopeOf(resource, actor.perfil);
-  if (scope.length === 0) return NOTHING;
+  const scope = rowScopeOf(resource, actor.perfil);
+  if (scope.length === 0) return NO_ROWS;
   const rows = {config, name, resource, actor, alias};
   return allOf([parentNotDeleted(rows), ...scope.map(rule =>
-    (placeOf(rule) === undefined ? anyOfRow(anyIn(rule) ?? [rule], rows) : ruleOn(rule, rows, scope)))]);
+    (scopeLevelOf(rule) === undefined
+      ? anyOfRowPredicate(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
 };
 
 /** A scope as list queries use it: terms for all rows, and alternatives that each row matches once. */
 export interface ScopeParts {
-  terms: Term[];
+  terms: ListTerm[];
   /** Alternatives of which no row matches two; empty: the terms are the whole scope. */
-  apart: readonly Predicate[];
+  disjoint: readonly Predicate[];
   /** The alternatives as one predicate on a row. */
-  either: Predicate;
+  disjunction: Predicate;
 }
 
 /** The rows of {@link scopePredicate}, in parts. */
 export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string): ScopeParts => {
   const resource = resourceOf(config, name);
-  const scope = scopeOf(resource, actor.perfil);
-  const parts: ScopeParts = {terms: [], apart: [], either: EVERYTHING};
-  if (scope.length === 0) return {...parts, terms: [{predicate: NOTHING}]};
+  const scope = rowScopeOf(resource, actor.perfil);
+  const parts: ScopeParts = {terms: [], disjoint: [], disjunction: ALL_ROWS};
+  if (scope.length === 0) return {...parts, terms: [{predicate: NO_ROWS}]};
   const rows = {config, name, resource, actor, alias};
-  const terms: Term[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(rows)}];
+  const terms: ListTerm[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(rows)}];
   for (const rule of scope) {
-    const alternatives = anyIn(rule) ?? [];
-    const disjointPredicates = parts.apart.length > 0 ? [] : apart(alternatives, rows);
-    if (disjointPredicates.length > 0) {
-      parts.apart = disjointPredicates;
-      parts.either = anyOfRow(alternatives, rows);
-    } else terms.push({predicate: ruleOn(rule, rows, scope), ...equalsOf(rule, resource, actor)});
+    const alternatives = listAlternatives(rule) ?? [];
+    const disjoint = parts.disjoint.length > 0 ? [] : disjointPredicates(alternatives, rows);
+    if (disjoint.length > 0) {
+      parts.disjoint = disjoint;
+      parts.disjunction = anyOfRowPredicate(alternatives, rows);
+    } else terms.push({predicate: scopeRulePredicate(rule, rows, scope), ...equalsOf(rule, resource, actor)});
   }
-  parts.terms = terms.filter(({predicate}) => predicate !== EVERYTHING);
+  parts.terms = terms.filter(({predicate}) => predicate !== ALL_ROWS);
   return parts;
 };
 
-const equalsOf = (rule: Condition, {owner}: Resource, {idEmpresa}: Actor): Pick<Term, 'equals'> =>
+const equalsOf = (rule: Condition, {owner}: Resource, {idEmpresa}: Actor): Pick<ListTerm, 'equals'> =>
   (rule === 'empresa' && owner?.empresa !== undefined && owner.through === undefined && idEmpresa !== null ? {equals: owner.empresa} : {});

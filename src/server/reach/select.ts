@@ -2,40 +2,42 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {onceFor, onceForEach} from '../../schema/onceFor.ts';
-import {fixed} from '../db/fixed.ts';
+import {memoize, memoizePair} from '../../schema/onceFor.ts';
+import {precompile} from '../db/fixed.ts';
 import {sqlTypeOf} from '../db/kinds.ts';
-import {columnOf, resourceOf, snake, tableOf} from '../db/names.ts';
+import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {situationColumns, situationJoins} from './situation.ts';
 
 /** Alias of the resource's own table in every query. */
-export const ALIAS = 't';
+export const RECORD_ALIAS = 't';
 
 const joinAlias = (through: string): string => `j_${through}`;
 
 /** Column of a field's value; undefined: no single column holds it. */
-export const valueOf = (config: Config, resource: Resource, name: string, field: Field): Sql | undefined => {
+export const valueColumn = (config: Config, resource: Resource, name: string, field: Field): Sql | undefined => {
   if (field.kind === 'relacionado') {
     const reference = resource.fields[field.through];
     const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to).fields[field.field] : undefined;
     return target === undefined ? undefined : sql.ref(`${joinAlias(field.through)}.${columnOf(field.field, target)}`);
   }
-  return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${ALIAS}.${columnOf(name, field)}`);
+  return sqlTypeOf(field) === null || field.kind === 'senha' ? undefined : sql.ref(`${RECORD_ALIAS}.${columnOf(name, field)}`);
 };
 
 /** `t.id, t.versao, t.razao_social as "razaoSocial", …`: every readable field and the status context. */
-export const selection = onceForEach((config: Config, resource: Resource): Sql => {
+export const selectColumns = memoizePair((config: Config, resource: Resource): Sql => {
   const fields = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const value = valueOf(config, resource, name, field);
+    const value = valueColumn(config, resource, name, field);
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
   });
-  const columns = [sql.ref(`${ALIAS}.id`), sql.ref(`${ALIAS}.versao`), ...fields, ...situationColumns(resource, ALIAS)];
-  return fixed(sql`${sql.join(columns)}`);
+  const columns = [
+    sql.ref(`${RECORD_ALIAS}.id`), sql.ref(`${RECORD_ALIAS}.versao`), ...fields, ...situationColumns(resource, RECORD_ALIAS),
+  ];
+  return precompile(sql`${sql.join(columns)}`);
 });
 
 /** A left join for each reference with a related field, and one for the author of the last comment. */
-export const joins = onceFor((resource: Resource): Sql => {
+export const selectJoins = memoize((resource: Resource): Sql => {
   const through = new Set(Object.values(resource.fields).flatMap(field => (field.kind === 'relacionado' ? [field.through] : [])));
   const referenceJoins = [...through].flatMap(name => {
     const reference = resource.fields[name];
@@ -44,8 +46,8 @@ export const joins = onceFor((resource: Resource): Sql => {
     const table = tableOf(reference.to);
     return [
       sql`left join ${sql.table(table)} as ${sql.ref(alias)}
-        on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${ALIAS}.${snake(name)}`)}`,
+        on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${RECORD_ALIAS}.${toSnakeCase(name)}`)}`,
     ];
   });
-  return fixed(sql`${sql.join([...referenceJoins, ...situationJoins(resource, ALIAS)], sql` `)}`);
+  return precompile(sql`${sql.join([...referenceJoins, ...situationJoins(resource, RECORD_ALIAS)], sql` `)}`);
 });

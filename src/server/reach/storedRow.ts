@@ -1,7 +1,7 @@
 /** Reads one record, by the caller's scope or by reference. */
 import {sql} from 'kysely';
-import {keptIn, keptOf} from '../../schema/fields/calculation.ts';
-import type {Values} from '../../schema/fields/validate.ts';
+import {listAggregatesOf, aggregateOf} from '../../schema/fields/calculation.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
@@ -9,8 +9,8 @@ import {notDeleted} from '../db/conditions/rows.ts';
 import {linkTable, resourceOf, tableOf} from '../db/names.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
-import {linkFields, linksOf} from './links.ts';
-import {ALIAS, joins, selection} from './select.ts';
+import {linkFields, linksJson} from './links.ts';
+import {RECORD_ALIAS, selectJoins, selectColumns} from './select.ts';
 
 /**
  * Reads a record under its field names, values as stored (`null` for empty).
@@ -19,20 +19,20 @@ import {ALIAS, joins, selection} from './select.ts';
  * @param more further columns
  * @throws Refusal 404 when it is missing, deleted or outside the caller's scope
  */
-export const storedRow = async (
+export const readStoredRow = async (
   context: Pick<Context, 'config'>, db: DbOrTrx, name: string, actor: Actor, id: number, lock = false,
   more: readonly Sql[] = [],
 ): Promise<StoredRow> => {
   const resource = resourceOf(context.config, name);
   const links = (id: Sql) =>
     linkFields(resource).map(([field, declared]) =>
-      sql`${linksOf(context.config, linkTable(name, field, declared.to), id, declared)} as ${sql.ref(field)}`);
-  const columns = [selection(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${ALIAS}.id`)))];
+      sql`${linksJson(context.config, linkTable(name, field, declared.to), id, declared)} as ${sql.ref(field)}`);
+  const columns = [selectColumns(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${RECORD_ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
-    where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, ALIAS)}
-    ${lock ? sql`for update of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, RECORD_ALIAS)}
+    ${lock ? sql`for update of ${sql.ref(RECORD_ALIAS)}` : sql``}`.execute(db);
   const row = rows[0];
   if (row === undefined) throw notFound();
   if (!lock || linkFields(resource).length === 0) return row;
@@ -49,14 +49,16 @@ export const storedRow = async (
  *
  * @returns undefined: deleted or missing
  */
-export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: unknown, lock: boolean): Promise<StoredRow | undefined> => {
+export const readReferencedRow = async (
+  config: Config, db: DbOrTrx, name: string, id: unknown, lock: boolean,
+): Promise<StoredRow | undefined> => {
   const resource = resourceOf(config, name);
-  const lockStrength = Object.values(resource.fields).some(keptOf) ? sql`no key update` : sql`share`;
+  const lockStrength = Object.values(resource.fields).some(aggregateOf) ? sql`no key update` : sql`share`;
   const {rows: [row]} = await sql<StoredRow>`
-    select ${selection(config, resource)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(ALIAS)} ${joins(resource)}
-    where ${sql.ref(`${ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, ALIAS)}
-    ${lock ? sql`for ${lockStrength} of ${sql.ref(ALIAS)}` : sql``}`.execute(db);
+    select ${selectColumns(config, resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, RECORD_ALIAS)}
+    ${lock ? sql`for ${lockStrength} of ${sql.ref(RECORD_ALIAS)}` : sql``}`.execute(db);
   return row;
 };
 
@@ -66,15 +68,15 @@ export const namedRow = async (config: Config, db: DbOrTrx, name: string, id: un
  *
  * @param name resource of `row`
  */
-export const heldNamed = async (
-  config: Config, db: DbOrTrx, name: string, row: Values, {reference, to}: {reference: string; to: string},
+export const lockReferencedRow = async (
+  config: Config, db: DbOrTrx, name: string, row: RecordValues, {reference, to}: {reference: string; to: string},
 ): Promise<StoredRow | undefined> => {
-  const calculatingReferences = new Set(keptIn(resourceOf(config, to).fields, name).map(({by}) => by));
+  const calculatingReferences = new Set(listAggregatesOf(resourceOf(config, to).fields, name).map(({by}) => by));
   const referencesToLock = calculatingReferences.has(reference) ? [...calculatingReferences] : [];
   const ids = new Set([reference, ...referencesToLock].flatMap(by => (typeof row[by] === 'number' ? [row[by]] : [])));
   let result: StoredRow | undefined;
   for (const id of [...ids].toSorted((left, right) => left - right)) {
-    const locked = await namedRow(config, db, to, id, true);
+    const locked = await readReferencedRow(config, db, to, id, true);
     if (id === row[reference]) result = locked;
   }
   return result;

@@ -6,4 +6,4 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /** An instant as São Paulo local time, `yyyy-mm-ddTHH:mm:ss` without a zone. */
-export const localTime = (instant: Date): string => clock.format(instant).replace(' ', 'T');
+export const formatLocalTime = (instant: Date): string => clock.format(instant).replace(' ', 'T');

@@ -4,7 +4,7 @@
  */
 import type {Config} from '../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../schema/config/fields.ts';
-import {rowName, ruleOf} from '../../schema/fields/kinds.ts';
+import {fixedRowName, kindRuleOf} from '../../schema/fields/kinds.ts';
 
 /** A field of links (`filiaisAlteradas`): switches, each on or off. */
 export type LinkField = FieldOf<'vinculos'>;
@@ -15,27 +15,31 @@ export interface Link {
 }
 
 /** Link switches of a field's bare value; the last one wins where an id is repeated. */
-export const switchesOf = (field: LinkField, value: unknown): Link[] => {
+export const parseLinkSwitches = (field: LinkField, value: unknown): Link[] => {
   const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   const last = new Map(rows.map(row => [row[field.wire.id] as number, row[field.wire.on] === true]));
   return [...last].map(([id, on]) => ({id, on}));
 };
 
-export type Reader = (name: string, value: unknown) => string;
+export type ValueFormatter = (name: string, value: unknown) => string;
 
 /** Titles of referenced records, by resource and id; plain data that can be sent to a thread. */
-export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>;
+export type ReferenceTitles = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 /** Creates a formatter from known names. */
-export const readerOf = (lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: Names): Reader => (name, value) => {
+export const createFormatter = (
+  lists: Config['lists'], shown: ReadonlyMap<string, Field>, names: ReferenceTitles,
+): ValueFormatter => (name, value) => {
   const field = shown.get(name);
   if (field === undefined || value === null || value === undefined) return '';
-  const row = rowName(field, lists, value);
+  const row = fixedRowName(field, lists, value);
   if (row !== undefined) return row;
   if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
   if (field.kind === 'vinculos') {
-    const linkedNames = switchesOf(field, value).filter(link => link.on).map(link => names.get(field.to)?.get(link.id) ?? String(link.id));
+    const linkedNames = parseLinkSwitches(field, value).filter(link => link.on).map(
+      link => names.get(field.to)?.get(link.id) ?? String(link.id)
+    );
     return linkedNames.toSorted((a, b) => a.localeCompare(b, 'pt-BR')).join(', ');
   }
-  return ruleOf(field).format(value instanceof Date ? value.toISOString() : value, field);
+  return kindRuleOf(field).format(value instanceof Date ? value.toISOString() : value, field);
 };

@@ -3,17 +3,17 @@ import {sql} from 'kysely';
 import {shownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {resourceOf, tableOf, titleOf} from '../db/names.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {resourceOf, tableOf, titleColumn} from '../db/names.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {readerOf, switchesOf, type Names, type Reader} from './reader.ts';
+import {createFormatter, parseLinkSwitches, type ReferenceTitles, type ValueFormatter} from './reader.ts';
 
 /** Titles by id; deleted records keep theirs. */
 const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<number>): Promise<Map<number, string>> => {
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return new Map();
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${titleOf(resourceOf(config, name), 't')}::text as title
+    select t.id, ${titleColumn(resourceOf(config, name), 't')}::text as title
     from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(uniqueIds)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };
@@ -21,7 +21,7 @@ const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<
 /** Ids of other records in a value. */
 const idsIn = (field: Field, value: unknown): number[] => {
   if (field.kind === 'referencia') return typeof value === 'number' && value !== 0 ? [value] : [];
-  return field.kind === 'vinculos' ? switchesOf(field, value).map(link => link.id) : [];
+  return field.kind === 'vinculos' ? parseLinkSwitches(field, value).map(link => link.id) : [];
 };
 
 /**
@@ -30,9 +30,9 @@ const idsIn = (field: Field, value: unknown): number[] => {
  * @param shown fields to be formatted, by name; a related field as the field it shows
  * @param records values under their field names, as stored
  */
-export const namesIn = async (
-  db: DbOrTrx, config: Config, shown: ReadonlyMap<string, Field>, records: readonly Values[],
-): Promise<Names> => {
+export const readReferenceTitles = async (
+  db: DbOrTrx, config: Config, shown: ReadonlyMap<string, Field>, records: readonly RecordValues[],
+): Promise<ReferenceTitles> => {
   const names = new Map<string, Map<number, string>>();
   for (const [name, field] of shown) {
     if (!('to' in field)) continue;
@@ -48,9 +48,9 @@ export const namesIn = async (
  * @param fields fields to be formatted, by name
  * @param records values under their field names, as stored
  */
-export const readerFor = async (
-  db: DbOrTrx, config: Config, resource: Pick<Resource, 'fields'>, fields: Fields, records: readonly Values[],
-): Promise<Reader> => {
+export const readFormatter = async (
+  db: DbOrTrx, config: Config, resource: Pick<Resource, 'fields'>, fields: Fields, records: readonly RecordValues[],
+): Promise<ValueFormatter> => {
   const shown = new Map(Object.entries(fields).map(([name, field]) => [name, shownField(config, resource.fields, field)]));
-  return readerOf(config.lists, shown, await namesIn(db, config, shown, records));
+  return createFormatter(config.lists, shown, await readReferenceTitles(db, config, shown, records));
 };

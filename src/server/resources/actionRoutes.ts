@@ -1,24 +1,24 @@
 /** Routes of a resource's actions, and of the options for their asks. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {reasonOf} from '../../schema/conditions/conditions.ts';
+import {conditionReason} from '../../schema/conditions/conditions.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
-import {asksOf} from '../../schema/lifeCycle/asks.ts';
-import {ALSO, BULK_MOST} from '../../schema/words/bulk.ts';
+import {actionInputs} from '../../schema/lifeCycle/asks.ts';
+import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
 import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {fromOf, profilesOf, savingOf, targetsOf} from '../../schema/lifeCycle/workflow.ts';
+import {entriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {resourceOf} from '../db/names.ts';
-import {doAction, NO_FILES} from '../engine/act.ts';
-import {choosable, choosableForAll} from '../engine/choices.ts';
-import {demandProfile} from '../engine/demand.ts';
+import {runAction, ACTION_TAKES_NO_FILES} from '../engine/act.ts';
+import {choosablePredicate, choosableForAllPredicate} from '../engine/choices.ts';
+import {checkActionProfile} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {forbidden, notFound} from '../errors.ts';
 import {demandSelf, idOf, route, sendRecord, versionSent} from '../http/route.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
-import {alsoIn} from '../lists/options/query.ts';
-import type {Turns} from '../lists/portions.ts';
+import {readAlsoIds} from '../lists/options/query.ts';
+import type {ReadTurns} from '../lists/portions.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
 import type {Described} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
@@ -26,27 +26,27 @@ import {asJson, ID, objectOf, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {VERSION} from '../openapi/schemas.ts';
 import {eitherOf, entryInWords, profilesInWords} from '../openapi/words.ts';
-import {takenOf} from '../parts/files/taken.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {stepParams, withSteps, type Told} from './document.ts';
+import {recordCallOptions} from '../parts/files/taken.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {newestStepsParams, withNewestSteps, type ResourceDocument} from './document.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 
 const targetInWords = (resource: Resource, action: Action): string => {
   const {to} = action;
   if (typeof to === 'object') {
-    return `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${reasonOf(resource, to.when)}`;
+    return `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${conditionReason(resource, to.when)}`;
   }
-  const targets = targetsOf(action).map(key => statusName(resource, key));
+  const targets = listTargetStatuses(action).map(key => statusName(resource, key));
   if (targets.length > 0) return `Leva a ${eitherOf(targets)}.`;
   return resource.status === undefined ? '' : 'O status não muda.';
 };
 
 /** Profiles, statuses left and entered, and needs of an action, as the API document describes them (rules: Tickets 8). */
 const actionInWords = ({config, resource}: Described, action: Action): string => {
-  const from = Object.entries(fromOf(resource, action)).map(([status, entries]) =>
+  const from = Object.entries(entriesByStatus(resource, action)).map(([status, entries]) =>
     `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
-  const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => reasonOf(resource, name)).join(' ')}`;
+  const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => conditionReason(resource, name)).join(' ')}`;
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
 };
 
@@ -60,35 +60,36 @@ const bodySchema = ({config, resource}: Described, action: Action): Json => {
 
 /** Reads the record, and refuses foreign user ids and profiles that may never run the action, before the body is read. */
 const readForAction = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
-  demandProfile(action, request.actor);
-  const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
+  checkActionProfile(action, request.actor);
+  const row = await readStoredRow(context, context.db, name, request.actor, idOf(request.params));
   demandSelf(request.actor, selfIn(request));
-  if (!profilesOf(action).includes(request.actor.perfil)) throw forbidden();
+  if (!profilesOfAction(action).includes(request.actor.perfil)) throw forbidden();
   return row;
 };
 const selfIn = ({params}: FastifyRequest): string | undefined => (params as {idUsuario?: string}).idUsuario;
 
 const actRoute = (
-  app: FastifyInstance, context: EngineContext, doc: Told, [actionName, action]: [string, Action], endpoint: Endpoint, id: string,
+  app: FastifyInstance, context: EngineContext, doc: ResourceDocument, [actionName, action]: [string, Action], endpoint: Endpoint,
+  id: string,
 ): void => {
-  const {config, name, resource, call, whole} = doc;
+  const {config, name, resource, call, wholeRecord: whole} = doc;
   const description = actionInWords(doc, action);
   const schema = bodySchema(doc, action);
   route(app, {
-    ...call(id, action.label), endpoint, profiles: profilesInWords(config, profilesOf(action)),
+    ...call(id, action.label), endpoint, profiles: profilesInWords(config, profilesOfAction(action)),
     ...(description === '' ? {} : {description}),
-    parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(doc)],
+    parameters: [IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc)],
     body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
     ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
-    answers: {200: answer('O registro como ficou.', withSteps(doc, whole))},
+    answers: {200: answer('O registro como ficou.', withNewestSteps(doc, whole))},
   }, async (request, reply) => {
     const recordId = idOf(request.params);
     const {body} = await withSubmission(context, request, {
       fields: [...Object.keys(action.asks ?? {}), 'versao'],
-      ...takenOf(context, name, action.files !== undefined, NO_FILES),
+      ...recordCallOptions(context, name, action.files !== undefined, ACTION_TAKES_NO_FILES),
       admit: async () => void await readForAction(context, request, name, action),
-      changes: () => ({name, id: recordId}),
-    }, (trx, actor, submission) => doAction(context, trx, actor, {
+      changedRecord: () => ({name, id: recordId}),
+    }, (trx, actor, submission) => runAction(context, trx, actor, {
       name, actionName, action, id: recordId, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
     }));
     if (action.sends !== undefined || action.tells !== undefined) context.mail.ring();
@@ -97,17 +98,19 @@ const actRoute = (
 };
 
 /** Options of an asked reference: `[{id, nome}]`. `campo` selects the ask, `tambem` the further records of a bulk action. */
-const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told, key: string, action: Action): void => {
+const optionsRoute = (
+  app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, key: string, action: Action,
+): void => {
   const {config, name, resource, call} = doc;
-  const references = Object.entries(asksOf(resource, action))
+  const references = Object.entries(actionInputs(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
   route(app, {
     ...call(`${key}.opcoes`, `Opções de ${first.field.label}`), endpoint: optionsCall(action),
-    profiles: profilesInWords(config, profilesOf(action)),
+    profiles: profilesInWords(config, profilesOfAction(action)),
     parameters: [...optionParams(ID), ...(action.bulk === undefined ? [] : [
-      queryParam(ALSO, {type: 'array', items: ID, maxItems: BULK_MOST},
+      queryParam(ALSO_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
         'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),
     ])],
     answers: optionsAnswer(optionRow(config, resourceOf(config, first.field.to))),
@@ -117,20 +120,20 @@ const optionsRoute = (app: FastifyInstance, context: EngineContext, turns: Turns
     const chosen = references.find(reference => reference.campo === campo);
     if (chosen === undefined) throw notFound();
     const recordContext = {config, name, resource, row};
-    const also = alsoIn(request.query);
+    const also = readAlsoIds(request.query);
     return sendOptions(context, turns, request, reply, {
       name: chosen.field.to,
       where: actor => [
-        choosable({...recordContext, actor}, chosen.campo, chosen.field, row, 't'),
-        ...(also.length === 0 ? [] : [choosableForAll({...recordContext, actor}, chosen.campo, chosen.field, also, 't')]),
+        choosablePredicate({...recordContext, actor}, chosen.campo, chosen.field, row, 't'),
+        ...(also.length === 0 ? [] : [choosableForAllPredicate({...recordContext, actor}, chosen.campo, chosen.field, also, 't')]),
       ],
     });
   });
 };
 
 /** Registers the routes of all actions except saving, which has a route of its own. */
-export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told): void => {
-  const [saving] = savingOf(doc.resource) ?? [];
+export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument): void => {
+  const [saving] = findSavingAction(doc.resource) ?? [];
   for (const [key, action] of Object.entries(doc.resource.actions ?? {})) {
     if (key === saving) continue;
     for (const [index, endpoint] of [action.call, ...(action.also ?? [])].entries()) {

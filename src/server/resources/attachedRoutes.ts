@@ -1,10 +1,10 @@
 /** Routes of files that are field values: upload before the record is saved, download from the record (rules: Files 15). */
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
-import {maySee, whoMay} from '../../schema/access.ts';
-import {attachedCalls, attachedIn, type Attached} from '../../schema/fields/attached.ts';
-import {isWritten} from '../../schema/fields/validate.ts';
-import {profilesOf, savingOf} from '../../schema/lifeCycle/workflow.ts';
+import {maySee, profilesAllowedTo} from '../../schema/access.ts';
+import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/attached.ts';
+import {isWritable} from '../../schema/fields/validate.ts';
+import {profilesOfAction, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {ATTACHABLE_DAYS} from '../engine/attached.ts';
 import type {EngineContext} from '../engine/hooks.ts';
@@ -14,24 +14,27 @@ import {idOf, route} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {oneFile} from '../openapi/multipart.ts';
-import {DOWNLOAD} from '../parts/files/document.ts';
+import {DOWNLOAD_ANSWERS} from '../parts/files/document.ts';
 import {fileMessage} from '../../schema/parts.ts';
 import {tooManyFiles} from '../parts/files/rules.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import type {Told} from './document.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import type {ResourceDocument} from './document.ts';
 
-export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, call}: Told): void => {
+export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, call}: ResourceDocument): void => {
   for (const [campo, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'arquivo') continue;
-    const {upload, download} = attachedCalls(name, resource, campo);
+    const {upload, download} = fileFieldCalls(name, resource, campo);
     const visibleTo = (profiles: readonly string[]): string[] => [...new Set(profiles)].filter(perfil => maySee(field, perfil));
-    const [, saving] = savingOf(resource) ?? [];
+    const [, saving] = findSavingAction(resource) ?? [];
     const schema = valueSchema(config, field);
 
-    if (isWritten(field)) {
+    if (isWritable(field)) {
       route(app, {
         ...call(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
-        may: visibleTo([...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...(saving === undefined ? [] : profilesOf(saving))]),
+        may: visibleTo([
+          ...profilesAllowedTo(resource, 'create'), ...profilesAllowedTo(resource, 'update'),
+          ...(saving === undefined ? [] : profilesOfAction(saving)),
+        ]),
         description: `Vale quando o registro é salvo com ele, até ${ATTACHABLE_DAYS} dias depois.`, body: oneFile({}, []),
         answers: {201: answer('O arquivo, como valor do campo.', schema)},
       }, async (request, reply) => {
@@ -52,10 +55,10 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
     // Not compressed, because a range counts the file's own bytes.
     route(app, {
       ...call(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, may: visibleTo(resource.access.read),
-      description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
+      description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD_ANSWERS,
     }, async (request, reply) => {
-      const row = await storedRow(context, context.db, name, request.actor, idOf(request.params));
-      const {id} = attachedIn(row[campo]) ?? ({id: 0} satisfies Pick<Attached, 'id'>);
+      const row = await readStoredRow(context, context.db, name, request.actor, idOf(request.params));
+      const {id} = asAttachedFile(row[campo]) ?? ({id: 0} satisfies Pick<AttachedFile, 'id'>);
       const {rows: [file]} = await sql<{key: string; nome: string; size: number; sha256: string}>`
         select chave as key, nome_arquivo as nome, tamanho as size, sha256 from campos_arquivos where id = ${id}`.execute(context.db);
       if (file === undefined) throw notFound();

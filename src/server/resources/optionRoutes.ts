@@ -1,26 +1,26 @@
 /** Routes of select options (rules: Lists 11): records by title, choices of a field, link switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
-import {maySee, whoMay} from '../../schema/access.ts';
+import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
-import {goneCall, namedAlone, namesCall} from '../../schema/references.ts';
+import {recordNamesCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
-import {choiceRows, comboOffer, goneOffer, listRowsOf, namesOffer, switchOffer} from '../lists/options/combos.ts';
+import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/combos.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
 import {sendOptions} from '../lists/options/options.ts';
-import type {Turns} from '../lists/portions.ts';
+import type {ReadTurns} from '../lists/portions.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {linkFields} from '../reach/links.ts';
-import type {Told} from './document.ts';
+import type {ResourceDocument} from './document.ts';
 
-export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turns, doc: Told): void => {
+export const optionRoutes = (app: FastifyInstance, context: Context, turns: ReadTurns, doc: ResourceDocument): void => {
   const {config, name, resource, call} = doc;
   const {fields, label} = resource;
   // A combo needs the row scope alone, because callers who open tickets choose branches without managing them.
@@ -41,14 +41,14 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       parameters: optionParams(id), answers: optionsAnswer(shapeOf(option, {id})),
     }, ({query}) => choiceRows(field, query));
   }
-  const named = namedAlone(resource);
-  const names = namesCall(name, resource);
+  const named = listNameOnlyReferences(resource);
+  const names = nameOptionsCall(name, resource);
   if (names !== undefined) {
     const within = named.flatMap(([, reference]) => reference.within ?? []);
     const titles = named.flatMap(([, {to}]) => config.resources[to]?.title ?? []);
     route(app, {
       ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
-      may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => whoMay(resource, operation)))],
+      may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => profilesAllowedTo(resource, operation)))],
       description: 'Da empresa de quem pergunta, mesmo fora do alcance, e por número também excluídos: só o número e o nome.',
       parameters: [
         queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
@@ -62,25 +62,25 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Turn
       return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
     });
   }
-  const deletedNames = goneCall(name, resource);
+  const deletedNames = recordNamesCall(name, resource);
   if (deletedNames !== undefined) {
     route(app, {
       ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,
       // A combo is open to every profile.
-      ...(combo === undefined && {may: [...new Set([...whoMay(resource, 'list'), ...whoMay(resource, 'read')])]}),
+      ...(combo === undefined && {may: [...new Set([...profilesAllowedTo(resource, 'list'), ...profilesAllowedTo(resource, 'read')])]}),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
       parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
-    }, (request, reply) => sendOptions(context, turns, request, reply, goneOffer(context, name)));
+    }, (request, reply) => sendOptions(context, turns, request, reply, deletedNamesOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {
     const row = optionRow(config, resourceOf(config, field.to), {[field.wire.on]: {type: 'boolean'}});
     route(app, {
       ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint,
-      may: whoMay(resource, 'update').filter(perfil => maySee(field, perfil)),
+      may: profilesAllowedTo(resource, 'update').filter(perfil => maySee(field, perfil)),
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
       answers: optionsAnswer(row, 'Uma linha por opção.'),
     }, async (request, reply) => {
-      const offer = await switchOffer(context, name, key, field, request.actor, request.params);
+      const offer = await linkSwitchOffer(context, name, key, field, request.actor, request.params);
       return sendOptions(context, turns, request, reply, offer);
     });
   }
@@ -92,6 +92,6 @@ export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => 
     route(app, {
       endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
       answers: {200: answer('As linhas.', arrayOf(objectOf({[codeKey]: {...TEXT, enum: Object.keys(rows)}, [nameKey]: TEXT})))},
-    }, () => listRowsOf(list));
+    }, () => fixedListRows(list));
   }
 };

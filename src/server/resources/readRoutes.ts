@@ -1,31 +1,31 @@
 /** Routes that read a resource: list, tab counts, one record, history. */
 import type {FastifyInstance} from 'fastify';
-import {historyOperation, whoMay} from '../../schema/access.ts';
+import {historyOperation, profilesAllowedTo} from '../../schema/access.ts';
 import {apiOf, historyCall} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {readRecord, rowsById} from '../engine/read.ts';
-import {entriesOf, stepRows} from '../history/entries.ts';
+import {readRecord, readRowsByIds} from '../engine/read.ts';
+import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
-import {listAnswer, listQuery} from '../lists/dialects.ts';
+import {listAnswer, readListQuery} from '../lists/dialects.ts';
 import {listParams, listResponse} from '../lists/document.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
-import type {Turns} from '../lists/portions.ts';
+import type {ReadTurns} from '../lists/portions.ts';
 import {sendRows} from '../lists/sendRows.ts';
 import {incompleteHeader, tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
-import {ALIAS} from '../reach/select.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {TAB_COUNT, type Told} from './document.ts';
+import {RECORD_ALIAS} from '../reach/select.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {TAB_COUNT_SCHEMA, type ResourceDocument} from './document.ts';
 
 /** @param incomplete names of resources with incomplete records, once the server is ready */
 export const readRoutes = (
-  app: FastifyInstance, context: EngineContext, turns: Turns, doc: Told, incomplete: () => ReadonlySet<string>,
+  app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
 ): void => {
-  const {config, name, resource, call, whole} = doc;
+  const {config, name, resource, call, wholeRecord: whole} = doc;
   const {one, many} = resource.label;
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
@@ -33,7 +33,7 @@ export const readRoutes = (
       ...call('listar', `Lista ${many}`), endpoint: api.list, may: resource.access.list, parameters: listParams(config, resource),
       answers: {200: listResponse(name, resource)},
     }, async (request, reply) => {
-      const query = listQuery(resource, request);
+      const query = readListQuery(resource, request);
       if (incomplete().has(name)) reply.headers(await incompleteHeader(context, name, request.actor));
       if (query.limit !== undefined) {
         const {headers, body} = listAnswer(name, resource, await listRows(context, name, request.actor, query), query);
@@ -41,7 +41,7 @@ export const readRoutes = (
       }
       return sendRows(request, reply, {
         context, turns, ids: await matchingIds(context, name, request.actor, query),
-        read: (actor, ids) => rowsById(context, name, actor, ids),
+        read: (actor, ids) => readRowsByIds(context, name, actor, ids),
         answer: (rows, total) => listAnswer(name, resource, {total, rows}, query),
       });
     });
@@ -50,7 +50,7 @@ export const readRoutes = (
   if (tabs !== undefined) {
     route(app, {
       ...call('abas', `Quantos ${many} há em cada aba da lista`), endpoint: tabs, may: resource.access.list,
-      answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT)))},
+      answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT_SCHEMA)))},
     }, request => tabCounts(context, name, request.actor));
   }
   if (api.one !== undefined) {
@@ -66,11 +66,13 @@ export const readRoutes = (
     ? ['alteracao', historyEntry, `Quem mudou o quê em ${one}`] as const
     : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
   route(app, {
-    ...call('historico', summary), endpoint: history, may: whoMay(resource, historyOperation(resource)),
+    ...call('historico', summary), endpoint: history, may: profilesAllowedTo(resource, historyOperation(resource)),
     answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},
     schemas: () => ({[row]: shapeOf(shape)}),
   }, async ({actor, params}) => {
-    const steps = stepRows(config, name, actor, ALIAS, null);
-    return entriesOf(context.db, config, name, actor, await storedRow(context, context.db, name, actor, idOf(params), false, [steps]));
+    const steps = stepsColumn(config, name, actor, RECORD_ALIAS, null);
+    return readHistoryEntries(
+      context.db, config, name, actor, await readStoredRow(context, context.db, name, actor, idOf(params), false, [steps]),
+    );
   });
 };

@@ -2,14 +2,14 @@
 import multipart from '@fastify/multipart';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Tokens} from '../accounts/tokens.ts';
-import {heldForSaving} from '../engine/demand.ts';
+import {lockForUpdate} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {partsOf} from '../engine/parts.ts';
-import type {Turns} from '../lists/portions.ts';
+import {partsOfResource} from '../engine/parts.ts';
+import type {ReadTurns} from '../lists/portions.ts';
 import {incompleteResources} from '../lists/tabCounts.ts';
 import {actionRoutes} from './actionRoutes.ts';
 import {attachedRoutes} from './attachedRoutes.ts';
-import {toldOf} from './document.ts';
+import {describeResource} from './document.ts';
 import {fixedListRoutes, optionRoutes} from './optionRoutes.ts';
 import {readRoutes} from './readRoutes.ts';
 import {writeRoutes} from './writeRoutes.ts';
@@ -17,7 +17,7 @@ import {writeRoutes} from './writeRoutes.ts';
 /** Interval for finding incomplete records that another process's start left, in milliseconds. */
 const INCOMPLETE_CHECK_MS = 600_000;
 
-export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Turns): FastifyPluginAsync => async app => {
+export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: ReadTurns): FastifyPluginAsync => async app => {
   await app.register(multipart);
   const {config} = context;
   let incomplete: ReadonlySet<string> = new Set();
@@ -31,13 +31,13 @@ export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: Tu
     app.addHook('onClose', async () => clearInterval(timer));
   });
   for (const [name, resource] of Object.entries(config.resources)) {
-    const doc = toldOf({config, name, resource});
+    const doc = describeResource({config, name, resource});
     readRoutes(app, context, turns, doc, () => incomplete);
     optionRoutes(app, context, turns, doc);
     writeRoutes(app, context, tokens, doc);
     actionRoutes(app, context, turns, doc);
     attachedRoutes(app, context, doc);
-    for (const {part} of partsOf(resource)) part.routes?.(app, context, heldForSaving(context), name, resource);
+    for (const {part} of partsOfResource(resource)) part.routes?.(app, context, lockForUpdate(context), name, resource);
   }
   fixedListRoutes(app, config);
 };

@@ -1,55 +1,55 @@
 /** Routes that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {whoMay} from '../../schema/access.ts';
-import {numeric} from '../../schema/fields/numbers.ts';
+import {profilesAllowedTo} from '../../schema/access.ts';
+import {parseInteger} from '../../schema/fields/numbers.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {savingOf} from '../../schema/lifeCycle/workflow.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import {sentId} from '../../schema/wire.ts';
-import {formWords} from '../../schema/words/messages.ts';
+import {formMessages} from '../../schema/words/messages.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {freshToken} from '../accounts/users.ts';
-import {withSubmission, type Taken} from '../calls/submission.ts';
+import {withSubmission, type SubmissionOptions} from '../calls/submission.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {partsOf} from '../engine/parts.ts';
-import {createRecord, isOwn, removeRecord, saveRecord} from '../engine/write.ts';
+import {partsOfResource} from '../engine/parts.ts';
+import {createRecord, isOwnUser, deleteRecord, saveRecord} from '../engine/write.ts';
 import {invalid} from '../errors.ts';
 import {idOf, requireMay, route, sendRecord, versionSent} from '../http/route.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, refusal} from '../openapi/call.ts';
 import {DELETED, mayInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createName, updateName} from '../openapi/schemas.ts';
-import {passwordsIn, takenOf} from '../parts/files/taken.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {contentOf, savedAnswer, stepParams, type Told} from './document.ts';
+import {sentPasswordFields, recordCallOptions} from '../parts/files/taken.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from './document.ts';
 
 /** The id in a body where one call creates and changes; undefined: a new record. */
-const idInBody = (data: Values): number | undefined => {
+const idInBody = (data: RecordValues): number | undefined => {
   // Other portals send 0 for a new record.
-  const value = numeric(data['id']) ?? 0;
+  const value = parseInteger(data['id']) ?? 0;
   if (value === 0) return undefined;
   const {data: id} = sentId.safeParse(value);
-  if (id === undefined) throw invalid([{campo: 'id', mensagem: formWords.invalid}]);
+  if (id === undefined) throw invalid([{campo: 'id', mensagem: formMessages.invalid}]);
   return id;
 };
 
-export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, doc: Told): void => {
-  const {name, resource, call, parts, whole} = doc;
+export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, doc: ResourceDocument): void => {
+  const {name, resource, call, parts, wholeRecord: whole} = doc;
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
-  const options: Taken = {
-    fields: [...Object.keys(resource.fields), ...partsOf(resource).map(({key}) => key), 'versao'],
-    ...takenOf(context, name, true, 'Este cadastro não recebe arquivos.'),
-    passwords: {among: passwordsIn(resource), hash: tokens.passwordHash},
+  const options: SubmissionOptions = {
+    fields: [...Object.keys(resource.fields), ...partsOfResource(resource).map(({key}) => key), 'versao'],
+    ...recordCallOptions(context, name, true, 'Este cadastro não recebe arquivos.'),
+    passwords: {among: sentPasswordFields(resource), hash: tokens.passwordHash},
   };
 
   /** A saving action is checked after the record, so that a missing record answers 404 before 403. */
   const requireSaving = (request: FastifyRequest): void => {
-    if (savingOf(resource) === undefined) requireMay(resource, 'update', request);
+    if (findSavingAction(resource) === undefined) requireMay(resource, 'update', request);
   };
 
   const write = async (
-    request: FastifyRequest, reply: FastifyReply, idOfCall: (data: Values) => number | undefined,
+    request: FastifyRequest, reply: FastifyReply, idOfCall: (data: RecordValues) => number | undefined,
   ): Promise<FastifyReply> => {
     const {actor} = request;
     let newToken: string | undefined;
@@ -58,9 +58,9 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       ...options,
       admit: async () => {
         const id = isBoth ? undefined : idOfCall({});
-        if (id !== undefined) await storedRow(context, context.db, name, actor, id);
+        if (id !== undefined) await readStoredRow(context, context.db, name, actor, id);
       },
-      changes: data => {
+      changedRecord: data => {
         const id = idOfCall(data);
         return id === undefined ? undefined : {name, id};
       },
@@ -73,7 +73,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       requireSaving(request);
       const versao = versionSent(request, submission.data);
       const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versao);
-      ownPasswordChanged = passwordChanged && isOwn(name, id, caller);
+      ownPasswordChanged = passwordChanged && isOwnUser(name, id, caller);
       return answer;
     });
     if (ownPasswordChanged) newToken = await freshToken(context, tokens, actor);
@@ -95,17 +95,21 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     const {one} = resource.label;
     route(app, {
       ...call('criar', isBoth ? `Cria ou, com id, altera ${one}` : (resource.list.createLabel ?? `Cria ${one}`)), endpoint: api.create,
-      ...(isBoth ? {profiles: mayInWords(doc, 'create')} : {may: whoMay(resource, 'create'), profiles: mayInWords(doc, 'create')}),
+      ...(
+        isBoth ? {profiles: mayInWords(doc, 'create')} : {may: profilesAllowedTo(resource, 'create'), profiles: mayInWords(doc, 'create')}
+      ),
       ...(needs === '' ? {} : {description: needs}),
-      parameters: [...(isBoth ? [IF_MATCH, ...stepParams(doc)] : []), IDEMPOTENCY],
-      body: contentOf(doc, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
+      parameters: [...(isBoth ? [IF_MATCH, ...newestStepsParams(doc)] : []), IDEMPOTENCY],
+      body: bodyContent(doc, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
       answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')})},
     }, (request, reply) => write(request, reply, isBoth ? idInBody : () => undefined));
   }
   if (api.update !== undefined && !isBoth) {
     route(app, {
       ...call('alterar', `Altera ${resource.label.one}`), endpoint: api.update, profiles: mayInWords(doc, 'update'),
-      parameters: [IF_MATCH, IDEMPOTENCY, ...stepParams(doc)], body: contentOf(doc, changed, 'update'), answers: {200: savedAnswer(doc)},
+      parameters: [
+        IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc),
+      ], body: bodyContent(doc, changed, 'update'), answers: {200: savedAnswer(doc)},
     }, (request, reply) => {
       requireSaving(request);
       const id = idOf(request.params);
@@ -115,13 +119,13 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   // A resource that no profile may delete has no such route.
   if (api.delete !== undefined && resource.access.delete.length > 0) {
     route(app, {
-      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: whoMay(resource, 'delete'),
+      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: profilesAllowedTo(resource, 'delete'),
       profiles: mayInWords(doc, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {
       const id = idOf(request.params);
-      await removeRecord(context, name, request.actor, id, versionSent(request, {}));
+      await deleteRecord(context, name, request.actor, id, versionSent(request, {}));
       return {id};
     });
   }

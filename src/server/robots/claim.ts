@@ -3,20 +3,21 @@
  * that have run out as well: nothing else has to run for a record to go on.
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import {attemptWords, mostAttempts} from '../../schema/queue.ts';
-import {demandSame, keepQuestion, type CallKey} from '../calls/idempotency.ts';
+import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
+import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../calls/idempotency.ts';
 import type {Actor} from '../context.ts';
 import {allOf} from '../db/conditions/rows.ts';
 import {tableOf} from '../db/names.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/read.ts';
-import {rowInScope} from '../reach/scope.ts';
-import {expire, lostLease, wasLast, type Lost} from './expire.ts';
+import {rowInScopePredicate} from '../reach/scope.ts';
+import {expireLease, lostLeaseJson, wasLastAttempt, type LostLease} from './expire.ts';
 import {
-  budgetOf, inLine, isFree, isWorked, move, placesIn, plain, seconds, workflowOf, type Line,
+  attemptBudget, isQueued, isClaimable, isBeingWorked, moveRecord, queuePlaces, withoutBraces, secondsInterval, workflowValue,
+  type RobotQueue,
 } from './queue.ts';
-import {isOneOf, saidBy} from './workflows.ts';
+import {matchesWorkflow, workflowTemplate} from './workflows.ts';
 
 /** Leases that one robot may have at once, over all queues. */
 export const MOST_LEASES = 5;
@@ -35,7 +36,7 @@ export interface Asked {
   robo: string;
   leaseSegundos: number;
   /** The call's own key, if it has one, with what it asks. */
-  key: CallKey | undefined;
+  key: IdempotencyKey | undefined;
 }
 
 export interface Lease {
@@ -55,39 +56,40 @@ const told = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text a
   greatest(floor(extract(epoch from f.ate - now())), 0)::integer as segundos`;
 
 /** The lease that the same call got before, which it may not have heard of. */
-const again = async (line: Line, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked): Promise<Row | undefined> => {
+const again = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked): Promise<Row | undefined> => {
   if (key === undefined) return undefined;
   const {rows: [row]} = await sql<Row>`
-    update ${sql.table(line.table)} as f set entregue = true, ate = least(now() + ${seconds(leaseSegundos)}, f.limite)
+    update ${sql.table(line.table)} as f set entregue = true, ate = least(now() + ${secondsInterval(leaseSegundos)}, f.limite)
     from ${sql.table(tableOf(line.name))} as t
     where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${key.chave} and f.resultado is null and f.ate > now()
-    returning ${told}, ${workflowOf(line)} as workflow`.execute(trx);
+    returning ${told}, ${workflowValue(line)} as workflow`.execute(trx);
   return row;
 };
 
-type Taken = Row & {isWorked: boolean; isLast: boolean; lost: Lost};
+type Taken = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
 
 /** The oldest, leased; one whose last attempt has run out leaves the queue, whatever else its place says then. */
-const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
+const take = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
   const {config, name, table} = line;
   const {workflows, robo, leaseSegundos, key} = asked;
-  const workflow = workflowOf(line);
+  const workflow = workflowValue(line);
   const where = allOf([
-    inLine(line), isFree(line), rowInScope({config}, name, actor, 't'),
+    isQueued(line), isClaimable(line), rowInScopePredicate({config}, name, actor, 't'),
     ...(workflows === undefined ? []
-      : [saidBy(line) === undefined ? isOneOf(workflow, workflows) : sql<boolean>`${workflow} = any(${workflows})`]),
+      : [workflowTemplate(line) === undefined ? matchesWorkflow(workflow, workflows) : sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
   const {rows: [row]} = await sql<Taken>`
     with achado as (
-      select f.id, ${isWorked(line)} as "isWorked",
-        ${isWorked(line)} and ${wasLast(line)} as "isLast", ${workflow} as workflow,
-        now() + make_interval(secs => ${budgetOf(line)}) as limite, ${lostLease(line)} as lost
-      from ${placesIn(line)} left join usuarios as u on u.id = f.id_usuario
+      select f.id, ${isBeingWorked(line)} as "isWorked",
+        ${isBeingWorked(line)} and ${wasLastAttempt(line)} as "isLast", ${workflow} as workflow,
+        now() + make_interval(secs => ${attemptBudget(line)}) as limite, ${lostLeaseJson(line)} as lost
+      from ${queuePlaces(line)} left join usuarios as u on u.id = f.id_usuario
       where ${where} order by f.desde, f.id limit 1 for update of f, t skip locked
     )
     update ${sql.table(table)} as f set
       tentativas = f.tentativas + case when a."isLast" or a."isWorked" and not f.entregue then 0 else 1 end,
-      resultado = case when a."isLast" then 'FALHOU' end, ate = least(now() + ${seconds(leaseSegundos)}, a.limite), limite = a.limite,
+      resultado = case when a."isLast" then 'FALHOU' end, ate = least(now() + ${secondsInterval(leaseSegundos)}, a.limite),
+        limite = a.limite,
       token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${key?.chave ?? null}, inicio = now(),
       progresso = '', porcento = null, progresso_em = null, entregue = true
     from achado as a where f.id = a.id
@@ -96,14 +98,14 @@ const take = async (line: Line, trx: Transaction<Tables>, actor: Actor, asked: A
 };
 
 /** The leases that a robot has now, over all queues: `recurso`, `chave`. */
-export const leasesOf = (lines: readonly Line[], robot: RawBuilder<number>): RawBuilder<unknown> => {
+export const leasesOf = (lines: readonly RobotQueue[], robot: RawBuilder<number>): RawBuilder<unknown> => {
   const each = lines.map(({name, table}) => sql`
     select ${name}::text as recurso, chave from ${sql.table(table)} where id_usuario = ${robot} and resultado is null and ate > now()`);
   return sql.join(each, sql` union all `);
 };
 
 /** @throws Refusal LIMITE for a robot that has as many as it may */
-const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
+const demandFew = async (lines: readonly RobotQueue[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
   const {rows: [row]} = await sql<{n: number}>`
     select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
   if ((row?.n ?? 0) < MOST_LEASES) return;
@@ -119,12 +121,12 @@ const demandFew = async (lines: readonly Line[], trx: Transaction<Tables>, {id}:
  * @throws Refusal 429 above {@link MOST_LEASES}, CONFLITO where the key was used for something else
  */
 export const claim = async (
-  line: Line, lines: readonly Line[], trx: Transaction<Tables>, actor: Actor, asked: Asked,
+  line: RobotQueue, lines: readonly RobotQueue[], trx: Transaction<Tables>, actor: Actor, asked: Asked,
 ): Promise<Lease | undefined> => {
   // Before the repetition is looked for: of two calls with one key the second finds what the first got.
   await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${actor.id}::integer)`.execute(trx);
   const {key} = asked;
-  if (key !== undefined) await demandSame(trx, key);
+  if (key !== undefined) await checkSameRequest(trx, key);
   const known = await again(line, trx, actor, asked);
   if (known !== undefined) return {...known, body: await readRecord(line.context, trx, line.name, actor, known.id)};
   await demandFew(lines, trx, actor);
@@ -132,14 +134,14 @@ export const claim = async (
     const taken = await take(line, trx, actor, asked);
     if (taken === undefined) return undefined;
     const {isWorked: isLost, isLast, lost, ...row} = taken;
-    if (isLost) await expire(line, trx, lost, isLast, actor);
+    if (isLost) await expireLease(line, trx, lost, isLast, actor);
     if (isLast) continue;
-    const {body} = await move(line, trx, actor, row.id, {
-      move: 'reservar', way: ['waiting', 'working'],
-      more: {success: `${attemptWords(row.tentativa, mostAttempts(line), plain(asked.robo))}.`},
-      kept: {tentativa: row.tentativa, robo: asked.robo},
+    const {body} = await moveRecord(line, trx, actor, row.id, {
+      move: 'reservar', places: ['waiting', 'working'],
+      actionOptions: {success: `${formatAttempt(row.tentativa, maxAttemptsOf(line), withoutBraces(asked.robo))}.`},
+      attempt: {tentativa: row.tentativa, robo: asked.robo},
     });
-    if (key !== undefined) await keepQuestion(trx, key);
+    if (key !== undefined) await storeRequestHash(trx, key);
     return {...row, body};
   }
 };

@@ -2,10 +2,10 @@
 import {hash} from 'node:crypto';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
-import {itemField, validateItem, type Item} from '../../schema/fields/items.ts';
-import {itemValue} from '../../schema/lifeCycle/answers.ts';
-import {rowsOf, ruleOf} from '../../schema/fields/kinds.ts';
-import {validateValue, type Values} from '../../schema/fields/validate.ts';
+import {itemField, validateItem, type TemplateItem} from '../../schema/fields/items.ts';
+import {formatItemValue} from '../../schema/lifeCycle/answers.ts';
+import {fixedRowsOf, kindRuleOf} from '../../schema/fields/kinds.ts';
+import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 
 /** Type of a value in a robot's program. */
 type ProgramType = 'texto' | 'numero' | 'booleano';
@@ -42,7 +42,7 @@ const kinds = {
   escolha: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   opcoes: {typed: 'texto', values: ({choices}) => choices.map(({id}) => id)},
   arquivo: noSamples,
-  lista: {typed: 'texto', values: (field, {lists}) => Object.keys(rowsOf(field, lists) ?? {})},
+  lista: {typed: 'texto', values: (field, {lists}) => Object.keys(fixedRowsOf(field, lists) ?? {})},
   calculo: noSamples,
   referencia: noSamples,
   relacionado: noSamples,
@@ -50,28 +50,28 @@ const kinds = {
 } satisfies {[K in Kind]: KitKind<FieldOf<K>>};
 const kindOf = (field: Field): KitKind<Field> => (kinds as {[K in Kind]: KitKind<FieldOf<K>>})[field.kind] as KitKind<Field>;
 
-export const typeOf = (field: Field): ProgramType => kindOf(field).typed;
+export const programTypeOf = (field: Field): ProgramType => kindOf(field).typed;
 
 const validSamples = (config: Config, field: Field, errorOf: (value: unknown) => string | undefined): (string | number)[] =>
   kindOf(field).values(field, config).filter(value => errorOf(value) === undefined);
 
 /** Seed that gives the usual value everywhere. */
-export const USUAL = 0;
+export const USUAL_SEED = 0;
 const EMPTY_ONE_IN = 4;
 /** Draws a value by seed, or none if optional. @param at separates the draws of one record */
 const drawValue = (values: readonly (string | number)[], isOptional: boolean, semente: number, at: string): string | number => {
-  const draw = semente === USUAL ? EMPTY_ONE_IN * values.length : Number.parseInt(hash('sha256', `${semente} ${at}`).slice(0, 12), 16);
-  if (isOptional && semente !== USUAL && draw % EMPTY_ONE_IN === 0) return '';
+  const draw = semente === USUAL_SEED ? EMPTY_ONE_IN * values.length : Number.parseInt(hash('sha256', `${semente} ${at}`).slice(0, 12), 16);
+  if (isOptional && semente !== USUAL_SEED && draw % EMPTY_ONE_IN === 0) return '';
   return values[Math.floor(draw / EMPTY_ONE_IN) % values.length] ?? '';
 };
 
-export const inventItem = (config: Config, item: Item, semente: number, at: string): string => {
+export const inventItemValue = (config: Config, item: TemplateItem, semente: number, at: string): string => {
   const values = validSamples(config, itemField(config, item), value => validateItem(config, item, value));
-  return itemValue(config, item, drawValue(values, !item.obrigatorio, semente, at));
+  return formatItemValue(config, item, drawValue(values, !item.obrigatorio, semente, at));
 };
 
-export const inventFields = (config: Config, {fields}: Resource, semente: number): Values =>
+export const inventFields = (config: Config, {fields}: Resource, semente: number): RecordValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => {
     const values = validSamples(config, field, value => validateValue(field, value, false));
-    return [name, ruleOf(field).bare(drawValue(values, field.required === undefined, semente, name), field)];
+    return [name, kindRuleOf(field).bare(drawValue(values, field.required === undefined, semente, name), field)];
   }));

@@ -1,18 +1,18 @@
 /** Builds the kit for a template's robot as one ZIP: generated files, and those of `src/kit`. */
 import {readFile} from 'node:fs/promises';
 import {strToU8, zipSync} from 'fflate';
-import {durationWords} from '../../schema/fields/durations.ts';
+import {formatDuration} from '../../schema/fields/durations.ts';
 import {itemField} from '../../schema/fields/items.ts';
-import {rowsOf} from '../../schema/fields/kinds.ts';
-import {normalised} from '../../schema/fields/text.ts';
-import {robotCalls} from '../../schema/queue.ts';
+import {fixedRowsOf} from '../../schema/fields/kinds.ts';
+import {foldAccents} from '../../schema/fields/text.ts';
+import {robotClientSettings} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {excerptOf} from '../openapi/excerpt.ts';
 import type {Json} from '../openapi/json.ts';
-import {contractOf} from './answer.ts';
-import {inventItem, typeOf, USUAL} from './invent.ts';
-import type {Line} from './queue.ts';
-import {inventLease, type Made} from './simulate.ts';
+import {contractHash} from './answer.ts';
+import {inventItemValue, programTypeOf, USUAL_SEED} from './invent.ts';
+import type {RobotQueue} from './queue.ts';
+import {inventLease, type RobotTemplateState} from './simulate.ts';
 
 const COPIED_FILES = ['robo.mjs', 'linha.mjs', 'robo.d.mts', 'robo.py'];
 const TEMPLATE_FILES = ['meu-robo.mjs', 'meu_robo.py', 'LEIA-ME.md'];
@@ -21,7 +21,7 @@ const TEMPLATE_FILES = ['meu-robo.mjs', 'meu_robo.py', 'LEIA-ME.md'];
 const programKeys = (names: readonly string[]): string[] => {
   const usedKeys = new Set<string>();
   return names.map(name => {
-    const key = normalised(name).replaceAll(/[^a-z0-9]+(.)?/g, (_signs, next: string | undefined) => (next ?? '').toUpperCase())
+    const key = foldAccents(name).replaceAll(/[^a-z0-9]+(.)?/g, (_signs, next: string | undefined) => (next ?? '').toUpperCase())
       .replace(/^(?=\d|$)/, 'campo');
     let unique = key;
     for (let number = 2; usedKeys.has(unique); number++) unique = `${key}${number}`;
@@ -30,14 +30,14 @@ const programKeys = (names: readonly string[]): string[] => {
   });
 };
 
-const kitFields = ({config}: Line, {items}: Made) => {
+const kitFields = ({config}: RobotQueue, {items}: RobotTemplateState) => {
   const keys = programKeys(items.map(({descricao}) => descricao));
   return items.map((item, index) => {
     const field = itemField(config, {...item});
-    const rows = rowsOf(field, config.lists);
+    const rows = fixedRowsOf(field, config.lists);
     return {
-      item: item.item, chave: keys[index] ?? '', descricao: item.descricao, tipo: typeOf(field), tipoCampo: item.tipoCampo,
-      obrigatorio: item.obrigatorio, exemplo: inventItem(config, item, USUAL, ''), ...(rows === undefined ? {} : {valores: rows}),
+      item: item.item, chave: keys[index] ?? '', descricao: item.descricao, tipo: programTypeOf(field), tipoCampo: item.tipoCampo,
+      obrigatorio: item.obrigatorio, exemplo: inventItemValue(config, item, USUAL_SEED, ''), ...(rows === undefined ? {} : {valores: rows}),
     };
   });
 };
@@ -62,17 +62,17 @@ const fieldTable = (fields: KitFields): string => [
 const readKitFile = async (name: string): Promise<string> => readFile(new URL(`../../kit/${name}`, import.meta.url), 'utf8');
 
 /** Builds the kit. @param document the API document */
-export const kitOf = async (line: Line, actor: Actor, template: Made, document: Json): Promise<Uint8Array> => {
+export const kitOf = async (line: RobotQueue, actor: Actor, template: RobotTemplateState, document: Json): Promise<Uint8Array> => {
   const {context, name, resource} = line;
   const {workflow, items, versao, places, limite} = template;
   const fields = kitFields(line, template);
   const url = context.env.PUBLIC_URL;
-  const calls = robotCalls(name, resource);
-  const contrato = contractOf(items);
+  const calls = robotClientSettings(name, resource);
+  const contrato = contractHash(items);
   const [{chave, item} = {chave: 'campo', item: 0}] = fields;
   const {descricao} = places['modelo'] as {descricao: string};
   const placeholders: Readonly<Record<string, unknown>> = {
-    modelo: descricao, workflow, versao: versao ?? 1, contrato, url, item, limite: durationWords(limite), campos: fieldTable(fields),
+    modelo: descricao, workflow, versao: versao ?? 1, contrato, url, item, limite: formatDuration(limite), campos: fieldTable(fields),
     // JSON inside a shell's single quotes, so single quotes are escaped.
     workflowNaLinha: JSON.stringify(workflow).replaceAll("'", String.raw`'\''`),
     ...calls.chamadas, registro: calls.chamadas.registro.replace(':id', '17'),
@@ -86,7 +86,7 @@ export const kitOf = async (line: Line, actor: Actor, template: Made, document: 
       ...places, versaoModelo: versao, workflow, limiteSegundos: limite, url, contratos: [contrato], ...calls, campos: fields,
     })],
     ['campos.d.mts', typeDeclarations(fields)],
-    ['exemplo.json', json(inventLease(line, actor, template, USUAL, '', new Date(Date.now() + limite * 1000)))],
+    ['exemplo.json', json(inventLease(line, actor, template, USUAL_SEED, '', new Date(Date.now() + limite * 1000)))],
     ['openapi.json', json({
       ...excerptOf(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)), servers: [{url: `${url}/api`}],
     })],

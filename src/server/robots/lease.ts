@@ -2,8 +2,8 @@
 import {sql, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusById, statusIdOf} from '../../schema/statuses/statuses.ts';
-import {mostAttempts} from '../../schema/queue.ts';
-import {capital, genderOf, nounOf} from '../../schema/words/nouns.ts';
+import {maxAttemptsOf} from '../../schema/queue.ts';
+import {capitalize, genderOf, nounOf} from '../../schema/words/nouns.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
@@ -11,12 +11,12 @@ import type {Actor} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {markItems} from '../parts/template/rows.ts';
-import type {Result} from '../parts/queue/part.ts';
-import {storedRow} from '../reach/storedRow.ts';
+import type {AttemptResult} from '../parts/queue/part.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
 import type {Lease} from './claim.ts';
-import {handsToPerson} from './expire.ts';
-import {move, plain, seconds, type Line} from './queue.ts';
-import {COMENTARIO, type Failure, type Progress} from './shapes.ts';
+import {handoverAfterFailure} from './expire.ts';
+import {moveRecord, withoutBraces, secondsInterval, type RobotQueue} from './queue.ts';
+import {COMMENT_ASK, type LeaseFailure, type LeaseProgress} from './shapes.ts';
 
 interface LeasePlace {
   id: number;
@@ -24,14 +24,14 @@ interface LeasePlace {
   robo: string;
   token: string | null;
   idUsuario: number | null;
-  resultado: Result | null;
+  resultado: AttemptResult | null;
   ate: Date | null;
   limite: Date | null;
   isOver: boolean;
   isSpent: boolean;
 }
 
-const readPlace = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean): Promise<LeasePlace | undefined> => {
+const readPlace = async ({table}: RobotQueue, db: DbOrTrx, id: number, lock: boolean): Promise<LeasePlace | undefined> => {
   const {rows: [place]} = await sql<LeasePlace>`
     select id_registro as id, tentativas as tentativa, robo, token::text as token, id_usuario as "idUsuario", resultado, ate, limite,
       coalesce(ate <= now(), true) as "isOver", coalesce(limite <= now(), false) as "isSpent"
@@ -41,11 +41,13 @@ const readPlace = async ({table}: Line, db: DbOrTrx, id: number, lock: boolean):
 
 const atText = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
 const untilText = (instant: Date | null): string => (instant ? ` até ${formatInstant(instant.toISOString())}` : '');
-export const spent = (limite: Date | null): Refusal =>
+export const attemptTimeOver = (limite: Date | null): Refusal =>
   new Refusal('PRAZO', `O tempo desta tentativa acabou${atText(limite)}. Descarte o trabalho.`);
 
 /** Refusal that says what happened to a lease, and what to do. */
-const lostLeaseRefusal = ({resource}: Line, {id: actor}: Actor, row: StoredRow, place: LeasePlace | undefined, token: string): Refusal => {
+const lostLeaseRefusal = (
+  {resource}: RobotQueue, {id: actor}: Actor, row: StoredRow, place: LeasePlace | undefined, token: string,
+): Refusal => {
   const noun = nounOf(resource);
   const position = `${noun.the} está em ${statusById(resource, statusIdOf(resource, row))?.name ?? 'outro status'}`;
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor;
@@ -58,7 +60,9 @@ const lostLeaseRefusal = ({resource}: Line, {id: actor}: Actor, row: StoredRow, 
     return new Refusal('INTERROMPIDO', `Uma pessoa interrompeu o robô: ${position}. Descarte o trabalho.`);
   }
   if (isMine && place.resultado === null && place.ate !== null) {
-    return place.isSpent ? spent(place.limite) : new Refusal('LEASE', `O lease terminou${atText(place.ate)}. Descarte o trabalho.`);
+    return place.isSpent
+      ? attemptTimeOver(place.limite)
+      : new Refusal('LEASE', `O lease terminou${atText(place.ate)}. Descarte o trabalho.`);
   }
   if (isMine) return new Refusal('LEASE', `Este lease já foi encerrado: ${position}. Descarte o trabalho.`);
   const successor = place?.resultado === null && !place.isOver && place.robo !== '' ? `${noun.the} foi para ${place.robo}` : position;
@@ -70,10 +74,10 @@ const lostLeaseRefusal = ({resource}: Line, {id: actor}: Actor, row: StoredRow, 
  *
  * @throws Refusal 404 out of reach, 409 for an expired or foreign lease, 410 after a person interrupted
  */
-export const heldLease = async (
-  line: Line, trx: DbOrTrx, actor: Actor, id: number, token: string, lock = true,
+export const requireLease = async (
+  line: RobotQueue, trx: DbOrTrx, actor: Actor, id: number, token: string, lock = true,
 ): Promise<{row: StoredRow; place: LeasePlace}> => {
-  const row = await storedRow(line.context, trx, line.name, actor, id, lock);
+  const row = await readStoredRow(line.context, trx, line.name, actor, id, lock);
   const place = await readPlace(line, trx, id, lock);
   const isMine = place !== undefined && place.token === token && place.idUsuario === actor.id && place.resultado === null && !place.isOver;
   if (!isMine) throw lostLeaseRefusal(line, actor, row, place, token);
@@ -82,63 +86,68 @@ export const heldLease = async (
 
 /** Renews the lease, never beyond the attempt's budget. */
 export const renewLease = async (
-  line: Line, db: DbOrTrx, actor: Actor, id: number, token: string, leaseSeconds: number, progress: Progress | undefined,
+  line: RobotQueue, db: DbOrTrx, actor: Actor, id: number, token: string, leaseSeconds: number, progress: LeaseProgress | undefined,
 ): Promise<{leaseAte: string; leaseSegundos: number}> => {
   const progressUpdate = progress === undefined ? sql`` : sql`,
     progresso = ${progress.texto}, porcento = ${progress.porcento ?? null}::integer, progresso_em = now()`;
   const {rows: [row]} = await sql<{ate: Date; segundos: number}>`
-    update ${sql.table(line.table)} set ate = least(now() + ${seconds(leaseSeconds)}, limite) ${progressUpdate}
+    update ${sql.table(line.table)} set ate = least(now() + ${secondsInterval(leaseSeconds)}, limite) ${progressUpdate}
     where id_registro = ${id} and token::text = ${token} and id_usuario = ${actor.id} and resultado is null and ate > now()
     returning ate, floor(extract(epoch from ate - now()))::integer as segundos`.execute(db);
   if (row !== undefined) return {leaseAte: row.ate.toISOString(), leaseSegundos: row.segundos};
   // Explains the failure; where the lease is valid again, the robot may retry.
-  await heldLease(line, db, actor, id, token, false);
+  await requireLease(line, db, actor, id, token, false);
   throw new Refusal('LEASE', 'O lease não pôde ser renovado agora. Tente novamente.');
 };
 
-const endStay = (line: Line, id: number, resultado: Result): ReturnType<typeof sql> => sql`
+const endStay = (line: RobotQueue, id: number, resultado: AttemptResult): ReturnType<typeof sql> => sql`
   update ${sql.table(line.table)} set resultado = ${resultado} where id_registro = ${id}`;
 
 type LeaseWork = (
-  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission,
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, id: number, token: string, submission: Submission,
 ) => Promise<CallAnswer>;
 
 export const concludeLease: LeaseWork = async (line, trx, actor, id, token, submission) => {
   const {resource: {label}} = line;
-  const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);
+  const {place: {tentativa, robo}} = await requireLease(line, trx, actor, id, token);
   await endStay(line, id, 'CONCLUIDA').execute(trx);
-  return move(line, trx, actor, id, {
-    move: 'concluir', way: ['working', 'done'], kept: {tentativa, robo},
-    more: {success: `${capital(label.one)} concluíd${genderOf(label)} pelo robô.`, asks: {comentario: COMENTARIO}, files: 'optional'},
+  return moveRecord(line, trx, actor, id, {
+    move: 'concluir', places: ['working', 'done'], attempt: {tentativa, robo},
+    actionOptions: {
+      success: `${capitalize(label.one)} concluíd${genderOf(label)} pelo robô.`, asks: {comentario: COMMENT_ASK}, files: 'optional',
+    },
   }, submission);
 };
 
 /** Returns the record to the queue at once; the attempt does not count. */
 export const releaseLease = async (
-  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, token: string, reason = 'Devolvido pelo robô; não conta como tentativa.',
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, id: number, token: string,
+  reason = 'Devolvido pelo robô; não conta como tentativa.',
 ): Promise<CallAnswer> => {
-  const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, token);
+  const {place: {tentativa, robo}} = await requireLease(line, trx, actor, id, token);
   await sql`update ${sql.table(line.table)} set ate = null, tentativas = tentativas - 1 where id_registro = ${id}`.execute(trx);
-  return move(line, trx, actor, id, {move: 'liberar', way: ['working', 'waiting'], more: {success: reason}, kept: {tentativa, robo}});
+  return moveRecord(
+    line, trx, actor, id, {move: 'liberar', places: ['working', 'waiting'], actionOptions: {success: reason}, attempt: {tentativa, robo}},
+  );
 };
 
 /** @throws Refusal VALIDACAO for items that the record does not have */
-export const demandKnown = (campos: Failure['campos'], items: readonly unknown[]): void => {
+export const checkItemsExist = (campos: LeaseFailure['campos'], items: readonly unknown[]): void => {
   const errors = campos.flatMap(({item}, index) =>
     (items.includes(item) ? [] : [{campo: `campos.${index}.item`, mensagem: `O item ${item} não existe.`}]));
   if (errors.length > 0) throw invalid(errors);
 };
 
 /** Next place after a failure: with a person for a business fault or the last attempt, else back in the queue. */
-export const statusAfter = (line: Line, tipo: Failure['tipo'], tentativa: number): 'failed' | 'waiting' =>
-  (tipo === 'NEGOCIO' || tentativa >= mostAttempts(line) ? 'failed' : 'waiting');
+export const placeAfterFailure = (line: RobotQueue, tipo: LeaseFailure['tipo'], tentativa: number): 'failed' | 'waiting' =>
+  (tipo === 'NEGOCIO' || tentativa >= maxAttemptsOf(line) ? 'failed' : 'waiting');
 
 /** Marks the items that a robot named, and reads their descriptions. */
-const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, campos: Failure['campos']): Promise<ItemMark[]> => {
+const markedItems = async (line: RobotQueue, trx: Transaction<Tables>, id: number, campos: LeaseFailure['campos']): Promise<ItemMark[]> => {
   if (campos.length === 0) return [];
   const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);
   const names = new Map(rows.map(({item, descricao}) => [item, descricao]));
-  demandKnown(campos, [...names.keys()]);
+  checkItemsExist(campos, [...names.keys()]);
   return campos.map(mark => ({...mark, descricao: names.get(mark.item) ?? ''}));
 };
 
@@ -148,27 +157,30 @@ const markedItems = async (line: Line, trx: Transaction<Tables>, id: number, cam
  * @throws Refusal VALIDACAO for items that the record does not have
  */
 export const failLease = async (
-  line: Line, trx: Transaction<Tables>, actor: Actor, id: number, {leaseToken, tipo, codigo, mensagem, campos}: Failure,
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, id: number, {leaseToken, tipo, codigo, mensagem, campos}: LeaseFailure,
 ): Promise<CallAnswer> => {
-  const {place: {tentativa, robo}} = await heldLease(line, trx, actor, id, leaseToken);
+  const {place: {tentativa, robo}} = await requireLease(line, trx, actor, id, leaseToken);
   const marked = await markedItems(line, trx, id, campos);
-  const status = statusAfter(line, tipo, tentativa);
+  const status = placeAfterFailure(line, tipo, tentativa);
   const isFinal = status === 'failed';
   const delaySeconds = line.queue.retries[tentativa - 1] ?? 0;
   await (isFinal ? endStay(line, id, 'FALHOU') : sql`
-    update ${sql.table(line.table)} set ate = null, apos = now() + ${seconds(delaySeconds)} where id_registro = ${id}`).execute(trx);
+    update ${sql.table(line.table)} set ate = null, apos = now() + ${secondsInterval(delaySeconds)}
+      where id_registro = ${id}`).execute(trx);
   const reason = mensagem === '' ? `Falha de sistema${codigo === '' ? '' : ` ${codigo}`}.` : mensagem;
-  const submission: Submission = {data: {comentario: reason}, tipos: [], files: [], secrets: {}, tellsSteps: false, hash: ''};
-  return move(line, trx, actor, id, {
-    move: 'falhar', way: ['working', status], kept: {tentativa, robo, tipo, codigo, mensagem: reason, campos: marked},
-    more: {success: plain(reason), asks: {comentario: COMENTARIO}, ...(isFinal ? handsToPerson(line, reason, marked) : {})},
+  const submission: Submission = {data: {comentario: reason}, tipos: [], files: [], secrets: {}, wantsNewestSteps: false, hash: ''};
+  return moveRecord(line, trx, actor, id, {
+    move: 'falhar', places: ['working', status], attempt: {tentativa, robo, tipo, codigo, mensagem: reason, campos: marked},
+    actionOptions: {
+      success: withoutBraces(reason), asks: {comentario: COMMENT_ASK}, ...(isFinal ? handoverAfterFailure(line, reason, marked) : {}),
+    },
   }, submission);
 };
 
 /** Keeps the lease of an undelivered answer for a repetition with the same key; a lease renewed or ended since was delivered. */
-export const keepUnheard = async (line: Line, db: DbOrTrx, {id, token, ate}: Lease, keepSeconds: number): Promise<void> => {
+export const keepUndeliveredLease = async (line: RobotQueue, db: DbOrTrx, {id, token, ate}: Lease, keepSeconds: number): Promise<void> => {
   await sql`
-    update ${sql.table(line.table)} set ate = least(ate, now() + ${seconds(keepSeconds)}), entregue = false
+    update ${sql.table(line.table)} set ate = least(ate, now() + ${secondsInterval(keepSeconds)}), entregue = false
     where id_registro = ${id} and token::text = ${token} and resultado is null and ate > now()
       and date_trunc('milliseconds', ate) = ${ate}`.execute(db);
 };

@@ -1,9 +1,9 @@
 /** Routes of a robot that has a lease. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {hash as hashOf} from 'node:crypto';
-import {LEASE_CALLS, LEASE_FILE, LEASE_FILES, leaseCall, robotsOf} from '../../schema/queue.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {withSubmission, type Work} from '../calls/submission.ts';
+import {LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, listRobotProfiles} from '../../schema/queue.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {withSubmission, type SubmissionWork} from '../calls/submission.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../http/sendFile.ts';
@@ -15,52 +15,52 @@ import {fileType, multipart, oneFile} from '../openapi/multipart.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {addOneFile} from '../parts/files/rules.ts';
-import {fileName} from '../parts/files/document.ts';
-import {fileRows, presentFiles, shownFile} from '../parts/files/rows.ts';
-import {takenOf} from '../parts/files/taken.ts';
-import {rowsOf} from '../parts/part.ts';
-import {concludeLease, failLease, heldLease, releaseLease, renewLease} from './lease.ts';
-import type {Line} from './queue.ts';
-import {concludeBody, failBody, readBody, releaseBody, renewBody, renewed} from './shapes.ts';
+import {fileSchemaName} from '../parts/files/document.ts';
+import {filesJson, presentFiles, findShownFile} from '../parts/files/rows.ts';
+import {recordCallOptions} from '../parts/files/taken.ts';
+import {readPartRows} from '../parts/part.ts';
+import {concludeLease, failLease, requireLease, releaseLease, renewLease} from './lease.ts';
+import type {RobotQueue} from './queue.ts';
+import {concludeBody, failBody, parseBody, releaseBody, renewBody, renewedLease} from './shapes.ts';
 
 const TOKEN = 'x-lease-token';
 const LEASE: Json = {...headerParam('X-Lease-Token', 'O `leaseToken` da reserva.'), required: true};
 const tokenIn = ({headers}: FastifyRequest): string => String(headers[TOKEN] ?? '');
-export const NO_FILES = 'Esta chamada não recebe arquivos.';
+export const CALL_TAKES_NO_FILES = 'Esta chamada não recebe arquivos.';
 
-export const CONCLUSION = ['leaseToken', 'comentario'];
+export const CONCLUDE_FIELDS = ['leaseToken', 'comentario'];
 
 /** Schemas and body parsers of the calls that the queue and the simulator share. */
-export const judgedCalls = ({config, name, resource, queue}: Line) => {
+export const leaseCallShapes = ({config, name, resource, queue}: RobotQueue) => {
   const [renewal, conclusion] = [renewBody(queue), jsonSchemaOf(concludeBody)];
   const wholeRecord = ref(wholeName(name, resource));
   return {
     renew: {
-      path: LEASE_CALLS.renew, answer: jsonSchemaOf(renewed), body: asJson(jsonSchemaOf(renewal)),
-      read: ({body}: FastifyRequest) => readBody(renewal, body),
+      path: LEASE_PATHS.renew, answer: jsonSchemaOf(renewedLease), body: asJson(jsonSchemaOf(renewal)),
+      read: ({body}: FastifyRequest) => parseBody(renewal, body),
     },
     conclude: {
-      path: LEASE_CALLS.conclude, answer: wholeRecord,
+      path: LEASE_PATHS.conclude, answer: wholeRecord,
       body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
-      read: (request: FastifyRequest, data: Values) => readBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data}),
+      read: (request: FastifyRequest, data: RecordValues) => parseBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data}),
     },
     fail: {
-      path: LEASE_CALLS.fail, answer: wholeRecord, body: asJson(jsonSchemaOf(failBody)), read: (data: unknown) => readBody(failBody, data),
+      path: LEASE_PATHS.fail, answer: wholeRecord, body: asJson(jsonSchemaOf(failBody)), read: (data: unknown) => parseBody(failBody, data),
     },
   };
 };
 
-export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
+export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {context, config, name, resource} = line;
   const {db} = context;
-  const may = robotsOf(config);
+  const may = listRobotProfiles(config);
   const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
     ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
-  const {renew, conclude, fail} = judgedCalls(line);
+  const {renew, conclude, fail} = leaseCallShapes(line);
 
   const recordId = (request: FastifyRequest): number => idOf(request.params);
   /** Reads the lease without a lock. */
-  const readLease = (request: FastifyRequest) => heldLease(line, db, request.actor, recordId(request), tokenIn(request), false);
+  const readLease = (request: FastifyRequest) => requireLease(line, db, request.actor, recordId(request), tokenIn(request), false);
   /** Reads the lease by its header token. @throws Refusal VALIDACAO where the header is missing */
   const readLeaseByHeader = async (request: FastifyRequest) => {
     if (tokenIn(request) === '') {
@@ -70,15 +70,15 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
   };
 
   /** Runs the work once: the same call with the same lease repeats the first answer. */
-  const runOnce = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: Work, isInHeader = false) => {
+  const runOnce = (request: FastifyRequest, takesFiles: boolean, fields: readonly string[], work: SubmissionWork, isInHeader = false) => {
     const {path} = parseEndpoint(request.routeOptions.config.call?.endpoint ?? 'POST rpa');
     return withSubmission(context, request, {
-      fields, ...takenOf(context, name, takesFiles, NO_FILES), changes: () => ({name, id: recordId(request)}),
+      fields, ...recordCallOptions(context, name, takesFiles, CALL_TAKES_NO_FILES), changedRecord: () => ({name, id: recordId(request)}),
       admit: async () => void await (isInHeader ? readLeaseByHeader(request) : readLease(request).catch(error => {
         // The token may be in the body, which is not read yet.
         if (tokenIn(request) !== '') throw error;
       })),
-      key: (data: Values, hash: string) => {
+      fallbackKey: (data: RecordValues, hash: string) => {
         const token = typeof data['leaseToken'] === 'string' ? data['leaseToken'] : tokenIn(request);
         return hashOf('sha256', `${path} ${recordId(request)} ${token} ${hash}`);
       },
@@ -99,7 +99,7 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
     description: 'Repetida igual, responde o mesmo.',
     body: conclude.body,
     answers: {200: answer('O registro como ficou.', conclude.answer)},
-  }, async request => (await runOnce(request, true, CONCLUSION, (trx, actor, submission) => {
+  }, async request => (await runOnce(request, true, CONCLUDE_FIELDS, (trx, actor, submission) => {
     const {leaseToken, comentario} = conclude.read(request, submission.data);
     const data = comentario === undefined ? {} : {comentario};
     return concludeLease(line, trx, actor, recordId(request), leaseToken, {...submission, data});
@@ -119,39 +119,39 @@ export const leaseRoutes = (app: FastifyInstance, line: Line): void => {
   });
 
   route(app, {
-    ...operation('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_CALLS.release),
+    ...operation('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_PATHS.release),
     parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', fail.answer)},
   }, async request => (await runOnce(request, false, [], (trx, actor, {data}) =>
-    releaseLease(line, trx, actor, recordId(request), readBody(releaseBody, data).leaseToken))).body);
+    releaseLease(line, trx, actor, recordId(request), parseBody(releaseBody, data).leaseToken))).body);
 
   if (resource.files === undefined) return;
-  const file = ref(fileName(name));
+  const file = ref(fileSchemaName(name));
   route(app, {
-    ...operation('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES), parameters: [LEASE],
+    ...operation('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES_PATH), parameters: [LEASE],
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     await readLeaseByHeader(request);
-    return presentFiles(await rowsOf(db, line, recordId(request), fileRows));
+    return presentFiles(await readPartRows(db, line, recordId(request), filesJson));
   });
   route(app, {
-    ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES),
+    ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES_PATH),
     parameters: [LEASE, IDEMPOTENCY],
     body: oneFile({tipo: fileType(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
   }, async (request, reply) => {
     const {status, body} = await runOnce(request, true, ['tipo'], async (trx, actor, submission) => {
-      const {row} = await heldLease(line, trx, actor, recordId(request), tokenIn(request));
+      const {row} = await requireLease(line, trx, actor, recordId(request), tokenIn(request));
       return addOneFile({config, name, resource, context, trx, actor, record: row, submission, id: row.id});
     }, true);
-    const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE)).path, {id: recordId(request), idArquivo: body['id']});
+    const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE_PATH)).path, {id: recordId(request), idArquivo: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
   route(app, {
-    ...operation('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE), parameters: [LEASE],
+    ...operation('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE_PATH), parameters: [LEASE],
     params: {idArquivo: {description: 'Id do arquivo.'}},
     answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
   }, async (request, reply) => {
     await readLeaseByHeader(request);
-    const stored = await shownFile(db, line, idOf(request.params, 'idArquivo'));
+    const stored = await findShownFile(db, line, idOf(request.params, 'idArquivo'));
     if (stored?.idRegistro !== recordId(request)) throw notFound();
     return sendFile(context.files, stored, request, reply);
   }, {compress: false});

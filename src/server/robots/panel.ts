@@ -1,11 +1,12 @@
 /** The panel of a queue and its robots for watchers (rules: Robots 10); every query is bounded and uses open places or one index. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder} from 'kysely';
-import {fixedCompany} from '../../schema/access.ts';
-import {ATTEMPT, panelCall, queueFlow, robotIds, ROBOTS, stepOf, watchersOf} from '../../schema/queue.ts';
+import {requiredCompany} from '../../schema/access.ts';
+import {ATTEMPT_KEY, panelCall, estimateQueue, robotIds, ROBOTS_CALL, robotStepName, listQueueWatchers} from '../../schema/queue.ts';
 import type {RobotMove} from '../../schema/words/robotMoves.ts';
 import {
-  lineCounts, queuePanel, robotState, type Failed, type LineCounts, type QueuePanel, type Reason, type RobotState, type WaitingRecord,
+  workflowCounts, queuePanel, robotState, type FailedRecord, type WorkflowCounts, type QueuePanel, type FailureReason, type RobotState,
+  type WaitingRecord,
   type WorkingRecord,
 } from '../../schema/queuePanel.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
@@ -14,15 +15,15 @@ import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditions.ts';
 import type {Predicate} from '../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
-import {KEPT_COMPANY} from '../history/steps.ts';
+import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {route} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {stillFor} from '../parts/queue/part.ts';
-import {named} from './answer.ts';
-import {inLine, isFree, isPutOff, placesIn, valueOf, workflowOf, type Line} from './queue.ts';
+import {secondsWithoutProgress} from '../parts/queue/part.ts';
+import {referencedTitleJson} from './answer.ts';
+import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './queue.ts';
 
 /** Records in each list. */
 const MAX_SHOWN = 20;
@@ -31,49 +32,49 @@ const [MAX_STEPS, MAX_REASONS] = [200, 10];
 const WEEK_AGO = sql`now() - interval '7 days'`;
 
 /** @param actor undefined: all records */
-const inReach = ({context, name}: Line, actor: Actor | undefined): Predicate =>
+const inReach = ({context, name}: RobotQueue, actor: Actor | undefined): Predicate =>
   (actor === undefined ? sql`true` : scopePredicate(context, name, actor, 't'));
 
-type WorkflowCount = Omit<LineCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
+type WorkflowCount = Omit<WorkflowCounts, 'maisAntigoDesde'> & {maisAntigoDesde: Date | null; modelo: number | null};
 
-const countWorkflows = async (line: Line, actor?: Actor): Promise<WorkflowCount[]> => {
+const countWorkflows = async (line: RobotQueue, actor?: Actor): Promise<WorkflowCount[]> => {
   const {context: {db}, resource: {fields, template}} = line;
   const by = fields[template?.by ?? ''];
   const model = by === undefined ? sql`null::integer` : sql.ref(`t.${columnOf(template?.by ?? '', by)}`);
   const {rows} = await sql<WorkflowCount>`
-    select ${workflowOf(line)} as workflow, count(*) filter (where ${isFree(line)})::integer as esperando,
+    select ${workflowValue(line)} as workflow, count(*) filter (where ${isClaimable(line)})::integer as esperando,
       count(*) filter (where f.ate > now())::integer as "emAndamento",
-      count(*) filter (where ${isPutOff(line)})::integer as adiados,
-      min(f.desde) filter (where ${isFree(line)}) as "maisAntigoDesde",
+      count(*) filter (where ${isPostponed(line)})::integer as adiados,
+      min(f.desde) filter (where ${isClaimable(line)}) as "maisAntigoDesde",
       case when min(${model}) = max(${model}) then min(${model}) end as modelo
-    from ${placesIn(line)} where ${inLine(line)} and ${inReach(line, actor)} group by 1 order by 1`.execute(db);
+    from ${queuePlaces(line)} where ${isQueued(line)} and ${inReach(line, actor)} group by 1 order by 1`.execute(db);
   return rows;
 };
 
 /** Counts each workflow's queue within the actor's scope; without an actor, all of it. */
-export const countLine = async (line: Line, actor?: Actor): Promise<LineCounts[]> =>
+export const countQueue = async (line: RobotQueue, actor?: Actor): Promise<WorkflowCounts[]> =>
   (await countWorkflows(line, actor)).map(({modelo: _model, ...row}) =>
     ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
 
-const recordColumns = (line: Line): RawBuilder<unknown> => sql`t.id, ${valueOf(line, line.resource.title)} as titulo,
-  coalesce(${named(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowOf(line)} as workflow`;
+const recordColumns = (line: RobotQueue): RawBuilder<unknown> => sql`t.id, ${recordValue(line, line.resource.title)} as titulo,
+  coalesce(${referencedTitleJson(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowValue(line)} as workflow`;
 
-const presentRecord = ({resource}: Line, row: Record<string, unknown>): Record<string, unknown> => ({
+const presentRecord = ({resource}: RobotQueue, row: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value])),
   titulo: recordTitle(resource, {[resource.title]: row['titulo'], id: row['id'] as number}),
 });
 
 /** Company of a step's record, as the index has it, so that a caller of one company does not scan the steps of others. */
-const companyPredicate = ({config, resource}: Line, actor: Actor): Predicate => {
-  const company = resource.owner?.empresa === undefined ? undefined : fixedCompany(config, actor);
-  return company == null ? sql`true` : sql`h.depois ->> ${sql.lit(KEPT_COMPANY)} = ${String(company)}`;
+const companyPredicate = ({config, resource}: RobotQueue, actor: Actor): Predicate => {
+  const company = resource.owner?.empresa === undefined ? undefined : requiredCompany(config, actor);
+  return company == null ? sql`true` : sql`h.depois ->> ${sql.lit(STEP_COMPANY_KEY)} = ${String(company)}`;
 };
 
 /** Newest steps of these moves within the scope; a partial index holds exactly these. */
-const newestSteps = (line: Line, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
+const newestSteps = (line: RobotQueue, actor: Actor, moves: readonly RobotMove[]): RawBuilder<unknown> => sql`
   from historico as h join ${sql.table(tableOf(line.name))} as t on t.id = h.id_registro left join usuarios as u on u.id = h.id_usuario
   where h.recurso = ${line.name} and h.acao in ('rpa-concluir', 'rpa-falhar', 'rpa-expirar')
-    and h.acao in (${sql.join(moves.map(move => sql.lit(stepOf(move))))}) and h.data_criacao > ${WEEK_AGO}
+    and h.acao in (${sql.join(moves.map(move => sql.lit(robotStepName(move))))}) and h.data_criacao > ${WEEK_AGO}
     and ${companyPredicate(line, actor)} and ${inReach(line, actor)}
   order by h.data_criacao desc, h.id desc limit ${MAX_STEPS}::integer`;
 
@@ -82,29 +83,29 @@ interface WorkflowMean {
   mediaSegundos: number | null;
   ultimaEm: Date;
 }
-const readMeans = async (line: Line, actor: Actor): Promise<WorkflowMean[]> => {
+const readMeans = async (line: RobotQueue, actor: Actor): Promise<WorkflowMean[]> => {
   const {rows} = await sql<WorkflowMean>`
     select workflow, round(avg(extract(epoch from fim - inicio)))::integer as "mediaSegundos", max(fim) as "ultimaEm" from (
-      select ${workflowOf(line)} as workflow, h.data_criacao as fim, (
+      select ${workflowValue(line)} as workflow, h.data_criacao as fim, (
         select r.data_criacao from historico as r
-        where r.recurso = h.recurso and r.id_registro = h.id_registro and r.id < h.id and r.acao = ${stepOf('reservar')}
+        where r.recurso = h.recurso and r.id_registro = h.id_registro and r.id < h.id and r.acao = ${robotStepName('reservar')}
         order by r.id desc limit 1) as inicio
       ${newestSteps(line, actor, ['concluir', 'falhar'])}) as ended
     group by workflow`.execute(line.context.db);
   return rows;
 };
 
-const readFailures = async (line: Line, actor: Actor): Promise<Failed[]> => {
+const readFailures = async (line: RobotQueue, actor: Actor): Promise<FailedRecord[]> => {
   const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
-    select ${recordColumns(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT}::text as kept
+    select ${recordColumns(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT_KEY}::text as kept
     ${newestSteps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
   return rows.map(({kept, ...row}) =>
-    presentRecord(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as Failed);
+    presentRecord(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as FailedRecord);
 };
 
 /** Groups failures by item, else by code, most records first. @param failures newest first */
-const groupReasons = (failures: readonly Failed[]): Reason[] => {
-  const reasons = new Map<string, {reason: Omit<Reason, 'total'>; recordIds: Set<number>}>();
+const groupReasons = (failures: readonly FailedRecord[]): FailureReason[] => {
+  const reasons = new Map<string, {reason: Omit<FailureReason, 'total'>; recordIds: Set<number>}>();
   for (const {id, modelo, tipo, codigo, mensagem, dataCriacao: ultimaEm, campos} of failures) {
     const marks = campos.length > 0 ? campos : [{item: null, descricao: '', mensagem}];
     for (const {item, descricao, mensagem: sentence} of marks) {
@@ -115,13 +116,14 @@ const groupReasons = (failures: readonly Failed[]): Reason[] => {
       reasons.set(key, entry);
     }
   }
-  return [...reasons.values()].map(({reason, recordIds}): Reason => ({...reason, total: recordIds.size}))
+  return [...reasons.values()].map(({reason, recordIds}): FailureReason => ({...reason, total: recordIds.size}))
     .toSorted((left, right) => right.total - left.total).slice(0, MAX_REASONS);
 };
 
-const readPanel = async (line: Line, actor: Actor): Promise<QueuePanel> => {
+const readPanel = async (line: RobotQueue, actor: Actor): Promise<QueuePanel> => {
   const {db} = line.context;
-  const places = sql`${placesIn(line)} left join usuarios as u on u.id = f.id_usuario where ${inLine(line)} and ${inReach(line, actor)}`;
+  const places = sql`${queuePlaces(line)} left join usuarios as u on u.id = f.id_usuario where ${isQueued(line)}
+    and ${inReach(line, actor)}`;
   const readPlaces = async (
     columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>,
   ): Promise<Record<string, unknown>[]> =>
@@ -131,7 +133,7 @@ const readPanel = async (line: Line, actor: Actor): Promise<QueuePanel> => {
   const [{rows: [clock]}, counts, means, failures, working, waiting] = await Promise.all([
     sql<{agora: Date}>`select now() as agora`.execute(db), countWorkflows(line, actor), readMeans(line, actor), readFailures(line, actor),
     readPlaces(sql`f.robo, coalesce(u.nome, '') as nome, f.inicio, f.progresso, f.porcento, f.progresso_em as "progressoEm",
-      ${stillFor} as "semProgressoSegundos", f.ate as "leaseAte", f.limite as "limiteAte"`,
+      ${secondsWithoutProgress} as "semProgressoSegundos", f.ate as "leaseAte", f.limite as "limiteAte"`,
     sql`f.ate > now()`, sql`coalesce(f.progresso_em, f.inicio)`),
     readPlaces(sql`f.desde, case when f.apos > now() then f.apos end as "adiadoAte"`, sql`(f.ate is null or f.ate <= now())`, sql`f.desde`),
   ]);
@@ -140,7 +142,7 @@ const readPanel = async (line: Line, actor: Actor): Promise<QueuePanel> => {
     agora: agora.toISOString(),
     filas: counts.map(row => {
       const {mediaSegundos = null, ultimaEm} = means.find(({workflow}) => workflow === row.workflow) ?? {};
-      const flow = queueFlow(row, mediaSegundos);
+      const flow = estimateQueue(row, mediaSegundos);
       return {
         ...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null, mediaSegundos, ultimaEm: ultimaEm?.toISOString() ?? null,
         robosNecessarios: flow.robots,
@@ -153,13 +155,13 @@ const readPanel = async (line: Line, actor: Actor): Promise<QueuePanel> => {
   };
 };
 
-export const panelRoutes = (app: FastifyInstance, line: Line): void => {
+export const panelRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {config, name, resource, queue} = line;
-  const common = {tag: tagOf(resource), may: watchersOf(config, resource)};
+  const common = {tag: tagOf(resource), may: listQueueWatchers(config, resource)};
   route(app, {
     ...common, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
-    answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(lineCounts)))},
-  }, request => countLine(line, request.actor));
+    answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(workflowCounts)))},
+  }, request => countQueue(line, request.actor));
   route(app, {
     ...common, endpoint: panelCall(queue), id: `${name}.fila.painel`, summary: 'A fila e o que os robôs fazem dela',
     answers: {200: answer('Dentro do alcance de quem pergunta.', jsonSchemaOf(queuePanel))},
@@ -169,14 +171,14 @@ export const panelRoutes = (app: FastifyInstance, line: Line): void => {
 const MAX_ROBOTS = 200;
 
 /** Route that lists robots, within the caller's scope of users. */
-export const robotsRoute = (app: FastifyInstance, lines: readonly Line[]): void => {
+export const robotsRoute = (app: FastifyInstance, lines: readonly RobotQueue[]): void => {
   const [{context, config} = {}] = lines;
   if (context === undefined || config === undefined) return;
   const leases = lines.map(({table}) => sql`
     (select count(*) from ${sql.table(table)} as f where f.id_usuario = u.id and f.resultado is null and f.ate > now())`);
   route(app, {
-    endpoint: ROBOTS, id: 'robos.listar', tag: tagOf(resourceOf(config, USERS)), summary: 'Os robôs e suas chaves',
-    may: [...new Set(lines.flatMap(({resource}) => watchersOf(config, resource)))],
+    endpoint: ROBOTS_CALL, id: 'robos.listar', tag: tagOf(resourceOf(config, USERS)), summary: 'Os robôs e suas chaves',
+    may: [...new Set(lines.flatMap(({resource}) => listQueueWatchers(config, resource)))],
     answers: {200: answer('Por nome.', arrayOf(jsonSchemaOf(robotState)))},
   }, async request => {
     const {rows} = await sql<Omit<RobotState, 'usoEm'> & {usoEm: Date | null}>`

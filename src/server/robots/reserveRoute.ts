@@ -3,10 +3,10 @@
  * A lease whose answer was not delivered is returned uncounted, or kept for a repetition with the same key.
  */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
-import {robotsOf} from '../../schema/queue.ts';
+import {listRobotProfiles} from '../../schema/queue.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
-import {callKey} from '../calls/idempotency.ts';
-import {doneFor} from '../db/signs.ts';
+import {readIdempotencyKey} from '../calls/idempotency.ts';
+import {withRequestId} from '../db/signs.ts';
 import {changeRecord} from '../db/turns.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
@@ -14,14 +14,14 @@ import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {asJson} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import type {Values} from '../../schema/fields/validate.ts';
-import {answerTo} from './answer.ts';
+import type {RecordValues} from '../../schema/fields/validate.ts';
+import {readLeaseAnswer} from './answer.ts';
 import {claim, KEPT_FOR, type Lease} from './claim.ts';
-import {keepUnheard, releaseLease} from './lease.ts';
-import type {Line} from './queue.ts';
-import {readBody, reservation, reserveBody} from './shapes.ts';
+import {keepUndeliveredLease, releaseLease} from './lease.ts';
+import type {RobotQueue} from './queue.ts';
+import {parseBody, reservation, reserveBody} from './shapes.ts';
 import type {Waiters} from './waiting.ts';
-import {spelledWorkflows} from './workflows.ts';
+import {resolveWorkflows} from './workflows.ts';
 
 /** Highest number of waiting callers of one company. */
 const MAX_WAITING = 50;
@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
  *
  * @returns counts a claim of a robot. @throws (there) Refusal LIMITE above {@link MAX_CLAIMS_PER_MINUTE}
  */
-export const createPace = (now = () => performance.now()): ((idUsuario: number) => void) => {
+export const createClaimRateLimit = (now = () => performance.now()): ((idUsuario: number) => void) => {
   const callTimes = new Map<number, number[]>();
   return id => {
     const [time, since] = [now(), now() - MINUTE_MS];
@@ -65,14 +65,14 @@ export const createPace = (now = () => performance.now()): ((idUsuario: number) 
 };
 
 interface ClaimDependencies {
-  lines: readonly Line[];
+  lines: readonly RobotQueue[];
   waiters: Waiters;
-  pace: ReturnType<typeof createPace>;
+  pace: ReturnType<typeof createClaimRateLimit>;
   /** Keeps a promise that the server awaits on shutdown. */
   later: (work: Promise<unknown>) => void;
 }
 
-export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, pace, later}: ClaimDependencies): void => {
+export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, waiters, pace, later}: ClaimDependencies): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
   const shape = reserveBody(queue);
@@ -81,7 +81,7 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
   const returnLease = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
     const {id, token} = lease;
     try {
-      if (chave !== undefined) return await keepUnheard(line, db, lease, KEPT_FOR);
+      if (chave !== undefined) return await keepUndeliveredLease(line, db, lease, KEPT_FOR);
       await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNDELIVERED));
       waiters.wake();
     } catch (error) {
@@ -96,25 +96,25 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
     description: 'Só o robô que recebe o `leaseToken` age sobre o registro, até `leaseAte`. Um lease que vence conta como '
       + 'falha de sistema. Com `Idempotency-Key`, a repetição responde o mesmo lease enquanto ele vale; sem ela, o de uma resposta que não '
       + 'chegou é devolvido.',
-    may: robotsOf(config), textbook: true, parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(shape)),
+    may: listRobotProfiles(config), textbook: true, parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(shape)),
     answers: {
       200: answer('O lease e o registro.', jsonSchemaOf(reservation(queue.calls.record))),
       204: {description: 'Nada espera, ou só o que foi adiado.'},
     },
   }, async (request, reply) => {
-    const {workflows: requested, robo, leaseSegundos, espera} = readBody(shape, request.body);
+    const {workflows: requested, robo, leaseSegundos, espera} = parseBody(shape, request.body);
     // The waiting time is not part of the question.
-    const key = callKey(request, JSON.stringify({workflows: requested, robo, leaseSegundos}));
+    const key = readIdempotencyKey(request, JSON.stringify({workflows: requested, robo, leaseSegundos}));
     const chave = key?.chave;
     const {actor} = request;
     pace(actor.id);
-    const workflows = requested && await spelledWorkflows(line, actor, requested);
+    const workflows = requested && await resolveWorkflows(line, actor, requested);
     const disconnected = connectionLost(reply);
-    let body: Values = {};
+    let body: RecordValues = {};
     const claimLease = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
       const caller = await stillSignedIn(context, trx, request);
       const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, key});
-      if (lease !== undefined) body = await answerTo(line, trx, lease);
+      if (lease !== undefined) body = await readLeaseAnswer(line, trx, lease);
       // While this call waited for its lock, a repetition may have been answered, and have ended.
       disconnected.throwIfAborted();
       return lease;
@@ -122,15 +122,15 @@ export const reserveRoute = (app: FastifyInstance, line: Line, {lines, waiters, 
     // A waiter's attempt may run in another request's context, so the request id is set here.
     const attempt = async (): Promise<Lease | undefined> => {
       if (disconnected.aborted) return undefined;
-      return doneFor(request.id, claimLease).catch((error: unknown) => {
+      return withRequestId(request.id, claimLease).catch((error: unknown) => {
         if (error === disconnected.reason) return undefined;
         throw error;
       });
     };
     const wanted = {line, workflows, idEmpresa: actor.idEmpresa};
-    let lease = espera > 0 && waiters.awaits(wanted) ? undefined : await attempt();
+    let lease = espera > 0 && waiters.hasWaiterFor(wanted) ? undefined : await attempt();
     if (lease === undefined && espera > 0 && !disconnected.aborted) {
-      if (waiters.of(actor.idEmpresa) >= MAX_WAITING) {
+      if (waiters.countOf(actor.idEmpresa) >= MAX_WAITING) {
         throw new Refusal('LIMITE', TOO_MANY_WAITING, {retryAfter: espera, status: 429});
       }
       const {tokenVersao, keyHash} = request;

@@ -3,11 +3,11 @@ import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {itemsKey} from '../../schema/parts.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
-import {EXAMPLE, kitCall, kitReaders, leaseCall, markCall, robotTemplates, watchersOf} from '../../schema/queue.ts';
+import {EXAMPLE_PATH, kitCall, listKitProfiles, leaseCall, confirmItemCall, robotTemplates, listQueueWatchers} from '../../schema/queue.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
-import {heldForSaving} from '../engine/demand.ts';
+import {lockForUpdate} from '../engine/demand.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord} from '../engine/read.ts';
 import {conflict, invalid} from '../errors.ts';
@@ -21,24 +21,25 @@ import {asJson, ref, type Json} from '../openapi/json.ts';
 import {wholeName} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/rows.ts';
-import {storedRow} from '../reach/storedRow.ts';
-import {answerTo} from './answer.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
+import {readLeaseAnswer} from './answer.ts';
 import {leaseRoutes} from './leaseRoutes.ts';
 import {panelRoutes, robotsRoute} from './panel.ts';
-import {linesOf, type Line} from './queue.ts';
-import {createPace, reserveRoute} from './reserveRoute.ts';
-import {markBody, readBody, reservation} from './shapes.ts';
-import {simulateRoutes, templateOf} from './simulate.ts';
+import {robotQueues, type RobotQueue} from './queue.ts';
+import {createClaimRateLimit, reserveRoute} from './reserveRoute.ts';
+import {markBody, parseBody, reservation} from './shapes.ts';
+import {simulateRoutes, readRobotTemplate} from './simulate.ts';
 import {createWaiters} from './waiting.ts';
 
 const SECOND_MS = 1000;
 
 /** Routes for building robots: a template's kit, and a record as a test file. */
-const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void => {
+const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
   route(app, {
-    endpoint: leaseCall(name, 'GET', EXAMPLE), id: `${name}.fila.exemplo`, tag: tagOf(resource), may: watchersOf(config, resource),
+    endpoint: leaseCall(name, 'GET', EXAMPLE_PATH), id: `${name}.fila.exemplo`, tag: tagOf(resource),
+      may: listQueueWatchers(config, resource),
     summary: 'Um registro como um robô o recebe, para experimentar um',
     description: 'Como está agora, com as tentativas que falharam e sem `leaseToken`: um arquivo para o cliente dos robôs.',
     answers: {200: answer('Como anexo.', jsonSchemaOf(reservation(queue.calls.record)))},
@@ -49,7 +50,7 @@ const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void
     const ate = new Date(Date.now() + segundos * SECOND_MS);
     const body = await readRecord(context, db, name, actor, id);
     const {[queue.workflow]: workflow = ''} = body as Readonly<Record<string, string>>;
-    const example = await answerTo(line, db, {id, tentativa: 1, token: '', ate, limite: ate, segundos, workflow, body});
+    const example = await readLeaseAnswer(line, db, {id, tentativa: 1, token: '', ate, limite: ate, segundos, workflow, body});
     const [last] = example['falhas'] as {tentativa: number}[];
     return reply.headers(attachmentHeaders(`${name}-${id}.json`)).send({...example, tentativa: last?.tentativa ?? 1});
   });
@@ -61,11 +62,11 @@ const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void
   const templateResource = resourceOf(config, template.of);
   route(app, {
     endpoint, id: `${template.of}.kit`, tag: tagOf(templateResource), summary: 'O kit para fazer um robô deste modelo',
-    may: kitReaders(config, template),
+    may: listKitProfiles(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
-    const {id, [templateResource.title]: title} = await storedRow(context, db, template.of, request.actor, idOf(request.params));
-    const currentTemplate = await templateOf(line, id);
+    const {id, [templateResource.title]: title} = await readStoredRow(context, db, template.of, request.actor, idOf(request.params));
+    const currentTemplate = await readRobotTemplate(line, id);
     const {label = ''} = templateResource.fields[template.workflow] ?? {};
     if (currentTemplate.workflow === '') throw conflict(`${label} está vazio: nenhum robô trabalha este modelo.`);
     // Imported on demand, because most processes never build a kit.
@@ -76,19 +77,19 @@ const kitRoutes = (app: FastifyInstance, line: Line, document: () => Json): void
 };
 
 /** 'Está certo assim': a person who may save the record confirms an item that a robot marked. */
-const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void => {
+const marksRoute = (app: FastifyInstance, {context, name, resource}: RobotQueue): void => {
   const {list} = apiOf(name, resource);
   if (list === undefined || resource.template === undefined) return;
   route(app, {
-    endpoint: markCall(parseEndpoint(list).path), id: `${name}.fila.confirmar`, tag: tagOf(resource),
+    endpoint: confirmItemCall(parseEndpoint(list).path), id: `${name}.fila.confirmar`, tag: tagOf(resource),
     summary: 'Confirma o que um robô achou errado', profiles: 'quem pode gravar o registro', body: asJson(jsonSchemaOf(markBody)),
     answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
   }, async (request, reply) => {
     const {actor} = request;
     const id = idOf(request.params);
     const record = await changeRecord(context.db, name, id, async trx => {
-      await heldForSaving(context)(trx, name, actor, id);
-      const {item} = readBody(markBody, request.body);
+      await lockForUpdate(context)(trx, name, actor, id);
+      const {item} = parseBody(markBody, request.body);
       const {rows: [unmarked]} = await unmarkItems({name}, id, item).execute(trx);
       if (unmarked !== undefined) {
         await writeHistory(trx, {recurso: name, id, actor, acao: 'confirmar-aviso', comentario: `Confirmado: ${unmarked.descricao}.`});
@@ -109,11 +110,11 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: Line): void
 export const robotRoutes = (
   context: EngineContext, written: WriteBell, tokens: Tokens, document: () => Json,
 ): FastifyPluginAsync => async app => {
-  const lines = linesOf(context);
+  const lines = robotQueues(context);
   if (lines.length === 0) return;
   await app.register(multipart);
   const waiters = createWaiters(context.db, lines);
-  const pace = createPace();
+  const pace = createClaimRateLimit();
   const pendingWork = new Set<Promise<unknown>>();
   const later = (work: Promise<unknown>): void => {
     pendingWork.add(work);

@@ -1,9 +1,9 @@
 /** Bodies and answers of robot calls, as schemas for validation and the API document. */
 import * as z from 'zod';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {formWords} from '../../schema/words/messages.ts';
+import {formMessages} from '../../schema/words/messages.ts';
 import {itemMark, recordFile, textLine} from '../../schema/wire.ts';
-import type {QueueOf} from '../../schema/queue.ts';
+import type {ResolvedQueue} from '../../schema/queue.ts';
 import {invalid} from '../errors.ts';
 
 const id = z.int().min(1);
@@ -17,19 +17,19 @@ const token = text.min(1).max(100);
  *
  * @throws Refusal VALIDACAO with a sentence for each wrong value
  */
-export const readBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
+export const parseBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
   const {data, error} = shape.safeParse(body ?? {});
   if (error === undefined) return data;
   const campos = error.issues.map(({path, code, message}) => {
     const campo = path.join('.');
-    const isMissing = message === formWords.required || (code === 'invalid_type' && /received undefined/.test(message));
-    return {campo, mensagem: isMissing ? formWords.required : formWords.invalid};
+    const isMissing = message === formMessages.required || (code === 'invalid_type' && /received undefined/.test(message));
+    return {campo, mensagem: isMissing ? formMessages.required : formMessages.invalid};
   });
   const [first] = campos;
-  throw invalid(campos, `${first?.mensagem === formWords.required ? 'Falta' : 'Valor inválido em'} "${first?.campo ?? ''}".`);
+  throw invalid(campos, `${first?.mensagem === formMessages.required ? 'Falta' : 'Valor inválido em'} "${first?.campo ?? ''}".`);
 };
 
-export const reserveBody = ({lease: [min, usual, max], wait}: QueueOf) => z.object({
+export const reserveBody = ({lease: [min, usual, max], wait}: ResolvedQueue) => z.object({
   workflows: z.array(textLine.max(100)).max(100).optional().meta({description: 'Só destes; ausente: de qualquer um.'}),
   robo: textLine.min(1).max(60).meta({description: 'A máquina, como as pessoas a conhecem.'}),
   leaseSegundos: z.int().min(min).max(max).default(usual),
@@ -37,13 +37,13 @@ export const reserveBody = ({lease: [min, usual, max], wait}: QueueOf) => z.obje
 });
 
 export const simulateBody = z.object({
-  workflow: textLine.min(1, formWords.required).max(100),
+  workflow: textLine.min(1, formMessages.required).max(100),
   semente: z.int().min(1).max(MAX_INTEGER).optional().meta({description: 'A mesma inventa o mesmo; é o id dele.'}),
 });
 
 const progress = z.object({texto: textLine.max(100), porcento: z.int().min(0).max(100).optional()});
-export type Progress = z.infer<typeof progress>;
-export const renewBody = ({lease: [min, usual, max]}: QueueOf) => z.object({
+export type LeaseProgress = z.infer<typeof progress>;
+export const renewBody = ({lease: [min, usual, max]}: ResolvedQueue) => z.object({
   leaseToken: token, leaseSegundos: z.int().min(min).max(max).default(usual), progresso: progress.optional(),
 });
 
@@ -51,17 +51,17 @@ export const markBody = z.object({item: id.meta({description: 'O item do modelo.
 
 export const releaseBody = z.object({leaseToken: token});
 /** Ask of a robot's comment, for the engine. */
-export const COMENTARIO = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
-export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMENTARIO.maxLength).optional()});
+export const COMMENT_ASK = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
+export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMMENT_ASK.maxLength).optional()});
 export const failBody = z.object({
   leaseToken: token, tipo: z.enum(['NEGOCIO', 'SISTEMA']), codigo: textLine.max(60).default(''),
   mensagem: textLine.max(300).default('').meta({description: 'Com NEGOCIO obrigatória.'}),
   campos: z.array(z.object({item: id.meta({description: 'O item do modelo.'}), mensagem: textLine.min(1).max(300)})).max(200)
     .default([]),
-}).refine(({tipo, mensagem}) => tipo !== 'NEGOCIO' || mensagem !== '', {path: ['mensagem'], error: formWords.required});
-export type Failure = z.infer<typeof failBody>;
+}).refine(({tipo, mensagem}) => tipo !== 'NEGOCIO' || mensagem !== '', {path: ['mensagem'], error: formMessages.required});
+export type LeaseFailure = z.infer<typeof failBody>;
 
-export const renewed = z.object({leaseAte: instant, leaseSegundos: count});
+export const renewedLease = z.object({leaseAte: instant, leaseSegundos: count});
 
 const named = z.object({id, descricao: text}).nullable();
 const item = z.object({item: id.nullable(), descricao: text, tipoCampo: text, obrigatorio: z.boolean(), valor: text});

@@ -7,14 +7,14 @@ import {foldText} from '../../schema/fields/text.ts';
 import type {Db} from '../db/tables.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
-import {companyColumn, inLine, isFree, placesIn, workflowOf, type Line} from './queue.ts';
+import {companyColumn, isQueued, isClaimable, queuePlaces, workflowValue, type RobotQueue} from './queue.ts';
 
 /** Poll interval in milliseconds, with jitter between servers, and its minimum after a write. */
 const POLL_MS = {least: 750, spread: 500};
 const MIN_POLL_MS = 50;
 
 interface WantedRecord {
-  line: Line;
+  line: RobotQueue;
   /** undefined: any. */
   workflows: readonly string[] | undefined;
   /** null: of every company. */
@@ -44,10 +44,10 @@ interface ClaimableRecords {
   n: number;
 }
 
-const countClaimable = async (db: Db, lines: readonly Line[]): Promise<ClaimableRecords[]> => {
+const countClaimable = async (db: Db, lines: readonly RobotQueue[]): Promise<ClaimableRecords[]> => {
   const selects = lines.map(line => sql`
-    select ${line.name}::text as recurso, ${workflowOf(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
-    from ${placesIn(line)} where ${inLine(line)} and ${isFree(line)} group by 2, 3`);
+    select ${line.name}::text as recurso, ${workflowValue(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
+    from ${queuePlaces(line)} where ${isQueued(line)} and ${isClaimable(line)} group by 2, 3`);
   const {rows} = await sql<ClaimableRecords>`${sql.join(selects, sql` union all `)}`.execute(db);
   return rows;
 };
@@ -58,7 +58,7 @@ const countClaimable = async (db: Db, lines: readonly Line[]): Promise<Claimable
  *
  * @param lines all queues
  */
-const waitersToCall = async (db: Db, lines: readonly Line[], waiters: readonly Waiter[]): Promise<number[]> => {
+const waitersToCall = async (db: Db, lines: readonly RobotQueue[], waiters: readonly Waiter[]): Promise<number[]> => {
   const {rows} = await sql<{n: number}>`
     select w.n::integer - 1 as n from unnest(
       ${waiters.map(({session}) => session.id)}::integer[], ${waiters.map(({session}) => session.tokenVersao)}::integer[],
@@ -76,7 +76,7 @@ const waitersToCall = async (db: Db, lines: readonly Line[], waiters: readonly W
 
 export interface Waiters {
   /** True if an equal or wider wait exists, so that an own attempt would find nothing. */
-  awaits: (wanted: WantedRecord) => boolean;
+  hasWaiterFor: (wanted: WantedRecord) => boolean;
   /**
    * Waits for a record.
    *
@@ -84,7 +84,7 @@ export interface Waiters {
    */
   wait: (waiter: Waiter, milliseconds: number, leave: AbortSignal) => Promise<Lease | undefined>;
   /** Number of waiters of a company. */
-  of: (idEmpresa: number | null) => number;
+  countOf: (idEmpresa: number | null) => number;
   wake: () => void;
   /** Releases all waiters and accepts no more. */
   end: () => void;
@@ -93,7 +93,7 @@ export interface Waiters {
 }
 
 /** @param lines all queues, because a robot's leases are counted over all of them */
-export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
+export const createWaiters = (db: Db, lines: readonly RobotQueue[]): Waiters => {
   const waiting = new Set<ActiveWaiter>();
   const stopped = new AbortController();
   let isWoken = false;
@@ -170,7 +170,7 @@ export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
   };
 
   return {
-    awaits: ({line, workflows, idEmpresa}) => [...waiting].some(active => active.line.name === line.name
+    hasWaiterFor: ({line, workflows, idEmpresa}) => [...waiting].some(active => active.line.name === line.name
       && (active.idEmpresa === null || active.idEmpresa === idEmpresa)
       && (active.workflows === undefined || workflows?.every(workflow => active.workflows?.includes(workflow)) === true)),
     wait: async (waiter, milliseconds, signal) => {
@@ -189,7 +189,7 @@ export const createWaiters = (db: Db, lines: readonly Line[]): Waiters => {
         signal.removeEventListener('abort', end);
       }
     },
-    of: idEmpresa => [...waiting].filter(active => active.idEmpresa === idEmpresa).length,
+    countOf: idEmpresa => [...waiting].filter(active => active.idEmpresa === idEmpresa).length,
     wake: () => {
       isWoken = true;
       wakeUp();

@@ -4,31 +4,31 @@ import type {Resource} from '../../schema/config/config.ts';
 import {foldText} from '../../schema/fields/text.ts';
 import {robotTemplates, type RobotTemplate} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
-import {companyRows} from '../db/conditions/conditions.ts';
+import {ownCompanyPredicate} from '../db/conditions/conditions.ts';
 import type {Predicate} from '../db/conditions/rows.ts';
-import {EXACT} from '../db/folding.ts';
+import {EXACT_FUNCTION} from '../db/folding.ts';
 import {columnOf, resourceOf, tableOf} from '../db/names.ts';
 import type {Sql} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import type {Line} from './queue.ts';
+import type {RobotQueue} from './queue.ts';
 
 const NO_TEMPLATE_TEXTS = {one: 'Nenhum modelo tem este workflow.', many: 'Nenhum modelo tem estes workflows.'};
 /** @param campo name of the parameter */
-export const noTemplate = (campo: string, isOne = true): Error =>
+export const noTemplateRefusal = (campo: string, isOne = true): Error =>
   invalid([{campo, mensagem: isOne ? NO_TEMPLATE_TEXTS.one : NO_TEMPLATE_TEXTS.many}]);
 
 /** The template that says the workflow of a queue's records; undefined: the records do. */
-export const saidBy = ({config, name}: Pick<Line, 'config' | 'name'>): RobotTemplate | undefined =>
+export const workflowTemplate = ({config, name}: Pick<RobotQueue, 'config' | 'name'>): RobotTemplate | undefined =>
   robotTemplates(config).find(template => template.name === name);
 /** A field of template `t`, as text. */
-export const textOf = (resource: Resource, name: string): RawBuilder<string> => {
+export const templateText = (resource: Resource, name: string): RawBuilder<string> => {
   const field = resource.fields[name];
   return field === undefined ? sql`''` : sql`coalesce(t.${sql.ref(columnOf(name, field))}::text, '')`;
 };
 
 /** True if the workflow is one of these, in any spelling. */
-export const isOneOf = (workflow: Sql, workflows: readonly string[]): Predicate =>
-  sql`${sql.raw(EXACT)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
+export const matchesWorkflow = (workflow: Sql, workflows: readonly string[]): Predicate =>
+  sql`${sql.raw(EXACT_FUNCTION)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
 
 /**
  * Resolves requested workflows to the spelling of the company's templates.
@@ -37,15 +37,16 @@ export const isOneOf = (workflow: Sql, workflows: readonly string[]): Predicate 
  * @returns the requested names where records say their workflow themselves
  * @throws Refusal VALIDACAO where no template has any of them
  */
-export const spelledWorkflows = async (line: Line, actor: Actor, names: readonly string[]): Promise<readonly string[]> => {
+export const resolveWorkflows = async (line: RobotQueue, actor: Actor, names: readonly string[]): Promise<readonly string[]> => {
   const {config, context} = line;
-  const source = saidBy(line);
+  const source = workflowTemplate(line);
   if (source === undefined || names.length === 0) return names;
   const resource = resourceOf(config, source.of);
   const {rows} = await sql<{workflow: string}>`
-    select distinct ${textOf(resource, source.workflow)} as workflow from ${sql.table(tableOf(source.of))} as t
-    where ${isOneOf(textOf(resource, source.workflow), names)} and ${companyRows({config, name: source.of, resource, actor, alias: 't'})}`
+    select distinct ${templateText(resource, source.workflow)} as workflow from ${sql.table(tableOf(source.of))} as t
+    where ${matchesWorkflow(templateText(resource, source.workflow), names)}
+      and ${ownCompanyPredicate({config, name: source.of, resource, actor, alias: 't'})}`
     .execute(context.db);
-  if (rows.length === 0) throw noTemplate('workflows', names.length === 1);
+  if (rows.length === 0) throw noTemplateRefusal('workflows', names.length === 1);
   return rows.map(({workflow}) => workflow);
 };

@@ -1,13 +1,13 @@
 /** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
 import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
-import {may} from '../../schema/access.ts';
-import {hasControl} from '../../schema/fields/text.ts';
+import {mayAccess} from '../../schema/access.ts';
+import {hasForbiddenCharacters} from '../../schema/fields/text.ts';
 import {FILTER_CALLS} from '../../schema/lists/savedFilters.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
-import {formWords} from '../../schema/words/messages.ts';
+import {formMessages} from '../../schema/words/messages.ts';
 import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/lists/saved.ts';
-import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
+import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
@@ -20,15 +20,15 @@ import {shapeOf} from '../openapi/shapes.ts';
 
 /** Whether PostgreSQL keeps a value as it is: no NUL and no half sign in any text or name of it, not even written as an escape. */
 const storable = (value: unknown): boolean => {
-  if (typeof value === 'string') return !hasControl(value);
+  if (typeof value === 'string') return !hasForbiddenCharacters(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, one]) => !hasControl(name) && storable(one));
+  return Object.entries(value).every(([name, one]) => !hasForbiddenCharacters(name) && storable(one));
 };
 
 /** @throws Refusal VALIDACAO, one sentence for each value that is wrong */
 const readFilter = (body: unknown): NewSavedFilter => {
   const filter = validateBody(newSavedFilter, body);
-  const refused = Object.entries(filter).flatMap(([campo, value]) => (storable(value) ? [] : [{campo, mensagem: formWords.invalid}]));
+  const refused = Object.entries(filter).flatMap(([campo, value]) => (storable(value) ? [] : [{campo, mensagem: formMessages.invalid}]));
   if (refused.length > 0) throw invalid(refused);
   return filter;
 };
@@ -46,7 +46,7 @@ const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise
 };
 
 /** Saves under the name; an earlier filter of that name (without case and accents) is replaced. Once, where the call has a key. */
-const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, key: CallKey | undefined): Promise<CallAnswer> => {
+const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, key: IdempotencyKey | undefined): Promise<CallAnswer> => {
   const save = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     const {recurso, nome} = filter;
     const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
@@ -63,13 +63,13 @@ const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, k
       select count(*) as total from filtros_salvos where id_usuario = ${actor.id} and recurso = ${recurso}`.execute(trx);
     if ((count?.total ?? 0) > MOST) throw conflict(`Você já tem ${MOST} filtros salvos nesta lista. Exclua um para salvar outro.`);
     const answer = {status: isNew ? 201 : 200, body: saved};
-    if (key !== undefined) await keepAnswer(trx, key, answer);
+    if (key !== undefined) await storeAnswer(trx, key, answer);
     return answer;
   };
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await answeredBefore(db, key);
+    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
     if (earlier === undefined) throw error;
     return earlier;
   }
@@ -98,9 +98,9 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
   }, async (request, reply) => {
     const filter = readFilter(request.body);
     const resource = Object.hasOwn(resources, filter.recurso) ? resources[filter.recurso] : undefined;
-    if (resource === undefined) throw invalid([{campo: 'recurso', mensagem: formWords.invalid}]);
-    if (!may(resource, 'list', request.actor.perfil)) throw forbidden();
-    const {status, body} = await saveFilter(context, request.actor, filter, callKey(request, JSON.stringify(filter)));
+    if (resource === undefined) throw invalid([{campo: 'recurso', mensagem: formMessages.invalid}]);
+    if (!mayAccess(resource, 'list', request.actor.perfil)) throw forbidden();
+    const {status, body} = await saveFilter(context, request.actor, filter, readIdempotencyKey(request, JSON.stringify(filter)));
     if (status === 201) void reply.code(201).header('location', `/api/${parseEndpoint(FILTER_CALLS.save).path}/${String(body['id'])}`);
     return body;
   });

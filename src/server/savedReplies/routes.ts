@@ -1,13 +1,13 @@
 /** GET, POST and DELETE respostas-prontas (rules: Replies 1): a person's own, and those of their company. */
 import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
-import {choosesCompany} from '../../schema/access.ts';
+import {canChooseCompany} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/lists/savedReplies.ts';
 import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/saved.ts';
-import {namesIn} from '../../schema/words/messages.ts';
-import {answeredBefore, callKey, keepAnswer, type CallAnswer, type CallKey} from '../calls/idempotency.ts';
+import {listPlaceholders} from '../../schema/words/messages.ts';
+import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../calls/idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound, type Refusal} from '../errors.ts';
@@ -47,7 +47,7 @@ const lockReply = async (trx: DbOrTrx, config: Config, actor: Actor, id: number)
 /** @throws Refusal VALIDACAO beside the text for placeholders that the caller may not use */
 const checkPlaceholders = (config: Config, {perfil}: Actor, texto: string): void => {
   const known = placeholdersFor(config, perfil);
-  const unknown = namesIn(texto).find(name => !known.includes(name));
+  const unknown = listPlaceholders(texto).find(name => !known.includes(name));
   if (unknown === undefined) return;
   const mensagem = `{${unknown}} não é do registro. Pode usar ${eitherOf(known.map(name => `{${name}}`))}.`;
   throw invalid([{campo: 'texto', mensagem}]);
@@ -58,7 +58,7 @@ const checkOwner = (config: Config, {perfil, idEmpresa}: Actor, daEmpresa: boole
   if (daEmpresa === (before?.daEmpresa ?? false)) return;
   if (before?.minha === false || (daEmpresa && !sharesReplies(config, perfil))) throw forbidden();
   // Of all companies are only those of who reaches all.
-  if (daEmpresa && idEmpresa === null && !choosesCompany(config, perfil)) throw forbidden('Você não pertence a uma empresa.');
+  if (daEmpresa && idEmpresa === null && !canChooseCompany(config, perfil)) throw forbidden('Você não pertence a uma empresa.');
 };
 
 const isNameTaken = (error: unknown): boolean => (error as {constraint?: string} | null)?.constraint === 'respostas_prontas_nome';
@@ -68,7 +68,9 @@ const nameTaken = (): Refusal => {
 };
 
 /** Makes a reply, or changes the one with the id. Once, where the call has a key. */
-const saveReply = async ({config, db}: Context, actor: Actor, reply: NewSavedReply, key: CallKey | undefined): Promise<CallAnswer> => {
+const saveReply = async (
+  {config, db}: Context, actor: Actor, reply: NewSavedReply, key: IdempotencyKey | undefined,
+): Promise<CallAnswer> => {
   const {id, nome, texto, daEmpresa} = reply;
   const save = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     const before = id === undefined ? undefined : await lockReply(trx, config, actor, id);
@@ -87,13 +89,13 @@ const saveReply = async ({config, db}: Context, actor: Actor, reply: NewSavedRep
       throw conflict(`${daEmpresa ? 'A empresa' : 'Você'} já tem ${MAX_REPLIES} respostas prontas. Exclua uma para guardar outra.`);
     }
     const answered = {status: before === undefined ? 201 : 200, body};
-    if (key !== undefined) await keepAnswer(trx, key, answered);
+    if (key !== undefined) await storeAnswer(trx, key, answered);
     return answered;
   };
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await answeredBefore(db, key);
+    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
     if (earlier !== undefined) return earlier;
     throw isNameTaken(error) ? nameTaken() : error;
   }
@@ -123,7 +125,7 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
     const {actor} = request;
     const sent = validateBody(newSavedReply, request.body);
     checkPlaceholders(config, actor, sent.texto);
-    const {status, body} = await saveReply(context, actor, sent, callKey(request, JSON.stringify(sent)));
+    const {status, body} = await saveReply(context, actor, sent, readIdempotencyKey(request, JSON.stringify(sent)));
     if (status === 201) void reply.code(201).header('location', `/api/${parseEndpoint(REPLY_CALLS.save).path}/${String(body['id'])}`);
     return body;
   });

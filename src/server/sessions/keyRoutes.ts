@@ -2,16 +2,16 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
 import * as z from 'zod';
-import {isPerson, profileById} from '../../schema/access.ts';
-import {KEY_NAME, KEYS} from '../../schema/queue.ts';
+import {isHumanProfile, profileById} from '../../schema/access.ts';
+import {MAX_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../schema/queue.ts';
 import {textLine} from '../../schema/wire.ts';
-import {formWords} from '../../schema/words/messages.ts';
+import {formMessages} from '../../schema/words/messages.ts';
 import {hashOfKey, newKey} from '../accounts/keys.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
-import {refuseReserved} from '../engine/demand.ts';
+import {refuseReservedRecord} from '../engine/demand.ts';
 import {conflict, invalid, notFound} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {idOf, route} from '../http/route.ts';
@@ -19,9 +19,9 @@ import {ACCESS, answer, type Call} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ID, INSTANT, objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {storedRow} from '../reach/storedRow.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
 
-const body = z.object({nome: textLine.min(1).max(KEY_NAME)});
+const body = z.object({nome: textLine.min(1).max(MAX_KEY_NAME_LENGTH)});
 const ONLY_ROBOTS = 'Só um robô tem chaves; uma pessoa entra com e-mail e senha.';
 
 const KEY: Readonly<Record<string, Json>> = {id: ID, nome: TEXT, dataCriacao: INSTANT};
@@ -35,14 +35,14 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
 
   /** @throws Refusal 404 for a user that there is not, CONFLITO for a person, 403 for a robot that may do more than the caller */
   const robotOf = async ({actor, params}: FastifyRequest): Promise<number> => {
-    const stored = await storedRow({config}, db, USERS, actor, idOf(params));
-    if (isPerson(config.profiles[profileById(config, Number(stored['tipo'])) ?? ''])) throw conflict(ONLY_ROBOTS);
-    refuseReserved(config, users, actor, stored);
+    const stored = await readStoredRow({config}, db, USERS, actor, idOf(params));
+    if (isHumanProfile(config.profiles[profileById(config, Number(stored['tipo'])) ?? ''])) throw conflict(ONLY_ROBOTS);
+    refuseReservedRecord(config, users, actor, stored);
     return stored.id;
   };
 
   route(app, {
-    ...told('listar', 'As chaves de um robô'), endpoint: KEYS.list, description: 'O uso é anotado a cada dez minutos.',
+    ...told('listar', 'As chaves de um robô'), endpoint: API_KEY_CALLS.list, description: 'O uso é anotado a cada dez minutos.',
     answers: {200: answer('Da mais antiga à mais nova.', arrayOf(objectOf({...KEY, ultimoUso: {...INSTANT, type: ['string', 'null']}})))},
   }, async request => {
     const id = await robotOf(request);
@@ -51,12 +51,12 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   });
 
   route(app, {
-    ...told('criar', 'Uma chave nova'), endpoint: KEYS.create,
+    ...told('criar', 'Uma chave nova'), endpoint: API_KEY_CALLS.create,
     description: 'A `chave` é mostrada só aqui; vai como o token das outras chamadas.',
     body: asJson(jsonSchemaOf(body)), answers: {201: answer('A chave.', objectOf({...KEY, chave: TEXT}))},
   }, async (request, reply) => {
     const {data} = body.safeParse(request.body);
-    if (data === undefined) throw invalid([{campo: 'nome', mensagem: formWords.invalid}]);
+    if (data === undefined) throw invalid([{campo: 'nome', mensagem: formMessages.invalid}]);
     const idUsuario = await robotOf(request);
     const chave = newKey();
     const made = await changeRecord(db, USERS, idUsuario, async trx => {
@@ -68,7 +68,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
   });
 
   route(app, {
-    ...told('revogar', 'Revoga uma chave'), endpoint: KEYS.revoke,
+    ...told('revogar', 'Revoga uma chave'), endpoint: API_KEY_CALLS.revoke,
     params: {idChave: {description: 'Id da chave.'}},
     description: 'Vale na chamada seguinte. As sessões do robô por senha também terminam.', answers: {200: DELETED},
   }, async request => {

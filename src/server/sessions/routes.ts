@@ -2,8 +2,8 @@
 import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
-import {keptText, LOST_LETTER} from '../../schema/fields/text.ts';
-import {SESSION, STALE_SESSION} from '../../schema/accountCalls.ts';
+import {normaliseTextOrEmpty, REPLACEMENT_CHARACTER} from '../../schema/fields/text.ts';
+import {SESSION_CALL, STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {demandAccount} from '../accounts/guard.ts';
@@ -12,7 +12,7 @@ import {accountByEmail, accountById, freshToken, sessionOf, USERS} from '../acco
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/names.ts';
 import {changeRecord} from '../db/turns.ts';
-import {refuseReserved} from '../engine/demand.ts';
+import {refuseReservedRecord} from '../engine/demand.ts';
 import {forbidden, invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/write.ts';
 import {callerAddress} from '../http/caller.ts';
@@ -20,7 +20,7 @@ import {idOf, route} from '../http/route.ts';
 import {ACCESS, answer, refusal} from '../openapi/call.ts';
 import {asJson, objectOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
-import {storedRow} from '../reach/storedRow.ts';
+import {readStoredRow} from '../reach/storedRow.ts';
 import {createGate} from './gate.ts';
 import {newPassword, passwordSchema, setPassword} from './newPassword.ts';
 import {claimTry, releaseTry, type Try} from './tries.ts';
@@ -43,7 +43,7 @@ const credentialsIn = ({messages}: Config, body: unknown): Credentials => {
   const {email, senha} = data;
   if (email.length > LONGEST || senha.length > LONGEST) throw unauthorized();
   // NUL reaches no query; the refusal is the same as for any unknown e-mail.
-  return {email: keptText(email).replaceAll('\0', LOST_LETTER), senha};
+  return {email: normaliseTextOrEmpty(email).replaceAll('\0', REPLACEMENT_CHARACTER), senha};
 };
 
 /**
@@ -80,8 +80,9 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   }, request => login(request.body, callerAddress(request)));
 
   route(app, {
-    endpoint: SESSION, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
-    description: `O que entrar responderia; o \`token\` novo vence com o da chamada. \`${STALE_SESSION}\` numa resposta diz que mudou.`,
+    endpoint: SESSION_CALL, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
+    description: 'O que entrar responderia; o `token` novo vence com o da chamada. ' +
+      `\`${STALE_SESSION_HEADER}\` numa resposta diz que mudou.`,
     answers: {200: answer('A sessão.', ref('sessao'))},
   }, async (request): Promise<SignInAnswer> => {
     const {actor, keyHash, tokenExpires} = request;
@@ -101,8 +102,8 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     const {scope} = resourceOf(context.config, USERS);
     if (id !== actor.id && scope[actor.perfil]?.includes('tudo') !== true) throw notFound();
     const senha = newPassword(context.config, (request.body as {senha?: unknown} | null | undefined)?.senha, 'senha');
-    const stored = await storedRow(context, context.db, USERS, actor, id);
-    if (id !== actor.id) refuseReserved(context.config, resourceOf(context.config, USERS), actor, stored);
+    const stored = await readStoredRow(context, context.db, USERS, actor, id);
+    if (id !== actor.id) refuseReservedRecord(context.config, resourceOf(context.config, USERS), actor, stored);
     const hash = await hashPassword(senha);
     await changeRecord(context.db, USERS, id, async trx => {
       await setPassword(trx, id, hash);

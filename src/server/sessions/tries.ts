@@ -4,7 +4,7 @@
  * it does not know; an address may fail only so often. An e-mail that nobody has is counted like any other.
  */
 import {sql, type RawBuilder} from 'kysely';
-import {goneBefore} from '../db/ages.ts';
+import {retentionCutoff} from '../db/ages.ts';
 import type {Db, DbOrTrx, Sql} from '../db/tables.ts';
 
 /** Wrong passwords of an account from an address without a wait. */
@@ -177,7 +177,7 @@ export const sweepTries = async (db: Db, {now, most = MOST}: {now?: Date; most?:
   await sql`
     delete from tentativas_login where (conta, endereco) in (
       select conta, endereco from tentativas_login
-      where expira <= ${at} and (entrada is null or entrada <= ${goneBefore('tentativas_login', at)})
+      where expira <= ${at} and (entrada is null or entrada <= ${retentionCutoff('tentativas_login', at)})
       limit ${BATCH}::integer for update skip locked
     )`.execute(db);
   await sql`

@@ -10,7 +10,7 @@ import {constants} from 'node:zlib';
 import config from '../../../resources.config.ts';
 import type {Config} from '../../../src/schema/config/config.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
-import {judge} from '../../../src/schema/lifeCycle/workflow.ts';
+import {evaluateAction} from '../../../src/schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../src/server/db/names.ts';
 import {diskShelf} from '../../../src/server/files/diskShelf.ts';
 import {fileStore} from '../../../src/server/files/fileStore.ts';
@@ -38,7 +38,7 @@ const verdicts = (config: Config): Map<string, string> => {
             session: {id: ME, nome: '', email: '', idPerfil: 0, perfil, idEmpresa: null, codigoExterno: ''},
           };
           const acoes = Object.entries(resource.actions ?? {}).map(([acao, action]) => {
-            const verdict = judge(action, asked, 'refuses');
+            const verdict = evaluateAction(action, asked, 'refuses');
             return {acao, permitida: verdict.allowed, motivo: verdict.allowed ? '' : verdict.reason};
           });
           table.set(keyOf(perfil, id, robo !== '', itensValidos, attends), JSON.stringify(acoes));

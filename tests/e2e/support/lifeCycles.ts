@@ -1,7 +1,7 @@
 /** Resources with a life cycle, a form and files, as people work with them: a row a resource. What is not here is read from the config. */
 import type {Action, Resource} from '../../../src/schema/config/config.ts';
 import {statusByKey, statusesOf} from '../../../src/schema/statuses/statuses.ts';
-import {asComment} from '../../../src/server/history/steps.ts';
+import {successComment} from '../../../src/server/history/steps.ts';
 import {acceptance} from '../../support/acceptance.ts';
 
 export const COMPANY = 'Cerealista Vale do Ivaí';
@@ -111,11 +111,11 @@ export const enteredBy = (row: LifeCycleRow, name: string): string => {
 export const stepsOf = (row: LifeCycleRow, names: {author: string; worker: string}): string[][] => {
   const resource = resourceOf(row);
   let status = statusesOf(resource)[0]?.name ?? '';
-  const opening = [names.author, status, asComment(resource.messages.created)];
+  const opening = [names.author, status, successComment(resource.messages.created)];
   const moved = ({action, told}: Pick<Move, 'action' | 'told'>): string[] => {
     const movement = `${status} ${enteredBy(row, action)}`;
     status = enteredBy(row, action);
-    return [names.worker, movement, told ?? asComment(actionOf(row, action).success)];
+    return [names.worker, movement, told ?? successComment(actionOf(row, action).success)];
   };
   const taken = moved({action: row.taken});
   const file = [names.worker, 'Adicionar Arquivo', 'Arquivo adicionado: laudo.pdf (Laudo).'];

@@ -3,8 +3,8 @@ import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import type {Action, Endpoint} from '../../../src/schema/config/config.ts';
 import {statusById, statusByKey} from '../../../src/schema/statuses/statuses.ts';
-import {targetsOf} from '../../../src/schema/lifeCycle/workflow.ts';
-import {asComment, FILE_ADDED, fileAdded, stepName} from '../../../src/server/history/steps.ts';
+import {listTargetStatuses} from '../../../src/schema/lifeCycle/workflow.ts';
+import {successComment, FILE_ADDED_STEP, fileAddedComment, stepName} from '../../../src/server/history/steps.ts';
 import config from '../../../resources.config.ts';
 import type {SeedUser} from '../../support/seed.ts';
 import type {Answer, Api, Call} from '../../support/server.ts';
@@ -86,7 +86,7 @@ const newStory = (world: World, as: SeedUser, size?: number): Story => {
   const step = {
     acao: tickets.list.createLabel ?? '',
     paraStatus: statusByKey(tickets, 'emAberto')?.name ?? '',
-    comentario: asComment(tickets.messages.created),
+    comentario: successComment(tickets.messages.created),
   };
   const act: Act = {as, endpoint: OPENING, key: randomUUID(), data: newTicket(world, valores), files, step, acknowledged: false};
   return {placa, form, acts: [act]};
@@ -98,13 +98,13 @@ const newMove = (world: World, story: Story, size = 3 * KB): Act | undefined => 
   const action = name === undefined ? undefined : actions[name];
   if (action === undefined) return undefined;
   const [{as}] = story.acts;
-  const comentario = action.asks === undefined ? asComment(action.success) : `${action.label} ${story.placa}`;
+  const comentario = action.asks === undefined ? successComment(action.success) : `${action.label} ${story.placa}`;
   return {
     // A supplier's tickets are worked on by the company.
     as: as === world.users.fornecedor ? world.users.empresa : as,
     endpoint: action.call, key: randomUUID(), data: {comentario},
     files: action.files === undefined ? [] : [fileOf(`comprovante ${story.placa}.pdf`, firstType, size)],
-    step: {acao: action.label, paraStatus: statusByKey(tickets, targetsOf(action)[0] ?? '')?.name ?? '', comentario},
+    step: {acao: action.label, paraStatus: statusByKey(tickets, listTargetStatuses(action)[0] ?? '')?.name ?? '', comentario},
     acknowledged: false,
   };
 };
@@ -150,7 +150,7 @@ const expected = ({form}: Story, done: readonly Act[]) => ({
   status: done.findLast(({step}) => step.paraStatus !== '')?.step.paraStatus,
   // What came with an action is a step of its own, what opened the ticket is not.
   history: done.flatMap(({step, endpoint, files}) => [step, ...(endpoint === OPENING ? [] : files).map(file =>
-    ({acao: stepName(tickets, FILE_ADDED), paraStatus: '', comentario: fileAdded(file)}))]),
+    ({acao: stepName(tickets, FILE_ADDED_STEP), paraStatus: '', comentario: fileAddedComment(file)}))]),
 });
 
 /** Every ticket there is: ids by Placa. */

@@ -3,7 +3,7 @@ import {watch} from 'node:fs';
 import {open, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, vi} from 'vitest';
-import {OPENED} from '../../../src/server/history/steps.ts';
+import {OPENED_STEP} from '../../../src/server/history/steps.ts';
 import type {Postgres} from '../../support/postgres.ts';
 import {callNamed, callOf, heard, LARGE, OPENING, type Act, type Story} from './ledger.ts';
 import type {Work} from './people.ts';
@@ -149,7 +149,7 @@ export const moments: readonly Moment[] = [
   {name: "a move before its file's first byte", kinds: BOTH, proves: {endpoint: FINALIZAR, done: false}, reach: halfSent(FINALIZAR, 0)},
   {name: 'a move with half of its file', kinds: BOTH, proves: {endpoint: FINALIZAR, done: false}, reach: halfSent(FINALIZAR, 0.5)},
   ...([
-    [OPENED, OPENING, 'an upload'],
+    [OPENED_STEP, OPENING, 'an upload'],
     ['atender', ATENDER, 'a move'],
     ['finalizar', FINALIZAR, 'a move with a file'],
   ] as const).flatMap(([acao, endpoint, what]): Moment[] => [

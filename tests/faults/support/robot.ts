@@ -2,7 +2,7 @@
 import {setTimeout} from 'node:timers/promises';
 import config from '../../../resources.config.ts';
 import {Negocio, opcoesDaLinha, trabalhar} from '../../../src/kit/robo.mjs';
-import {robotCalls} from '../../../src/schema/queue.ts';
+import {robotClientSettings} from '../../../src/schema/queue.ts';
 import './shortQueue.ts';
 import {CONCLUDED, doneBy, needsPerson, triesAgain} from './robots.ts';
 
@@ -24,4 +24,4 @@ await trabalhar(async ({chave, tentativa, progresso, sinal}) => {
   if (needsPerson(id)) throw new Negocio('CADASTRO', 'Não consta no cadastro.');
   if (triesAgain(id) && tentativa === 1) throw new Error('O sistema de destino não respondeu.');
   return doneBy(chave);
-}, {...opcoesDaLinha(), modelo: robotCalls('tickets', config.resources.tickets)});
+}, {...opcoesDaLinha(), modelo: robotClientSettings('tickets', config.resources.tickets)});

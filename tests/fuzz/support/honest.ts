@@ -1,13 +1,13 @@
 /** What people of the product would send: bodies made from the config's own fields, of what they reach. */
 import type {Action, Config, Endpoint, Resource} from '../../../src/schema/config/config.ts';
-import {asksOf} from '../../../src/schema/lifeCycle/asks.ts';
-import {switchOf} from '../../../src/schema/lifeCycle/toggle.ts';
+import {actionInputs} from '../../../src/schema/lifeCycle/asks.ts';
+import {resolveToggle} from '../../../src/schema/lifeCycle/toggle.ts';
 import {statusById} from '../../../src/schema/statuses/statuses.ts';
-import {entryOf} from '../../../src/schema/access.ts';
-import {fromOf} from '../../../src/schema/lifeCycle/workflow.ts';
+import {parseAccessEntry} from '../../../src/schema/access.ts';
+import {entriesByStatus} from '../../../src/schema/lifeCycle/workflow.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/config/fields.ts';
 import {itemField} from '../../../src/schema/fields/items.ts';
-import {validDocument} from '../../../src/schema/fields/text.ts';
+import {isValidDocument} from '../../../src/schema/fields/text.ts';
 import {fileCallsOf, itemsKey} from '../../../src/schema/parts.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../../src/schema/paths.ts';
 import {formOf} from '../../support/tickets.ts';
@@ -42,7 +42,7 @@ const digits = (dice: Dice, count: number): string => Array.from({length: count}
 const documentOf = (dice: Dice, only: 'cpf' | 'cnpj' = 'cnpj'): string => {
   const stem = `${1 + dice.below(9)}${digits(dice, only === 'cpf' ? 8 : 11)}`;
   const ends = Array.from({length: 100}, (_end, end) => `${stem}${String(end).padStart(2, '0')}`);
-  return ends.find(one => validDocument(one, only)) ?? '';
+  return ends.find(one => isValidDocument(one, only)) ?? '';
 };
 
 /** @param mark a text that no other value has, by which it is known wherever it is read */
@@ -51,7 +51,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     [...world.all(resource).values()].filter(one => one.gone !== true && world.reaches(person.id, resource, one.id));
   /** Of those that may still be named: neither off nor archived. */
   const offered = (person: Known, resource: string): Known[] => {
-    const toggle = switchOf(config.resources[resource]!);
+    const toggle = resolveToggle(config.resources[resource]!);
     return live(person, resource).filter(one => toggle === undefined || one[toggle.field] === toggle.on);
   };
 
@@ -150,8 +150,8 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
   const allows = (action: Action, resource: Resource, person: Known, it: Known): boolean => {
     const entries = resource.status === undefined
       ? action.profiles ?? []
-      : fromOf(resource, action)[statusById(resource, it[resource.status])?.key ?? ''] ?? [];
-    return entries.map(entryOf).some(({perfil, condition}) => perfil === profileOf(person) &&
+      : entriesByStatus(resource, action)[statusById(resource, it[resource.status])?.key ?? ''] ?? [];
+    return entries.map(parseAccessEntry).some(({perfil, condition}) => perfil === profileOf(person) &&
       (condition === undefined || it[resource.people?.[condition]?.field ?? ''] === person.id));
   };
 
@@ -168,7 +168,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     // Few people and companies are switched off: who is off does nothing more.
     const off = Object.values(action.sets ?? {})[0];
     if (off === false && name !== 'tickets' && (it.id === person.id || dice.chance(0.8))) return undefined;
-    const data = filled(asksOf(resource, action), person, {}, true);
+    const data = filled(actionInputs(resource, action), person, {}, true);
     if (data === undefined) return undefined;
     return {
       endpoint: action.call, params: {id: it.id, idUsuario: person.id}, data,

@@ -1,8 +1,8 @@
 /** Whether a database holds together: what no sequence of calls may leave behind. */
 import {sql} from 'kysely';
 import type {Config} from '../../../src/schema/config/config.ts';
-import {partsIn} from '../../../src/schema/parts.ts';
-import {partTable, snake, tableOf} from '../../../src/server/db/names.ts';
+import {listParts} from '../../../src/schema/parts.ts';
+import {partTable, toSnakeCase, tableOf} from '../../../src/server/db/names.ts';
 import type {Db} from '../../../src/server/db/tables.ts';
 
 /** Rows that must not be there, as text. */
@@ -30,12 +30,12 @@ export const brokenIn = async (db: Db, config: Config, steps: ReadonlyMap<string
     for (const [key, field] of Object.entries(resource.fields)) {
       const target = field.kind === 'referencia' ? config.resources[field.to] : undefined;
       if (field.kind !== 'referencia' || target === undefined) continue;
-      const [column, others, within] = [snake(key), tableOf(field.to), field.within];
+      const [column, others, within] = [toSnakeCase(key), tableOf(field.to), field.within];
       await none(`${name}.${key} that names nothing`, `select r.id, r.${column} from ${table} r
         where r.${column} is not null and not exists (select from ${others} t where t.id = r.${column})`);
       if (within === undefined) continue;
       await none(`${name}.${key} of another ${within}`, `select r.id from ${table} r join ${others} t on t.id = r.${column}
-        where t.${snake(within)} <> r.${snake(within)}`);
+        where t.${toSnakeCase(within)} <> r.${toSnakeCase(within)}`);
     }
     const {status} = resource;
     if (status !== undefined) {
@@ -43,10 +43,10 @@ export const brokenIn = async (db: Db, config: Config, steps: ReadonlyMap<string
       await none(`${name} whose steps do not follow each other`, `select id_registro, id from (
         select h.*, lag(para_status) over (partition by id_registro order by id) as before from ${moves}) as steps
         where de_status is not null and before is distinct from de_status`);
-      await none(`${name} that do not stand where their last step led`, `select r.id from ${table} r where r.${snake(status)}::text <>
+      await none(`${name} that do not stand where their last step led`, `select r.id from ${table} r where r.${toSnakeCase(status)}::text <>
         (select para_status from ${moves} and h.id_registro = r.id order by h.id desc limit 1)`);
     }
-    for (const {name: part} of partsIn(resource)) {
+    for (const {name: part} of listParts(resource)) {
       await none(`${part} of no ${name}`, `select p.id from ${partTable(name, part)} p
         where not exists (select from ${table} r where r.id = p.id_registro)`);
     }

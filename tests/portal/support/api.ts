@@ -1,6 +1,6 @@
 /** An API of a test's own behind the portal's real http layer: answers by 'METHOD path', and what was sent. */
 import {vi} from 'vitest';
-import {EVENTS} from '../../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../../src/schema/events.ts';
 
 export interface Sent {
   method: string;
@@ -31,7 +31,7 @@ export const fakeApi = (answers: Answers) => {
     const sent: Sent = {method, path: pathname.replace(/^\/api\//, ''), query: searchParams, headers, body: bodyOf(body), signal};
     const known = answers[`${method} ${sent.path}`];
     // Whatever screen is open asks what the server tells of itself, and says that it is there: that is of a test that answers it alone.
-    const isOfAnyScreen = `${method} ${sent.path}` === EVENTS || sent.path.endsWith('/presenca');
+    const isOfAnyScreen = `${method} ${sent.path}` === EVENTS_CALL || sent.path.endsWith('/presenca');
     if (isOfAnyScreen && known === undefined) return refusal(404, {message: 'Registro não encontrado.'});
     calls.push(sent);
     const value: unknown = typeof known === 'function' ? await (known as (sent: Sent) => unknown)(sent) : known;

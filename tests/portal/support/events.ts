@@ -1,5 +1,5 @@
 /** What a server tells, in a test's hands: the answer to `GET eventos`, as often as it is asked for. */
-import {EVENTS} from '../../../src/schema/events.ts';
+import {EVENTS_CALL} from '../../../src/schema/events.ts';
 import {until} from '../../support/until.ts';
 import type {Answers, Sent} from './api.ts';
 
@@ -30,7 +30,7 @@ export const eventSource = ({tellsBefore = false} = {}) => {
     return lines;
   };
   return {
-    answers: {[EVENTS as 'GET eventos']: answer} satisfies Answers,
+    answers: {[EVENTS_CALL as 'GET eventos']: answer} satisfies Answers,
     asked,
     /** Connections that are open. */
     get open() {

@@ -6,7 +6,7 @@ import {expect, vi} from 'vitest';
 import type {Config} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import type {Fields} from '../../../src/schema/config/fields.ts';
-import type {Words} from '../../../src/schema/words/messages.ts';
+import type {ValidationMessages} from '../../../src/schema/words/messages.ts';
 import {FieldInput} from '../../../src/portal/kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../../../src/portal/kinds/HeldWhenOff.tsx';
 import {press} from './gestures.ts';
@@ -20,7 +20,7 @@ export const submitted = vi.fn<(values: Record<string, unknown>) => void>();
 interface Options {
   record?: Record<string, unknown>;
   session?: Session;
-  words?: Words;
+  words?: ValidationMessages;
   config?: Config;
 }
 

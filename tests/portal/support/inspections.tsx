@@ -2,8 +2,8 @@
 import {act, screen} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
-import {complete} from '../../../src/schema/definition/complete.ts';
-import type {GivenResource} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/definition/complete.ts';
+import type {ResourceInput} from '../../../src/schema/config/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
@@ -17,7 +17,7 @@ import {fetched} from './later.ts';
 import {product, sessionOf, show} from './world.tsx';
 
 /** Vistorias: they have a status, an action, tabs and a switch of their own. */
-const vistorias: GivenResource = {
+const vistorias: ResourceInput = {
   label: {one: 'Vistoria', many: 'Vistorias', article: 'a'}, icon: 'item', title: 'placa',
   api: {answer: 'page'},
   fields: {
@@ -47,7 +47,7 @@ const vistorias: GivenResource = {
   toggle: {field: 'ativo'},
   messages: {created: 'Feito!', updated: 'Feito!', empty: 'Nenhuma vistoria.'},
 };
-export const config = complete({...product, resources: {vistorias, usuarios: product.resources['usuarios']!}});
+export const config = completeConfig({...product, resources: {vistorias, usuarios: product.resources['usuarios']!}});
 export const row = (id: number, more: Partial<Row> = {}): Row => ({id, versao: 1, placa: `ABC-${id}`, etapa: 1, ativo: true, ...more});
 export const rows = (...ids: number[]): Row[] => ids.map(id => row(id));
 

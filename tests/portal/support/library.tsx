@@ -1,15 +1,15 @@
 /** A product of the tests' own for the extras of generated forms: books with chapters, kept in order. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import {complete} from '../../../src/schema/definition/complete.ts';
-import type {GivenResource, Resource} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/definition/complete.ts';
+import type {ResourceInput, Resource} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './api.ts';
 import {product, sessionOf, show} from './world.tsx';
 
-const capitulos: GivenResource = {
+const capitulos: ResourceInput = {
   label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item',
   api: {answer: 'array'},
   owner: {through: 'idLivro'},
@@ -35,7 +35,7 @@ const capitulos: GivenResource = {
     confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
   },
 };
-const livros: GivenResource = {
+const livros: ResourceInput = {
   label: {one: 'Livro', many: 'Livros'}, icon: 'item',
   api: {answer: 'page'},
   fields: {
@@ -53,7 +53,7 @@ const livros: GivenResource = {
   duplicate: {confirm: 'Deseja duplicar?', incomplete: 'Faltaram capítulos.'},
 };
 const {empresas} = product.resources;
-const config = complete({...product, resources: {livros, capitulos, ...(empresas ? {empresas} : {})}});
+const config = completeConfig({...product, resources: {livros, capitulos, ...(empresas ? {empresas} : {})}});
 
 const Address = () => <output aria-label="endereço">{useLocation().pathname}</output>;
 export const address = () => screen.getByLabelText('endereço').textContent;

@@ -1,8 +1,8 @@
 /** A product of the tests' own for lists and forms: books with a field nobody but Adm sees, one that is not among the columns, a switch. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import {complete} from '../../../src/schema/definition/complete.ts';
-import type {GivenResource} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/definition/complete.ts';
+import type {ResourceInput} from '../../../src/schema/config/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
@@ -10,7 +10,7 @@ import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './api.ts';
 import {product, sessionOf, show} from './world.tsx';
 
-const capitulos: GivenResource = {
+const capitulos: ResourceInput = {
   label: {one: 'Capítulo', many: 'Capítulos'}, icon: 'item',
   api: {answer: 'registros'},
   fields: {
@@ -25,7 +25,7 @@ const capitulos: GivenResource = {
     confirmDelete: 'Deseja Excluir o Capítulo ?', empty: 'Nenhum capítulo.',
   },
 };
-const livros: GivenResource = {
+const livros: ResourceInput = {
   label: {one: 'Livro', many: 'Livros'}, icon: 'item',
   api: {answer: 'page'},
   fields: {
@@ -54,7 +54,7 @@ const Address = () => {
 export const address = () => screen.getByLabelText('endereço').textContent;
 
 /** The books' list and form at an address, for one person. @param more what books are besides */
-export const open = (at: string, answers: Answers, session: Session = sessionOf('adm'), more: Partial<GivenResource> = {}) => {
+export const open = (at: string, answers: Answers, session: Session = sessionOf('adm'), more: Partial<ResourceInput> = {}) => {
   // A book's page shows its chapters.
   const api = fakeApi({'GET capitulos': {registros: []}, ...answers});
   const shown = show(
@@ -67,7 +67,7 @@ export const open = (at: string, answers: Answers, session: Session = sessionOf(
       </Routes>
       <Address />
     </>,
-    {session, at, config: complete({...product, resources: {livros: {...livros, ...more}, capitulos}})},
+    {session, at, config: completeConfig({...product, resources: {livros: {...livros, ...more}, capitulos}})},
   );
   return {...shown, api};
 };

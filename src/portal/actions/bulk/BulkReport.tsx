@@ -13,7 +13,7 @@ import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {hasSession} from '../../session/identity.ts';
 import {COARSE} from '../../theme/tokens.ts';
-import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
+import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './batch.ts';
 
 /**
  * The progress of a bulk run; closing the tab asks first, because the rest would not be sent.
@@ -73,9 +73,9 @@ const RecordList = ({name, label, rows}: RecordListProps) => {
 };
 
 /** Done, refused (with the reason) and unsent records, each with a link. */
-export const BulkReport = ({batch, outcomes}: {batch: Batch; outcomes: readonly Outcome[]}) => {
-  const refusedOutcomes = outcomes.filter(outcome => !isDone(outcome));
-  const unsent = unsentOf(batch, outcomes);
+export const BulkReport = ({batch, outcomes}: {batch: BulkBatch; outcomes: readonly BulkOutcome[]}) => {
+  const refusedOutcomes = outcomes.filter(outcome => !isDoneOutcome(outcome));
+  const unsent = unsentRows(batch, outcomes);
   const summary = [
     counted(outcomes.length - refusedOutcomes.length, 'feito', 'feitos'),
     counted(refusedOutcomes.length, 'recusado', 'recusados'),
@@ -87,7 +87,7 @@ export const BulkReport = ({batch, outcomes}: {batch: Batch; outcomes: readonly 
       <Box role="region" aria-label="Resultado de cada um" tabIndex={0} sx={{mt: 1, overflowWrap: 'anywhere'}}>
         <RecordList name={batch.resource} label="Recusados" rows={refusedOutcomes} />
         <RecordList name={batch.resource} label="Não enviados" rows={unsent.map(row => ({row}))} />
-        <RecordList name={batch.resource} label="Feitos" rows={outcomes.filter(isDone)} />
+        <RecordList name={batch.resource} label="Feitos" rows={outcomes.filter(isDoneOutcome)} />
       </Box>
     </>
   );

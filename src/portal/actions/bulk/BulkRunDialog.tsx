@@ -7,13 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {triable, unsentOf} from './batch.ts';
+import {retryableRows, unsentRows} from './batch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
-import type {Bulk} from './useBulk.ts';
+import type {BulkRun} from './useBulk.ts';
 
 interface BulkRunDialogProps {
   title: string;
-  bulk: Bulk;
+  bulk: BulkRun;
   /** A step before the run is in progress, so the dialog cannot be closed. */
   busy?: boolean;
   question?: {text: ReactNode; buttons: ReactNode};
@@ -49,7 +49,7 @@ export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClos
         <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
           {running ? <Button autoFocus onClick={stop}>Parar</Button> : (
             <>
-              <AgainButtons bulk={bulk} />
+              <RetryButtons bulk={bulk} />
               <Button variant="contained" autoFocus onClick={onClose}>Fechar</Button>
             </>
           )}
@@ -60,13 +60,13 @@ export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClos
 };
 
 /** Buttons that retry refused records and send unsent ones. @param onDone called once every record is done */
-export const AgainButtons = ({bulk: {batch, outcomes, run}, onDone}: {bulk: Bulk; onDone?: () => void}) => {
+export const RetryButtons = ({bulk: {batch, outcomes, run}, onDone}: {bulk: BulkRun; onDone?: () => void}) => {
   if (batch === undefined) return null;
   const send = async (rows: readonly Row[]) => {
     if (await run(batch, rows)) onDone?.();
   };
-  const retryable = triable(outcomes);
-  const unsent = unsentOf(batch, outcomes);
+  const retryable = retryableRows(outcomes);
+  const unsent = unsentRows(batch, outcomes);
   return (
     <>
       {retryable.length > 0 && <Button variant="outlined" onClick={() => void send(retryable)}>Tentar de novo os recusados</Button>}

@@ -12,12 +12,12 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {Form, useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
-import {askedDefaults, optionsCall} from '../../../schema/lifeCycle/answers.ts';
-import {asksOf} from '../../../schema/lifeCycle/asks.ts';
-import {BULK_MOST} from '../../../schema/words/bulk.ts';
+import {initialAnswers, optionsCall} from '../../../schema/lifeCycle/answers.ts';
+import {actionInputs} from '../../../schema/lifeCycle/asks.ts';
+import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {leaves} from '../../../schema/lifeCycle/workflow.ts';
+import {listLeftStatuses} from '../../../schema/lifeCycle/workflow.ts';
 import {DraftKeeper} from '../../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
@@ -27,11 +27,11 @@ import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 import {counted} from '../../ui/counted.ts';
 import {readPages} from '../../wire/pages.ts';
 import {verdictOf} from '../../wire/verdict.ts';
-import {AskedInput} from '../replies/AskedInput.tsx';
-import {isDone} from './batch.ts';
+import {AskInput} from '../replies/AskedInput.tsx';
+import {isDoneOutcome} from './batch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
-import {AgainButtons} from './BulkRunDialog.tsx';
-import {useBulk} from './useBulk.ts';
+import {RetryButtons} from './BulkRunDialog.tsx';
+import {useBulkRun} from './useBulk.ts';
 
 /** The counted dependents of a record, read from their own list. */
 interface Dependents {
@@ -48,7 +48,7 @@ interface Dependents {
 const startStatuses = (resource: Resource, offers: readonly string[]): unknown[] | undefined => {
   const actions = offers.flatMap(name => resource.actions?.[name] ?? []);
   if (resource.status === undefined || actions.some(({from}) => from === undefined)) return undefined;
-  const keys = new Set(actions.flatMap(action => leaves(resource, action)));
+  const keys = new Set(actions.flatMap(action => listLeftStatuses(resource, action)));
   return [...keys].map(key => statusByKey(resource, key)?.id);
 };
 
@@ -122,7 +122,7 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
   const chosenAction = offered.find(({name}) => name === chosen);
   const draftPlace = useDraftPlace(`${form}.${chosen}`);
   const answersRef = useRef<AnswersHandle>(null);
-  const bulk = useBulk();
+  const bulk = useBulkRun();
   const {batch, outcomes, running, stop, run} = bulk;
   useImperativeHandle(handle, () => ({
     settle: async () => {
@@ -150,13 +150,13 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
     );
   }
   if (batch !== undefined) {
-    const isIncomplete = outcomes.length < batch.rows.length || !outcomes.every(isDone);
+    const isIncomplete = outcomes.length < batch.rows.length || !outcomes.every(isDoneOutcome);
     return (
       <Stack spacing={1} sx={{mt: 2}}>
         {heading}
         {isIncomplete && <Typography>Nem tudo foi feito. Quem seguir mesmo assim deixa o que falta como está.</Typography>}
         <BulkReport batch={batch} outcomes={outcomes} />
-        <Stack direction="row" spacing={1}><AgainButtons bulk={bulk} onDone={() => onUndone(false)} /></Stack>
+        <Stack direction="row" spacing={1}><RetryButtons bulk={bulk} onDone={() => onUndone(false)} /></Stack>
       </Stack>
     );
   }
@@ -179,8 +179,8 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
           />
         ))}
       </RadioGroup>
-      {ids.length === BULK_MOST && (
-        <Alert severity="info" sx={{mt: 1}}>{`Estes são os primeiros ${BULK_MOST}. Para os demais, repita depois.`}</Alert>
+      {ids.length === MAX_BULK_RECORDS && (
+        <Alert severity="info" sx={{mt: 1}}>{`Estes são os primeiros ${MAX_BULK_RECORDS}. Para os demais, repita depois.`}</Alert>
       )}
       {chosenAction?.action.asks !== undefined && (
         <AnswersForm key={chosenAction.name} of={of} offer={chosenAction} form={`${form}.${chosen}`} but={but} handle={answersRef} />
@@ -205,9 +205,9 @@ interface AnswersFormProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
 /** The asks of the chosen action, answered once for all dependents. */
 const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersFormProps) => {
   const {resource, session} = useAbout(of);
-  const asks = asksOf(resource, action);
+  const asks = actionInputs(resource, action);
   const fields = {...resource.fields, ...asks};
-  const [record] = useState({id: rows[0]?.id ?? 0, ...askedDefaults(resource, asks, {}, session)});
+  const [record] = useState({id: rows[0]?.id ?? 0, ...initialAnswers(resource, asks, {}, session)});
   const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id), but};
   return (
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
@@ -215,7 +215,7 @@ const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersForm
         <DraftKeeper form={form} fields={fields} />
         <OptionsContext value={options}>
           {Object.entries(asks).map(([ask, field]) => (
-            <AskedInput key={ask} about={{name: of, record: undefined}} field={field} source={ask} fields={fields} />
+            <AskInput key={ask} about={{name: of, record: undefined}} field={field} source={ask} fields={fields} />
           ))}
         </OptionsContext>
       </Stack>

@@ -1,7 +1,7 @@
 /** A bulk run: one action on many records, and the outcome of each (rules: Lists 20). */
 import type {Row} from '../../wire/providers/dialects.ts';
 
-export interface Batch {
+export interface BulkBatch {
   resource: string;
   action: string;
   rows: readonly Row[];
@@ -9,7 +9,7 @@ export interface Batch {
   values: Readonly<Record<string, unknown>>;
 }
 
-export interface Outcome {
+export interface BulkOutcome {
   row: Row;
   /** undefined: done. */
   refusal: string | undefined;
@@ -19,13 +19,13 @@ export interface Outcome {
   stale?: boolean;
 }
 
-export const isDone = ({refusal}: Outcome): boolean => refusal === undefined;
+export const isDoneOutcome = ({refusal}: BulkOutcome): boolean => refusal === undefined;
 
 /** The rows that a retry sends, in order. */
-export const triable = (outcomes: readonly Outcome[]): Row[] => outcomes.filter(({again}) => again).map(({row}) => row);
+export const retryableRows = (outcomes: readonly BulkOutcome[]): Row[] => outcomes.filter(({again}) => again).map(({row}) => row);
 
 /** Rows not sent because of a stop, a lost session or a lost connection. */
-export const unsentOf = ({rows}: Batch, outcomes: readonly Outcome[]): Row[] => {
+export const unsentRows = ({rows}: BulkBatch, outcomes: readonly BulkOutcome[]): Row[] => {
   const sent = new Set(outcomes.map(({row}) => row.id));
   return rows.filter(({id}) => !sent.has(id));
 };

@@ -9,27 +9,27 @@ import {useChanged} from '../../wire/changed.ts';
 import {dataOf, pathValues} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {submissionOver, type SubmissionKey} from '../../wire/submissionKey.ts';
-import {isDone, unsentOf, type Batch, type Outcome} from './batch.ts';
-import {keepRun, type KeptRun} from './keptRun.ts';
+import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './batch.ts';
+import {storeInterruptedRun, type InterruptedRun} from './keptRun.ts';
 
-export interface Bulk {
+export interface BulkRun {
   /** The current or last batch; undefined: none yet. */
-  batch: Batch | undefined;
+  batch: BulkBatch | undefined;
   /** In the order of sending; a retry keeps those already done. */
-  outcomes: readonly Outcome[];
+  outcomes: readonly BulkOutcome[];
   running: boolean;
   /**
    * Sends the rows, by default all. A stop, a lost connection or a lost session leaves the rest unsent.
    *
    * @returns whether every record of the batch is done
    */
-  run: (batch: Batch, rows?: readonly Row[]) => Promise<boolean>;
+  run: (batch: BulkBatch, rows?: readonly Row[]) => Promise<boolean>;
   stop: () => void;
 }
 
 const LOST_STATUS = {session: 401, line: 0};
 
-const outcomeOf = (config: Config, row: Row, error: unknown): Outcome => {
+const outcomeOf = (config: Config, row: Row, error: unknown): BulkOutcome => {
   const {message, codigo} = bodyOfError(error);
   // For one record of many, the server's message says which part is missing.
   const reason = isMissing(error) ? message : toastOfError(config, error)?.message;
@@ -37,12 +37,12 @@ const outcomeOf = (config: Config, row: Row, error: unknown): Outcome => {
 };
 
 /** @param before an interrupted run to continue */
-export const useBulk = (before?: KeptRun): Bulk => {
+export const useBulkRun = (before?: InterruptedRun): BulkRun => {
   const config = useConfig();
   const session = useSession();
   const changed = useChanged();
   const [batch, setBatch] = useState(before?.batch);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[]>(before?.outcomes ?? []);
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>(before?.outcomes ?? []);
   const [running, setRunning] = useState(false);
   const latestOutcomes = useRef(outcomes);
   const stopped = useRef<'here' | 'gone'>(undefined);
@@ -58,12 +58,12 @@ export const useBulk = (before?: KeptRun): Bulk => {
     if (sending.current) stopped.current = 'gone';
   }, []);
 
-  const publish = (next: readonly Outcome[]): void => {
+  const publish = (next: readonly BulkOutcome[]): void => {
     latestOutcomes.current = next;
     setOutcomes(next);
   };
 
-  const send = async ({resource: name, action: actionName, values}: Batch, row: Row): Promise<void> => {
+  const send = async ({resource: name, action: actionName, values}: BulkBatch, row: Row): Promise<void> => {
     const resource = config.resources[name];
     const action = resource?.actions?.[actionName];
     if (resource === undefined || action === undefined) return;
@@ -81,7 +81,7 @@ export const useBulk = (before?: KeptRun): Bulk => {
   };
 
   /** The current version of a row whose last try was stale. */
-  const readFresh = async (name: string, row: Row, earlier: readonly Outcome[]): Promise<Row> => {
+  const readFresh = async (name: string, row: Row, earlier: readonly BulkOutcome[]): Promise<Row> => {
     const resource = config.resources[name];
     const readCall = resource === undefined ? undefined : apiOf(name, resource).one;
     const isStale = earlier.some(outcome => outcome.row.id === row.id && outcome.stale);
@@ -89,7 +89,7 @@ export const useBulk = (before?: KeptRun): Bulk => {
     return request<Row>(readCall, {params: {id: row.id}}).then(({body}) => ({...row, ...body}), () => row);
   };
 
-  const run = async (nextBatch: Batch, rows = nextBatch.rows): Promise<boolean> => {
+  const run = async (nextBatch: BulkBatch, rows = nextBatch.rows): Promise<boolean> => {
     if (sending.current) return false;
     sending.current = true;
     stopped.current = undefined;
@@ -113,11 +113,11 @@ export const useBulk = (before?: KeptRun): Bulk => {
     }
     sending.current = false;
     if (lost === LOST_STATUS.session || (stopped.current as string | undefined) === 'gone') {
-      keepRun(session.id, {batch: nextBatch, outcomes: latestOutcomes.current});
+      storeInterruptedRun(session.id, {batch: nextBatch, outcomes: latestOutcomes.current});
     }
     setRunning(false);
     changed(nextBatch.resource);
-    return unsentOf(nextBatch, latestOutcomes.current).length === 0 && latestOutcomes.current.every(isDone);
+    return unsentRows(nextBatch, latestOutcomes.current).length === 0 && latestOutcomes.current.every(isDoneOutcome);
   };
 
   return {

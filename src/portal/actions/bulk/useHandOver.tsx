@@ -3,30 +3,30 @@ import {useRef, useState, type ReactNode} from 'react';
 import type {Consequence} from '../../../schema/wire.ts';
 import {useResource} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';
-import {ToldConsequences} from '../Consequences.tsx';
+import {ConsequenceList} from '../Consequences.tsx';
 import type {HandOverHandle} from './HandOver.tsx';
 
 const HandOver = later(async () => (await import('./HandOver.tsx')).HandOver);
 
 interface HandingOver {
-  told: ReactNode;
+  content: ReactNode;
   /** Runs the chosen hand-overs. @returns whether to go on */
   settle: () => Promise<boolean>;
   /** Label of the confirm button; 'mesmo assim' after an incomplete hand-over. */
-  confirm: (label: string) => string;
+  confirmLabel: (label: string) => string;
   /** Dependents block the operation, and none of them can be handed over. */
-  refused: boolean;
+  isBlocked: boolean;
 }
 
 /** The consequences for one of several records. */
-export interface OfRecord {
+export interface RecordConsequences {
   id: number | string;
-  told: readonly Consequence[];
+  consequences: readonly Consequence[];
 }
 
 /** @param consequences of the operation on the record */
 export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
-  useHandOverOfEach(name, [id], consequences, [{id, told: consequences}]);
+  useHandOverEach(name, [id], consequences, [{id, consequences}]);
 
 /**
  * Hand-over for several records of a resource; see {@link useHandOver}.
@@ -35,13 +35,13 @@ export const useHandOver = (name: string, id: number | string, consequences: rea
  * @param consequences of all records together
  * @param each records that have dependents, with their own consequences
  */
-export const useHandOverOfEach = (
-  name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly OfRecord[],
+export const useHandOverEach = (
+  name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly RecordConsequences[],
 ): HandingOver => {
   const declared = useResource(name).consequences ?? {};
   const handles = useRef(new Map<string, HandOverHandle>());
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
-  const offered = each.flatMap(({id, told}) => told.flatMap(({consequencia: key, registros = [], texto}) => {
+  const offered = each.flatMap(({id, consequences: told}) => told.flatMap(({consequencia: key, registros = [], texto}) => {
     const {of, by, offers} = declared[key] ?? {};
     return of === undefined || by === undefined || offers === undefined || registros.length === 0
       ? [] : [{form: `${name}.${id}.${key}`, of, by, id, ids: registros, offers, about: told === consequences ? undefined : texto}];
@@ -49,9 +49,9 @@ export const useHandOverOfEach = (
   // Dependents are not handed to a person of the same operation.
   const excluded = {of: name, ids: ids.map(Number)};
   return {
-    told: (
+    content: (
       <>
-        <ToldConsequences told={consequences} name={name} id={ids.length === 1 ? ids[0] : undefined} />
+        <ConsequenceList consequences={consequences} name={name} id={ids.length === 1 ? ids[0] : undefined} />
         {offered.map(dependents => (
           <HandOver
             key={dependents.form}
@@ -75,7 +75,7 @@ export const useHandOverOfEach = (
       }
       return true;
     },
-    refused: consequences.some(({consequencia: key}) => declared[key]?.refuses === true && declared[key].offers === undefined),
-    confirm: label => (undone.size > 0 ? `${label} mesmo assim` : label),
+    isBlocked: consequences.some(({consequencia: key}) => declared[key]?.refuses === true && declared[key].offers === undefined),
+    confirmLabel: label => (undone.size > 0 ? `${label} mesmo assim` : label),
   };
 };

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {flushSync} from 'react-dom';
 import {hasReplies, isLongText} from '../../../schema/lists/savedReplies.ts';
-import {namesIn} from '../../../schema/words/messages.ts';
+import {listPlaceholders} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {MOD} from '../../shortcuts/keyName.ts';
@@ -36,7 +36,7 @@ const insertAtCursor = (input: HTMLTextAreaElement, text: string): void => {
   input.focus();
   input.setRangeText(text, at, at, 'end');
   input.dispatchEvent(new InputEvent('input', {bubbles: true, inputType: 'insertText', data: text}));
-  const [placeholder] = namesIn(text).map(name => `{${name}}`);
+  const [placeholder] = listPlaceholders(text).map(name => `{${name}}`);
   if (placeholder === undefined) return;
   const start = at + text.indexOf(placeholder);
   input.setSelectionRange(start, start + placeholder.length);
@@ -46,7 +46,7 @@ interface AskedInputProps extends ComponentProps<typeof FieldInput> {
   about: ReplyTarget['about'];
 }
 
-export const AskedInput = ({about, ...input}: AskedInputProps) => {
+export const AskInput = ({about, ...input}: AskedInputProps) => {
   const config = useConfig();
   const {perfil} = useSession();
   const {field} = input;

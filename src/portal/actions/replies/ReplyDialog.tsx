@@ -16,10 +16,10 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {normalised} from '../../../schema/fields/text.ts';
+import {foldAccents} from '../../../schema/fields/text.ts';
 import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
-import {namesIn} from '../../../schema/words/messages.ts';
+import {listPlaceholders} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
@@ -87,7 +87,7 @@ const useFitReply = ({about: {name, record}, limit}: ReplyTarget, used: number) 
   const {config, resource} = useAbout(name);
   return (reply: SavedReply): FittedReply => {
     const text = record === undefined ? reply.texto : fillReply(config, resource, record, reply.texto);
-    if (record === undefined && namesIn(text).length > 0) return {reply, text, reason: 'Fala de um registro só.'};
+    if (record === undefined && listPlaceholders(text).length > 0) return {reply, text, reason: 'Fala de um registro só.'};
     const excess = used + text.length - limit;
     const reason = `Não cabe: ${excess === 1 ? 'falta' : 'faltam'} ${counted(excess, 'caractere', 'caracteres')}.`;
     return {reply, text, reason: excess > 0 ? reason : undefined};
@@ -118,7 +118,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
   const [deleting, setDeleting] = useState<SavedReply>();
   const input = useRef<HTMLInputElement>(null);
   const reload = useReloadReplies();
-  const entries = replies?.filter(({nome}) => normalised(nome).includes(normalised(search))).map(fitReply) ?? [];
+  const entries = replies?.filter(({nome}) => foldAccents(nome).includes(foldAccents(search))).map(fitReply) ?? [];
   const remove = async ({id: replyId}: SavedReply): Promise<void> => {
     await request(REPLY_CALLS.remove, {params: {id: replyId}});
     await reload();

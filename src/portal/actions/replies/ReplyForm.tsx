@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import {useFormState} from 'react-hook-form';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Fields} from '../../../schema/config/fields.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {placeholdersFor, REPLY_CALLS, REPLY_LENGTHS, sharesReplies} from '../../../schema/lists/savedReplies.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
@@ -24,7 +24,7 @@ import {reasonOf} from '../../ui/LoadError.tsx';
 import {bodyOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
-import {Typed} from '../Typed.tsx';
+import {DirtyReporter} from '../Typed.tsx';
 import {useReloadReplies} from './calls.ts';
 
 /** An existing reply, or the text of a new one. */
@@ -68,7 +68,7 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
   const [initialValues] = useState(() => ({nome: null, daEmpresa: false, ...reply}));
   const goBack = (): void => (isTyped.current ? setLeaving(true) : onBack());
   useImperativeHandle(handle, () => ({goBack}));
-  const submit = useOnce(async ({nome, texto, daEmpresa}: Values): Promise<SaveErrors | undefined> => {
+  const submit = useOnce(async ({nome, texto, daEmpresa}: RecordValues): Promise<SaveErrors | undefined> => {
     const body = {...('id' in reply && {id: reply.id}), nome, texto, daEmpresa};
     try {
       await request(REPLY_CALLS.save, {body, headers: {'idempotency-key': submission.keyFor(body)}});
@@ -93,7 +93,7 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
           <NotSent />
         </Stack>
       </DialogContent>
-      <Typed onChange={typed => void (isTyped.current = typed)} />
+      <DirtyReporter onChange={typed => void (isTyped.current = typed)} />
       <Buttons onBack={goBack} />
       <ConfirmDialog {...leavingWords} open={isLeaving} onConfirm={onBack} onClose={() => setLeaving(false)} />
     </CheckedForm>

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
-import {keptText} from '../../../schema/fields/text.ts';
+import {normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
 import {isSearchable} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
@@ -135,7 +135,7 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
   const navigate = useNavigate();
   /** The text that Enter was pressed on before its answer came. */
   const eager = useRef<string>(undefined);
-  const text = keptText(typed);
+  const text = normaliseTextOrEmpty(typed);
   const {options, found, remember} = useOffered(text);
   const go = ({place, run}: Offered) => {
     if (place === undefined) return onRun(run);

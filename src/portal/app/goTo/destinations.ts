@@ -1,9 +1,9 @@
 /** Places that 'Ir para' offers: the screens of this person, records that were found, and where they went last. */
-import {may} from '../../../schema/access.ts';
+import {mayAccess} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
-import type {Choice} from '../../../schema/config/fields.ts';
+import type {FieldChoice} from '../../../schema/config/fields.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
-import {TAB, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {searchedTexts} from '../../../schema/lists/goTo.ts';
 import {beginsIn, wordsIn} from '../../../schema/lists/words.ts';
 import {hasScreens, screens} from '../../../schema/paths.ts';
@@ -19,7 +19,7 @@ export interface Destination {
   what: string;
   icon: string;
   /** Where a record stands. */
-  status?: Choice;
+  status?: FieldChoice;
   /** What tells it from others of its name. */
   detalhes?: string;
   /** The text in which it was found. */
@@ -35,7 +35,7 @@ const EVERYWHERE = {idEmpresa: 0, idFilial: 0};
 
 /** Screens that the menu does not name: other lists, their tabs, those in one status, new records; and one's own. */
 export const furtherOf = (config: Config, perfil: string): Destination[] => [
-  ...Object.values(config.resources).filter(one => hasScreens(one) && may(one, 'list', perfil)).flatMap((resource): Destination[] => {
+  ...Object.values(config.resources).filter(one => hasScreens(one) && mayAccess(one, 'list', perfil)).flatMap((resource): Destination[] => {
     const {label: {one, many}, icon, list: {createLabel = `Cadastrar ${one}`}, status = ''} = resource;
     const {list, create} = screens(config, resource);
     const part = (titulo: string, filter: Readonly<Record<string, unknown>>, own = icon): Destination[] => {
@@ -44,9 +44,9 @@ export const furtherOf = (config: Config, perfil: string): Destination[] => [
     };
     return [
       {titulo: many, what: 'Lista', icon, endereco: list},
-      ...tabsOf(resource, perfil).flatMap(([name, {label}]) => part(label, {[TAB]: name})),
+      ...tabsOf(resource, perfil).flatMap(([name, {label}]) => part(label, {[TAB_PARAM]: name})),
       ...statusesOf(resource).flatMap(({id, name, icon: own}) => part(name, {[status]: id}, own)),
-      ...(may(resource, 'create', perfil) ? [{titulo: createLabel, what: many, icon, endereco: create}] : []),
+      ...(mayAccess(resource, 'create', perfil) ? [{titulo: createLabel, what: many, icon, endereco: create}] : []),
     ];
   }),
   {titulo: 'Alterar Senha', what: 'Sua conta', icon: 'usuario', endereco: `${config.product.basename}/${ALTERAR_SENHA}`},

@@ -11,7 +11,7 @@ import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import IconButton from '@mui/material/IconButton';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {isPerson} from '../../../schema/access.ts';
+import {isHumanProfile} from '../../../schema/access.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {SIDEBAR, TOP_BAR} from '../../theme/tokens.ts';
@@ -95,7 +95,7 @@ const strip = (
 );
 
 /** Robots are told nothing. */
-const PersonsBell = () => (isPerson(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
+const PersonsBell = () => (isHumanProfile(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
 
 export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   <Box

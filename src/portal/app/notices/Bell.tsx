@@ -9,7 +9,7 @@ import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../../schema/words/keys.ts';
 import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
-import {NOTICES_OPEN} from '../../pages/addresses.ts';
+import {NOTICES_HASH} from '../../pages/addresses.ts';
 import {later} from '../../ui/later.tsx';
 import {isOver, overState} from '../../ui/place/steps.ts';
 import {useUnread} from './useUnread.ts';
@@ -89,8 +89,8 @@ const useNoticePlace = () => {
     leaving.current = false;
   });
   return {
-    open: hash === NOTICES_OPEN,
-    enter: () => void navigate({pathname, search, hash: NOTICES_OPEN}, {state: overState(state)}),
+    open: hash === NOTICES_HASH,
+    enter: () => void navigate({pathname, search, hash: NOTICES_HASH}, {state: overState(state)}),
     leave: () => {
       if (leaving.current) return;
       leaving.current = true;

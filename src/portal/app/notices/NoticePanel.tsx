@@ -8,8 +8,8 @@ import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import {useQueries} from '@tanstack/react-query';
 import {Link, useLocation, type Location} from 'react-router-dom';
-import {TABS, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
-import {tabAddress, waitingTabs, waitingWords} from '../../../schema/lifeCycle/waitingTabs.ts';
+import {TABS_PATH, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
+import {tabAddress, listCountedTabs, formatTabCount} from '../../../schema/lifeCycle/waitingTabs.ts';
 import type {NoticePage, TabCount} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
@@ -28,19 +28,19 @@ const Waiting = ({open}: {open: boolean}) => {
   const {perfil} = useSession();
   const {state} = useLocation() as Location<unknown>;
   const asked = Object.entries(config.resources).flatMap(([name, resource]) => {
-    const [call, tabs] = [tabsCall(name, resource), waitingTabs(resource, perfil)];
+    const [call, tabs] = [tabsCall(name, resource), listCountedTabs(resource, perfil)];
     return call === undefined || tabs.length === 0 ? [] : [{name, resource, call, tabs}];
   });
   const counts = useQueries({
     queries: asked.map(({name, call}) => ({
       // The list's own, so that whatever refreshes the records refreshes this too.
-      queryKey: [name, TABS], enabled: open, retry: false, meta: {optional: true},
+      queryKey: [name, TABS_PATH], enabled: open, retry: false, meta: {optional: true},
       queryFn: async ({signal}: {signal: AbortSignal}) => (await request<TabCount[]>(call, {signal})).body,
     })),
   });
   const lines = asked.flatMap(({resource, tabs}, at) => tabs.flatMap(([name, tab]) => {
     const total = counts[at]?.data?.find(({aba}) => aba === name)?.total ?? 0;
-    return total === 0 ? [] : [{to: tabAddress(config, resource, name), words: waitingWords(resource, tab, total)}];
+    return total === 0 ? [] : [{to: tabAddress(config, resource, name), words: formatTabCount(resource, tab, total)}];
   }));
   return lines.map(({to, words}) => (
     <Box

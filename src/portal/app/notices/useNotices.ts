@@ -1,12 +1,12 @@
 /** The notices as they were read when the list was opened, more of them on demand, and which were read since. */
 import {useRef} from 'react';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import {NOTICES} from '../../../schema/words/notices.ts';
+import {NOTICES_CALL} from '../../../schema/words/notices.ts';
 import type {NoticePage} from '../../../schema/wire.ts';
 import {askNotices, markRead} from './calls.ts';
 import type {Unread} from './useUnread.ts';
 
-const KEY = [NOTICES];
+const KEY = [NOTICES_CALL];
 
 /** Those known and those of a further page; what came new meanwhile has moved some from one page to the next. */
 const withPage = (known: NoticePage, {total, registros}: NoticePage): NoticePage => {

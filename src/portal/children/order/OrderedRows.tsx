@@ -21,9 +21,9 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useColumns} from '../../list/columns/columns.ts';
+import {useDeclaredColumns} from '../../list/columns/columns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
-import {currentCard} from '../../list/table/ListCards.tsx';
+import {currentCardStyle} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -98,7 +98,7 @@ type Rows = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions' | 
 
 const Lines = ({name, within, order, rowActions, current}: Rows) => {
   const resource = useResource(name);
-  const columns = useColumns(name, 'columns', within);
+  const columns = useDeclaredColumns(name, 'columns', within);
   return (
     <TableContainer>
       <Table size="small" aria-label={resource.label.many} sx={{'& td': {height: 36}}}>
@@ -161,7 +161,7 @@ const Line = ({name, row, index, columns, order, rowActions, current}: Place) =>
 
 const Cards = ({name, within, order, rowActions, current}: Rows) => {
   const resource = useResource(name);
-  const columns = useColumns(name, 'card', within);
+  const columns = useDeclaredColumns(name, 'card', within);
   return (
     <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {order.rows.map((row, index) => (
@@ -181,7 +181,7 @@ const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, c
       ref={ref}
       style={style}
       aria-current={row.id === current || undefined}
-      sx={{p: 1.5, ...currentCard}}
+      sx={{p: 1.5, ...currentCardStyle}}
     >
       <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>
         {main && <ListCell resource={name} record={row} column={main} />}

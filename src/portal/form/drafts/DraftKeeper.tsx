@@ -9,7 +9,7 @@ import {useFormContext, useFormState} from 'react-hook-form';
 import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/config/fields.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {BESIDE, changesOf} from './changes.ts';
 import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
@@ -27,10 +27,10 @@ interface DraftKeeperProps {
   onDiscard?: () => void;
 }
 
-const versionOf = (values: Values): number | null => (typeof values['versao'] === 'number' ? values['versao'] : null);
+const versionOf = (values: RecordValues): number | null => (typeof values['versao'] === 'number' ? values['versao'] : null);
 
 /** A draft with what in it still differs from the record; undefined when nothing does, and nothing has to be told. */
-const pending = (draft: Draft | undefined, opened: Values, fields: Fields): Draft | undefined => {
+const pending = (draft: Draft | undefined, opened: RecordValues, fields: Fields): Draft | undefined => {
   const values = draft && changesOf({...opened, ...draft.values}, opened, fields);
   return draft && values && (Object.keys(values).length > 0 || draft.note !== undefined) ? {...draft, values} : undefined;
 };
@@ -46,7 +46,7 @@ const KeptDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Draft
   const {isReady, defaultValues} = useFormState();
   const [draft, setDraft] = useState(() => pending(readDraft(place), getValues(), fields));
 
-  const keep = useEffectEvent((values: Values, opened: Values) => {
+  const keep = useEffectEvent((values: RecordValues, opened: RecordValues) => {
     const changes = changesOf(values, opened, fields);
     const told = note ?? (reading ? draft?.note : undefined);
     if (Object.keys(changes).length === 0 && told === undefined) return dropDraft(place);

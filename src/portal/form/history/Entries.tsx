@@ -18,7 +18,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import type {Resource} from '../../../schema/config/config.ts';
-import {CONFIRMED} from '../../../schema/queue.ts';
+import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {FieldChange} from '../../../schema/wire.ts';
@@ -160,7 +160,7 @@ const Audience = ({words}: {words: string | undefined}) => words !== undefined &
 /** What kind of step it is: its action's own sign, a robot's, a change, a beginning; what else a record's life tells is its files. */
 const Sign = ({resource, entry}: InStep) => {
   const own = entry.attempt === undefined ? undefined : 'robot';
-  const icon = own ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED ? 'check' : undefined)
+  const icon = own ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED_LABEL ? 'check' : undefined)
     ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
   const changes = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
   return (

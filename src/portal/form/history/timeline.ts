@@ -1,8 +1,8 @@
 /** A record's history as it is read: an attempt of a robot is one entry, of its first step and its last (rules: Robots 6). */
 import type {Resource} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import {durationWords} from '../../../schema/fields/durations.ts';
-import {attemptWords, mostAttempts, queueOf} from '../../../schema/queue.ts';
+import {formatDuration} from '../../../schema/fields/durations.ts';
+import {formatAttempt, maxAttemptsOf, resolveQueue} from '../../../schema/queue.ts';
 import {ROBOT_MOVES} from '../../../schema/words/robotMoves.ts';
 import type {Entry, Told} from './history.ts';
 
@@ -10,7 +10,7 @@ import type {Entry, Told} from './history.ts';
 const spanOf = (from: string, to: string): string => {
   const [began, ended] = [formatInstant(from), formatInstant(to)];
   const [day, time] = ended.split(' ');
-  const took = durationWords(Math.max(0, Date.parse(to) - Date.parse(from)) / 1000);
+  const took = formatDuration(Math.max(0, Date.parse(to) - Date.parse(from)) / 1000);
   return `${began} a ${began.startsWith(`${day} `) ? time : ended} (${took})`;
 };
 
@@ -37,7 +37,7 @@ const attemptOf = (name: string, resource: Resource, step: Entry, began: Entry |
     campos: [...step.campos ?? [], ...campos.map(({item, descricao, mensagem}) =>
       ({campo: String(item), rotulo: descricao, antes: '', depois: mensagem}))],
     attempt: [
-      `${attemptWords(numero, mostAttempts({queue: queueOf(name, resource)}), robo)}: o robô ${did}${code}.`,
+      `${formatAttempt(numero, maxAttemptsOf({queue: resolveQueue(name, resource)}), robo)}: o robô ${did}${code}.`,
       ...(from === undefined ? [] : [until === undefined ? `Desde ${formatInstant(from)}` : spanOf(from, until)]),
     ],
   };

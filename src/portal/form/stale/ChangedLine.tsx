@@ -1,7 +1,7 @@
 /** Says that somebody else changed the record that is being edited; what was typed goes on (rules: Screens 15). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import {capital, nounOf} from '../../../schema/words/nouns.ts';
+import {capitalize, nounOf} from '../../../schema/words/nouns.ts';
 import {useResource} from '../../session/context.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {entriesSince, namesIn, useHistory} from '../history/history.ts';
@@ -41,7 +41,7 @@ const Line = ({name, record, shown, onSee}: Props) => {
       sx={{mb: 2}}
       action={<Button color="inherit" size="small" onClick={onSee} sx={{whiteSpace: 'nowrap'}}>Ver alterações</Button>}
     >
-      {capital(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
+      {capitalize(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
       {who.length === 0 ? 'outra pessoa' : several.format(who)}.
       {' '}O que você digitou continua aqui.
     </Alert>

@@ -21,8 +21,8 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
-import type {Values} from '../../../schema/fields/validate.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -75,7 +75,7 @@ interface StaleDialogProps {
   /** What is compared. */
   inputs: readonly Compared[];
   /** A record as the form's values. */
-  valuesOf: (record: Row) => Values;
+  valuesOf: (record: Row) => RecordValues;
   /** Takes the stored record; what was typed is given up. */
   onReload: (stored: Row) => void;
   onClose: () => void;
@@ -172,7 +172,7 @@ const WHOSE: readonly {choice: Choice; words: string}[] = [{choice: 'mine', word
 const Choices = ({list, chosen, onChoose}: Props) => {
   if (list.length === 0) return <Typography>O que está gravado é igual ao que você digitou.</Typography>;
   const valueOf = ({field, typed, stored}: Difference, choice: Choice): ReactNode =>
-    <FieldValue field={field} value={ruleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
+    <FieldValue field={field} value={kindRuleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
   return (
     <Stack spacing={2}>
       {list.map((one, index) => {

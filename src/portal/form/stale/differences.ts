@@ -1,11 +1,11 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
-import {formFields, isTold} from '../../../schema/lifeCycle/carried.ts';
+import {formFields, isShownAsText} from '../../../schema/lifeCycle/carried.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sameValue} from '../drafts/changes.ts';
 
@@ -26,17 +26,17 @@ export interface Difference extends Compared {
 }
 
 /** The inputs of a resource's generated form. */
-export const formInputs = (resource: Resource, record: Values, session: Session): Compared[] =>
+export const formInputs = (resource: Resource, record: RecordValues, session: Session): Compared[] =>
   formFields(resource).flatMap(name => {
     const field = resource.fields[name];
-    return field === undefined || !isTold(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
+    return field === undefined || !isShownAsText(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
   });
 
 /** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */
-export const differences = (inputs: readonly Compared[], values: Record<'loaded' | 'typed' | 'stored', Values>): Difference[] =>
+export const differences = (inputs: readonly Compared[], values: Record<'loaded' | 'typed' | 'stored', RecordValues>): Difference[] =>
   inputs.flatMap(({name, field}) => {
     const of = (whose: keyof typeof values): unknown => get(values[whose], name) as unknown;
-    const bare = (value: unknown): unknown => ruleOf(field).bare(value, field);
+    const bare = (value: unknown): unknown => kindRuleOf(field).bare(value, field);
     const [loaded, typed, stored] = [of('loaded'), of('typed'), of('stored')];
     if (sameValue(bare(typed), bare(stored))) return [];
     return [{name, field, typed, stored, suggested: sameValue(bare(typed), bare(loaded)) ? 'stored' as const : 'mine' as const}];

@@ -1,9 +1,9 @@
 /** A number that nobody types: of the record's own numbers as they are typed, else as it is stored. */
 import {useResourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
-import {calculated, operandsOf} from '../../../schema/fields/calculation.ts';
+import {calculateField, listOperands} from '../../../schema/fields/calculation.ts';
 import type {FieldOf} from '../../../schema/config/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource} from '../../session/context.ts';
 import type {ControlProps} from './control.ts';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';
@@ -11,12 +11,12 @@ import {ReadOnlyControl} from './ReadOnlyControl.tsx';
 export const CalculatedControl = (props: ControlProps<FieldOf<'calculo'>>) => {
   const {name, value} = props;
   const {fields} = useResource(useResourceContext() ?? '');
-  const names = operandsOf(fields, name);
+  const names = listOperands(fields, name);
   const typed = useWatch({name: [...names]}) as unknown[];
   const read = (one: string): unknown => {
     const field = fields[one];
     const now = one === name ? value : typed[names.indexOf(one)];
-    return field === undefined ? null : ruleOf(field).bare(now, field);
+    return field === undefined ? null : kindRuleOf(field).bare(now, field);
   };
-  return <ReadOnlyControl {...props} value={calculated(fields, name, read)} />;
+  return <ReadOnlyControl {...props} value={calculateField(fields, name, read)} />;
 };

@@ -1,7 +1,7 @@
 /** One of a list that is told: of a field's choices, or of a fixed list. */
 import Switch from '@mui/material/Switch';
 import type {FieldOf} from '../../../schema/config/fields.ts';
-import {whyNotGiven} from '../../../schema/records/giving.ts';
+import {choiceRefusal} from '../../../schema/records/giving.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {useChoices, useListRows} from '../options.ts';
 import {Select} from '../Select.tsx';
@@ -14,7 +14,7 @@ export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   const config = useConfig();
   const {field, value} = props;
   const options = useChoices(field).filter(choice =>
-    choice.id === value || (choice.offered !== false && whyNotGiven(config, field, choice, perfil) === undefined));
+    choice.id === value || (choice.offered !== false && choiceRefusal(config, field, choice, perfil) === undefined));
   useOnlyOption(props, options);
   return <Select {...props} options={options} />;
 };

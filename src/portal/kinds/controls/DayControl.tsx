@@ -6,15 +6,15 @@ import {useRef, type ClipboardEvent} from 'react';
 import {styled} from '@mui/material/styles';
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import {parseDay} from '../../../schema/fields/dates.ts';
-import {layDay, type Lay} from '../../../schema/fields/masks.ts';
-import {withoutUnseen} from '../../../schema/fields/text.ts';
+import {maskDay, type MaskFunction} from '../../../schema/fields/masks.ts';
+import {removeInvisible} from '../../../schema/fields/text.ts';
 import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
 import {shownIn} from './useMask.ts';
 
 /** How a moment is typed and chosen. */
 interface Dated {
-  lay: Lay;
+  lay: MaskFunction;
   /** The value of a moment, as the API writes it or under the mask; until it is one, what was typed is kept. */
   parse: (shown: string) => string | undefined;
   /** Shown while it is empty. */
@@ -25,7 +25,7 @@ interface Dated {
 }
 
 const day: Dated = {
-  lay: layDay,
+  lay: maskDay,
   parse: parseDay,
   place: 'dd/mm/aaaa',
   type: 'date',
@@ -46,7 +46,7 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
   const calendar = useRef<HTMLInputElement>(null);
   // A pasted day takes the place of what was there; any other text is typed.
   const paste = (event: ClipboardEvent) => {
-    const pasted = whole(withoutUnseen(event.clipboardData.getData('text')));
+    const pasted = whole(removeInvisible(event.clipboardData.getData('text')));
     if (pasted === undefined || disabled) return;
     event.preventDefault();
     onChange(pasted);

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import type {FieldOf} from '../../../schema/config/fields.ts';
 import {formatDecimal, decimalsOf, parseDecimal} from '../../../schema/fields/decimals.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput} from './ControlInput.tsx';
 
@@ -12,7 +12,7 @@ const SIGNS = {decimal: undefined, moeda: 'R$\u00A0'} as const;
 export const DecimalControl = (props: ControlProps<FieldOf<'decimal'> | FieldOf<'moeda'>>) => {
   const {field, value, onChange, onBlur} = props;
   const [typed, setTyped] = useState<string>();
-  const bare = ruleOf(field).bare(value, field);
+  const bare = kindRuleOf(field).bare(value, field);
   const read = typeof bare === 'string' ? bare : formatDecimal(bare, decimalsOf(field));
   // What came from elsewhere meanwhile, a record that was read again say, takes the place of what was typed.
   const isTyped = typed !== undefined && (parseDecimal(typed.trim(), true) ?? typed) === (value ?? '');

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import {attachedIn} from '../../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../../schema/fields/attached.ts';
 import type {FieldOf} from '../../../schema/config/fields.ts';
 import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
@@ -18,7 +18,7 @@ type Props = ControlProps<FieldOf<'arquivo'>>;
 
 /** Whoever may not change it may still open it. */
 export const FileText = ({value}: Props) => {
-  const file = attachedIn(value);
+  const file = asAttachedFile(value);
   return <Box sx={{display: 'flex', alignItems: 'center', minHeight: 40}}>{file === undefined ? '—' : <FileLink file={file} />}</Box>;
 };
 

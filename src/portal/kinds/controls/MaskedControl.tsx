@@ -2,7 +2,8 @@
 import Button from '@mui/material/Button';
 import type {FieldOf} from '../../../schema/config/fields.ts';
 import {
-  bareCep, bareDocument, bareTelephone, layCep, layDocument, layHour, layTelephone, telephoneWithoutDdd, type Lay,
+  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDocument, maskHour, maskTelephone, telephoneWithoutDdd,
+  type MaskFunction,
 } from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {MaskedInput} from './ControlInput.tsx';
@@ -10,7 +11,7 @@ import {endsInSign, type Mask} from './useMask.ts';
 
 type Masked = FieldOf<'documento'> | FieldOf<'telefone'> | FieldOf<'cep'> | FieldOf<'hora'>;
 
-const masked = (lay: Lay, bare: (text: string) => string): Mask => ({
+const masked = (lay: MaskFunction, bare: (text: string) => string): Mask => ({
   lay,
   keep: shown => (endsInSign(shown) || lay(shown) === undefined ? shown : bare(shown)),
 });
@@ -23,10 +24,14 @@ interface Look<F> {
   insisted?: (text: string) => string | undefined;
 }
 const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
-  documento: {mask: ({only}) => masked(text => layDocument(text, only), text => bareDocument(text, only)), place: '', inputMode: 'text'},
-  telefone: {mask: () => masked(layTelephone, bareTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd},
-  cep: {mask: () => masked(layCep, bareCep), place: '00000-000', inputMode: 'numeric'},
-  hora: {mask: () => ({lay: layHour, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
+  documento: {
+    mask: ({only}) => masked(text => maskDocument(text, only), text => normaliseDocument(text, only)), place: '', inputMode: 'text',
+  },
+  telefone: {
+    mask: () => masked(maskTelephone, normaliseTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd,
+  },
+  cep: {mask: () => masked(maskCep, normaliseCep), place: '00000-000', inputMode: 'numeric'},
+  hora: {mask: () => ({lay: maskHour, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
 };
 
 export const MaskedControl = (props: ControlProps<Masked>) => {

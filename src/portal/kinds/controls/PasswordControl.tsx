@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import {useRecordContext, useResourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import type {FieldOf} from '../../../schema/config/fields.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {isInvited} from '../../../schema/invitation.ts';
 import {useAbout} from '../../session/context.ts';
 import {useSendsNoMail} from '../limits.ts';
@@ -16,7 +16,7 @@ import {ControlInput, EndButton} from './ControlInput.tsx';
 /** That whoever makes a person without a password is given the link for them, where no mail goes out. */
 const HandedOver = () => {
   const {resource, session} = useAbout(useResourceContext() ?? '');
-  const record = useWatch() as Values;
+  const record = useWatch() as RecordValues;
   const isNew = useRecordContext<{id?: unknown}>()?.id === undefined;
   const sendsNoMail = useSendsNoMail(isNew);
   return sendsNoMail && isNew && isInvited({resource, record, session}) && (

@@ -1,6 +1,6 @@
 /** What cannot be changed here, as text where an input would stand. */
 import InputBase from '@mui/material/InputBase';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 
@@ -9,7 +9,7 @@ const TEXT = {color: 'text.primary', WebkitTextFillColor: 'currentColor', textOv
 
 /** @param text what the value is called, where its kind cannot say that by itself */
 export const ReadOnlyControl = ({text, ...props}: ControlProps<Field> & {text?: string}) => {
-  const said = (text ?? ruleOf(props.field).format(props.value, props.field)) || '—';
+  const said = (text ?? kindRuleOf(props.field).format(props.value, props.field)) || '—';
   return (
     <InputBase
       fullWidth

@@ -4,16 +4,16 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type {Choice, FieldOf} from '../../../schema/config/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import type {FieldChoice, FieldOf} from '../../../schema/config/fields.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {filterByName} from './filterByName.ts';
 
-const filterOptions = filterByName<Choice>();
+const filterOptions = filterByName<FieldChoice>();
 
 export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
   const {field, id, value, onChange, required, disabled, invalid} = props;
-  const ids = [ruleOf(field).bare(value, field)].flat();
+  const ids = [kindRuleOf(field).bare(value, field)].flat();
   const chosen = field.choices.filter(one => ids.includes(one.id));
   const chosenId = `${id}-escolhidas`;
   const describedBy = [chosen.length > 0 && chosenId, props.describedBy].filter(Boolean).join(' ') || undefined;
@@ -25,7 +25,7 @@ export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
       size="small"
       options={field.choices.filter(one => one.offered !== false || chosen.includes(one))}
       value={chosen}
-      onChange={(_event, all) => onChange(ruleOf(field).bare(all.map(one => one.id), field))}
+      onChange={(_event, all) => onChange(kindRuleOf(field).bare(all.map(one => one.id), field))}
       onBlur={props.onBlur}
       disabled={disabled}
       getOptionLabel={option => option.name}

@@ -1,11 +1,11 @@
 /** A mask over a text while it is typed, with the caret where the person left it (research trap: format/parse alone makes it jump). */
 import {useLayoutEffect, useRef, type ChangeEvent} from 'react';
-import type {Lay} from '../../../schema/fields/masks.ts';
-import {withoutUnseen} from '../../../schema/fields/text.ts';
+import type {MaskFunction} from '../../../schema/fields/masks.ts';
+import {removeInvisible} from '../../../schema/fields/text.ts';
 
 export interface Mask {
   /** A text under the mask; undefined where it can become no value: it stands as it is typed. */
-  lay: Lay;
+  lay: MaskFunction;
   /** The value of a text as it is shown. */
   keep: (shown: string) => unknown;
 }
@@ -101,8 +101,8 @@ export const useMask = (value: unknown, onChange: (value: unknown) => void, mask
     shown,
     change: ({target, nativeEvent}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const given = {
-        text: withoutUnseen(target.value),
-        caret: withoutUnseen(target.value.slice(0, target.selectionStart ?? target.value.length)).length,
+        text: removeInvisible(target.value),
+        caret: removeInvisible(target.value.slice(0, target.selectionStart ?? target.value.length)).length,
       };
       const {text, behind} = afterEdit(mask, shown, given, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
       caret.current = behind;

@@ -1,7 +1,7 @@
 /** A file that is a value, as its name: asked for, it is shown in place (rules: Files 12) or downloaded. */
 import {useState} from 'react';
 import Link from '@mui/material/Link';
-import type {Attached} from '../../../schema/fields/attached.ts';
+import type {AttachedFile} from '../../../schema/fields/attached.ts';
 import {later} from '../../ui/later.tsx';
 import {download} from '../../wire/http.ts';
 import {saveSource, useDownload} from './useDownload.ts';
@@ -9,7 +9,7 @@ import {isViewable, type Source} from './viewing/viewable.ts';
 
 const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
 
-export const FileLink = ({file: {id, nomeArquivo, caminho}}: {file: Attached}) => {
+export const FileLink = ({file: {id, nomeArquivo, caminho}}: {file: AttachedFile}) => {
   const {fetching, during} = useDownload<number>();
   const [viewed, setViewed] = useState<Source>();
   if (caminho === undefined) return nomeArquivo;

@@ -1,5 +1,5 @@
 /** Chosen files in the browser's store, as long as they are neither sent nor given up (rules: Forms 8). */
-import {attachedIn} from '../../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../../schema/fields/attached.ts';
 import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
 
 /** A file as it is kept, under a name of its own, with what is known of it. */
@@ -73,7 +73,7 @@ export const unsentPlace = (user: number, key: string): KeptPlace => ({user, for
 /** Nobody comes back to these values of a form: files among them that have not arrived go. */
 export const forgetUnsent = (user: number, values: Readonly<Record<string, unknown>> = {}): void => {
   for (const value of Object.values(values)) {
-    const {envio} = attachedIn(value) ?? {};
+    const {envio} = asAttachedFile(value) ?? {};
     if (envio !== undefined) void dropFiles(unsentPlace(user, envio)).catch(() => undefined);
   }
 };

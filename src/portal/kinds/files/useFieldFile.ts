@@ -4,8 +4,8 @@
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {useRecordContext, useResourceContext} from 'ra-core';
-import {attachedCalls, attachedIn, type Attached} from '../../../schema/fields/attached.ts';
-import {fileWords} from '../../../schema/parts.ts';
+import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../../schema/fields/attached.ts';
+import {fileMessagesFor} from '../../../schema/parts.ts';
 import {useAbout} from '../../session/context.ts';
 import {isJudged, toastOfError} from '../../wire/errors.ts';
 import {newKey} from '../../wire/submissionKey.ts';
@@ -39,7 +39,7 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
   const going = useRef<{key: string; stop: AbortController}>(undefined);
   /** What the browser keeps is written and removed one after the other. */
   const turns = useRef<Promise<unknown>>(Promise.resolve());
-  const file = attachedIn(value);
+  const file = asAttachedFile(value);
   const waiting = file?.id === 0 ? file.envio ?? '' : undefined;
   // The form may have gone back to what it was, or have emptied what does not apply.
   const unsent = last?.key === waiting ? last : undefined;
@@ -65,10 +65,10 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     setLast(one);
     setShare(0);
     // Until it is there nothing is saved without it.
-    onChange({id: 0, nomeArquivo: chosen.name, tamanho: chosen.size, envio: key} satisfies Attached);
+    onChange({id: 0, nomeArquivo: chosen.name, tamanho: chosen.size, envio: key} satisfies AttachedFile);
     try {
       const how = {signal: stop.signal, onProgress: setShare};
-      const arrived = await upload(attachedCalls(of, resource, name).upload, chosen, chosen.name, key, how);
+      const arrived = await upload(fileFieldCalls(of, resource, name).upload, chosen, chosen.name, key, how);
       if (going.current?.stop === stop) end(one, arrived);
     } catch (error) {
       // Given up meanwhile, or another one was chosen.
@@ -84,7 +84,7 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
   const take = ([chosen, ...others]: readonly File[]): void => {
     if (chosen === undefined) return;
     const refused = refusedChoice({config, resource}, [chosen, ...others])
-      ?? (others.length > 0 ? fileWords(config, resource).oneOnly : refusedFile({config, resource}, chosen, limits));
+      ?? (others.length > 0 ? fileMessagesFor(config, resource).oneOnly : refusedFile({config, resource}, chosen, limits));
     if (refused !== undefined) return setProblem({says: refused});
     const [key, before] = [newKey(), unsent === undefined ? value : unsent.before];
     if (unsent !== undefined) drop(unsent.key);

@@ -1,19 +1,19 @@
 /** Links from a list to the form, the details and the printed record, shared by links, buttons and keys. */
 import {useMemo, useState, type MouseEvent} from 'react';
 import {useLocation, type Location} from 'react-router-dom';
-import {may} from '../../../schema/access.ts';
+import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {mayChange} from '../../../schema/records/giving.ts';
 import {hasDetails} from '../../../schema/parts.ts';
-import {childAddress, CHILDREN, DETAILS, screens} from '../../../schema/paths.ts';
+import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
 import {useAbout} from '../../session/context.ts';
 import {useReachFrom} from '../../ui/place/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
-import {isCovered} from './listQuery.ts';
-import {useOverListAddress} from './overList.ts';
+import {hasOverlayParams} from './listQuery.ts';
+import {useOverlayAddress} from './overList.ts';
 
 /** Tells whether a row shows its edit link: by `editLink` for its status, else by whether it may be saved (rules: Lists 8, Tickets 6). */
 const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
@@ -24,22 +24,22 @@ const showsEditLink = (config: Config, resource: Resource, record: Row, session:
 };
 
 /** An address with the router state that leads back; spread onto a link. */
-export interface Lead {
+export interface RecordLink {
   to: string;
   state: object;
 }
 
-export interface Leads {
+export interface ListLinks {
   /** Undefined without the right to create. */
-  create: Lead | undefined;
+  create: RecordLink | undefined;
   /** Undefined for a record that may not be edited. */
-  edit: (record: Row) => Lead | undefined;
+  edit: (record: Row) => RecordLink | undefined;
   /** Details over the list; undefined for a resource without details. */
-  details: (record: Row) => Lead | undefined;
+  details: (record: Row) => RecordLink | undefined;
   /** The row's main link: its details, else its form. */
-  row: (record: Row) => Lead | undefined;
+  mainLink: (record: Row) => RecordLink | undefined;
   /** Follows a link from a key press. */
-  follow: (lead: Pick<Lead, 'to'>) => void;
+  follow: (lead: Pick<RecordLink, 'to'>) => void;
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;
 }
@@ -47,7 +47,7 @@ export interface Leads {
 /** Elements with an action of their own; `[role]` includes dialogs over the list. */
 const CONTROLS = 'a, button, input, label, [role], [tabindex="0"]';
 /** A click on the body of a row or card follows its main link, unless the click ends a text selection. */
-export const openOnClick = ({target, currentTarget}: MouseEvent<HTMLElement>): void => {
+export const followMainLinkOnClick = ({target, currentTarget}: MouseEvent<HTMLElement>): void => {
   const element = target as HTMLElement;
   // React events bubble out of portals, so the target may lie outside the list.
   if (!currentTarget.contains(element) || element.closest(CONTROLS) || getSelection()?.isCollapsed === false) return;
@@ -59,30 +59,30 @@ const useListLocation = (): Location<unknown> => {
   const location = useLocation() as Location<unknown>;
   const [listLocation, setListLocation] = useState(location);
   // Opening and closing an overlay returns to the same history entry, whose key is unchanged.
-  if (location.key !== listLocation.key && location.hash === '' && !isCovered(location.search)) setListLocation(location);
+  if (location.key !== listLocation.key && location.hash === '' && !hasOverlayParams(location.search)) setListLocation(location);
   return listLocation;
 };
 
 /** Memoised, so that rows are not redrawn. */
-export const useLeads = (name: string): Leads => {
+export const useListLinks = (name: string): ListLinks => {
   const {config, resource, session} = useAbout(name);
   const listLocation = useListLocation();
   const {state, go, print} = useReachFrom(listLocation);
-  const overList = useOverListAddress(name, listLocation.search);
-  return useMemo((): Leads => {
+  const overList = useOverlayAddress(name, listLocation.search);
+  return useMemo((): ListLinks => {
     const {perfil} = session;
     const address = screens(config, resource);
-    const edit = (record: Row): Lead | undefined =>
+    const edit = (record: Row): RecordLink | undefined =>
       (showsEditLink(config, resource, record, session) ? {to: address.edit(record.id), state} : undefined);
-    const details = (record: Row): Lead | undefined =>
-      (hasDetails(resource) && may(resource, 'read', perfil) ? {to: overList(DETAILS, String(record.id)), state} : undefined);
+    const details = (record: Row): RecordLink | undefined =>
+      (hasDetails(resource) && mayAccess(resource, 'read', perfil) ? {to: overList(DETAILS_PARAM, String(record.id)), state} : undefined);
     return {
-      create: may(resource, 'create', perfil) ? {to: address.create, state} : undefined,
+      create: mayAccess(resource, 'create', perfil) ? {to: address.create, state} : undefined,
       edit,
       details,
-      row: record => details(record) ?? edit(record),
+      mainLink: record => details(record) ?? edit(record),
       follow: ({to}) => go(to),
-      openChildren: (child, {id}) => go(overList(CHILDREN, childAddress(child, id))),
+      openChildren: (child, {id}) => go(overList(CHILDREN_PARAM, childAddress(child, id))),
       print: ({id}) => print(address.print(id)),
     };
   }, [config, resource, session, state, go, print, overList]);

@@ -1,7 +1,7 @@
 /** The parameters a list opens with, and the query they make. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {PAGE_SIZE} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {declaredSort} from '../../wire/providers/dialects.ts';
@@ -9,13 +9,13 @@ import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
 /** The opening sort of a list or of one of its tabs, in react-admin's format. */
-export const sortOf = (resource: Resource, tab: unknown) =>
+export const openingSort = (resource: Resource, tab: unknown) =>
   declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
-export const listOpening = (config: Config, resource: Resource, session: Session) => ({
-  perPage: PAGE_SIZE, sort: sortOf(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
+export const openingListProps = (config: Config, resource: Resource, session: Session) => ({
+  perPage: PAGE_SIZE, sort: openingSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
 });
-type ListOpening = ReturnType<typeof listOpening>;
+type OpeningListProps = ReturnType<typeof openingListProps>;
 
 interface Query {
   page: number;
@@ -26,14 +26,14 @@ interface Query {
 }
 
 /** The default sort for an address without one. */
-export const sortAt = (resource: Resource, search: string) =>
-  sortOf(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB]);
+export const sortFromSearch = (resource: Resource, search: string) =>
+  openingSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
 
 /** The getList parameters of react-admin for an address. */
-export const listParamsAt = (resource: Resource, search: string, opening: ListOpening) => {
+export const listParamsFromSearch = (resource: Resource, search: string, opening: OpeningListProps) => {
   const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
   const queryOptions = {
-    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: sortAt(resource, search),
+    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: sortFromSearch(resource, search),
   };
   const query = getQuery(queryOptions) as Query;
   return {

@@ -11,7 +11,7 @@ import {openingFilters} from '../filters/filterFields.ts';
 import {withOpeningFilters} from './listQuery.ts';
 
 /** @returns a function that builds a dialog's address from the list's query and the dialog's parameter */
-export const useOverListAddress = (name: string, search: string) => {
+export const useOverlayAddress = (name: string, search: string) => {
   const {config, resource, session} = useAbout(name);
   return useCallback((param: string, value: string): string => {
     const next = new URLSearchParams(search);
@@ -61,11 +61,11 @@ const useOverlay = (param: string, addressOf: (value: string) => string): Overla
   };
 };
 
-export const useOverList = (name: string, param: string): Overlay => {
-  const addressOf = useOverListAddress(name, useLocation().search);
+export const useListOverlay = (name: string, param: string): Overlay => {
+  const addressOf = useOverlayAddress(name, useLocation().search);
   return useOverlay(param, value => addressOf(param, value));
 };
 
 /** A dialog over a screen without other parameters. */
-export const useOverScreen = (param: string): Overlay =>
+export const useScreenOverlay = (param: string): Overlay =>
   useOverlay(param, value => `?${new URLSearchParams({[param]: value}).toString()}`);

@@ -8,42 +8,42 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {listParamsAt, listOpening} from './opening.ts';
-import {skippedOf} from './useListPlace.ts';
+import {listParamsFromSearch, openingListProps} from './opening.ts';
+import {skippedIds} from './useListPlace.ts';
 
-export type Direction = 1 | -1;
+export type NeighbourDirection = 1 | -1;
 
-export interface InQueue {
+export interface ListNeighbours {
   /** 1-based. */
-  place: number;
+  position: number;
   total: number;
   /** `toWork`: counts only records that a person can work, as far as loaded. */
-  has: (direction: Direction, toWork?: boolean) => boolean;
+  hasNeighbour: (direction: NeighbourDirection, toWork?: boolean) => boolean;
   /** Undefined: no neighbour, or a failed load, which a toast reports. */
-  neighbour: (direction: Direction, toWork?: boolean) => Promise<number | undefined>;
+  findNeighbour: (direction: NeighbourDirection, toWork?: boolean) => Promise<number | undefined>;
 }
 
 /** Pages searched for a workable record before any next record is taken. */
 const MAX_WORK_SEARCH_PAGES = 3;
 
-const hasMorePages = ({before, ids, total}: Queue, direction: Direction): boolean =>
+const hasMorePages = ({before, ids, total}: Queue, direction: NeighbourDirection): boolean =>
   (direction === 1 ? before + ids.length < total : before > 0);
 
 /** Finds the next loaded id. From a skipped record, skipped neighbours count too. */
-const findNext = ({ids, skipped = []}: Queue, id: number, direction: Direction, toWork: boolean): number | undefined => {
+const findNext = ({ids, skipped = []}: Queue, id: number, direction: NeighbourDirection, toWork: boolean): number | undefined => {
   const index = ids.indexOf(id);
   const others = direction === 1 ? ids.slice(index + 1) : ids.slice(0, index).toReversed();
   return others.find(candidate => !toWork || skipped.includes(id) || !skipped.includes(candidate));
 };
 
 /** @returns undefined for a record opened from elsewhere */
-export const useQueue = (name: string, id: number): InQueue | undefined => {
+export const useListNeighbours = (name: string, id: number): ListNeighbours | undefined => {
   const {config, resource, session} = useAbout(name);
   const dataProvider = useDataProvider();
   const toasts = useToasts();
   const {pathname, state} = useLocation() as Location<unknown>;
   const path = screens(config, resource).list;
-  const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
   const [, redraw] = useState(0);
   const isLoading = useRef(false);
   const isFromList = pathname === path || originOf(state)?.from === path;
@@ -52,16 +52,16 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
   if (queue === undefined || index === -1) return undefined;
 
   /** Loads the adjacent page. The page before is read too, because rows that left the list shifted the others up. */
-  const loadNextPage = async (current: Queue, direction: Direction): Promise<Queue> => {
+  const loadNextPage = async (current: Queue, direction: NeighbourDirection): Promise<Queue> => {
     const {ids, skipped = [], before} = current;
-    const {pagination: {perPage}, ...listParams} = listParamsAt(resource, current.search, opening);
+    const {pagination: {perPage}, ...listParams} = listParamsFromSearch(resource, current.search, opening);
     const page = direction === 1 ? Math.floor((before + ids.length) / perPage) + 1 : Math.ceil(before / perPage);
     for (const pageNumber of direction === 1 ? [page - 1, page] : [page]) {
       if (pageNumber < 1) continue;
       const {data} = await dataProvider.getList<Row>(name, {...listParams, pagination: {page: pageNumber, perPage}});
       const fresh = data.map(row => row.id).filter(rowId => !ids.includes(rowId));
       if (fresh.length > 0) {
-        const extended = {...current, skipped: [...skipped, ...skippedOf(resource, data)]};
+        const extended = {...current, skipped: [...skipped, ...skippedIds(resource, data)]};
         return direction === 1
           ? {...extended, ids: [...ids, ...fresh]}
           : {...extended, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};
@@ -69,7 +69,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
     }
     return direction === 1 ? {...current, total: before + ids.length} : {...current, before: 0};
   };
-  const neighbour = async (direction: Direction, toWork = false): Promise<number | undefined> => {
+  const neighbour = async (direction: NeighbourDirection, toWork = false): Promise<number | undefined> => {
     if (isLoading.current) return undefined;
     isLoading.current = true;
     try {
@@ -90,7 +90,7 @@ export const useQueue = (name: string, id: number): InQueue | undefined => {
       isLoading.current = false;
     }
   };
-  const has = (direction: Direction, toWork = false): boolean =>
+  const has = (direction: NeighbourDirection, toWork = false): boolean =>
     findNext(queue, id, direction, toWork) !== undefined || hasMorePages(queue, direction);
-  return {place: queue.before + index + 1, total: queue.total, has, neighbour};
+  return {position: queue.before + index + 1, total: queue.total, hasNeighbour: has, findNeighbour: neighbour};
 };

@@ -7,10 +7,10 @@ import FormGroup from '@mui/material/FormGroup';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {useResource} from '../../session/context.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
-import type {PanelPlace} from '../PanelTool.tsx';
+import type {ToolPanelState} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 
-interface Props extends PanelPlace {
+interface Props extends ToolPanelState {
   resource: string;
   columns: ChosenColumns;
 }

@@ -4,7 +4,7 @@ import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useAbout} from '../../session/context.ts';
-import {useColumns} from './columns.ts';
+import {useDeclaredColumns} from './columns.ts';
 
 /**
  * Columns a profile may choose: the declared ones, then the other fields. References whose name another column shows under the same label
@@ -24,18 +24,18 @@ export interface ChosenColumns {
   offered: readonly string[];
   shown: readonly string[];
   /** Shown columns that the server knows by name: exported, and saved with a filter. */
-  told: readonly string[];
+  exportableColumns: readonly string[];
   /** Undefined: nothing was chosen, and the declared columns are shown. */
   chosen: readonly string[] | undefined;
   /** Undefined or empty: the declared columns. */
   choose: (columns: readonly string[] | undefined) => void;
   /** Chooses the columns of a saved filter, which lacks those the server does not know. */
-  chooseTold: (columns: readonly string[]) => void;
+  chooseExportable: (columns: readonly string[]) => void;
 }
 
 export const useChosenColumns = (name: string): ChosenColumns => {
   const {resource, session: {id, perfil}} = useAbout(name);
-  const declared = useColumns(name);
+  const declared = useDeclaredColumns(name);
   const [storedColumns, storeColumns] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
   const offered = useMemo(() => offeredColumns(resource, perfil), [resource, perfil]);
   // Fields since removed, or hidden from this profile, are left out.
@@ -52,10 +52,10 @@ export const useChosenColumns = (name: string): ChosenColumns => {
   return {
     offered,
     shown,
-    told: shown.filter(column => exportableColumns.includes(column)),
+    exportableColumns: shown.filter(column => exportableColumns.includes(column)),
     chosen,
     choose,
-    chooseTold: columns =>
+    chooseExportable: columns =>
       choose(isSame(columns, declared.filter(column => exportableColumns.includes(column))) ? undefined : columns),
   };
 };

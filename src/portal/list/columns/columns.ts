@@ -4,14 +4,14 @@ import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import {wayOf} from '../../../schema/fields/filterWays.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {filterOperatorOf} from '../../../schema/fields/filterWays.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource, useSession} from '../../session/context.ts';
 
 /** References are not sortable, because their column holds a number that people do not see. */
-export const isSortable = (resource: Resource, column: string): boolean => {
+export const isSortableColumn = (resource: Resource, column: string): boolean => {
   const field = resource.fields[column];
-  return field === undefined ? column === 'id' : ruleOf(field).column === 'value';
+  return field === undefined ? column === 'id' : kindRuleOf(field).column === 'value';
 };
 
 /** The field whose values a column shows; undefined for the id. */
@@ -21,14 +21,14 @@ export const columnField = (config: Config, resource: Resource, column: string):
 };
 
 /** Prose may wrap anywhere; other values stay in one piece. */
-export const isProse = (config: Config, resource: Resource, column: string): boolean => {
+export const isProseColumn = (config: Config, resource: Resource, column: string): boolean => {
   const field = columnField(config, resource, column);
-  return field !== undefined && ruleOf(field).prose;
+  return field !== undefined && kindRuleOf(field).prose;
 };
 
-export const isDated = (config: Config, resource: Resource, column: string): boolean => {
+export const isDateColumn = (config: Config, resource: Resource, column: string): boolean => {
   const field = columnField(config, resource, column);
-  return field !== undefined && wayOf(field).dated === true;
+  return field !== undefined && filterOperatorOf(field).dated === true;
 };
 
 /**
@@ -36,7 +36,7 @@ export const isDated = (config: Config, resource: Resource, column: string): boo
  *
  * @param within the reference that every row shares (a child's parent); it and the fields read through it are left out
  */
-export const useColumns = (name: string, layout: 'columns' | 'card' = 'columns', within?: string): readonly string[] => {
+export const useDeclaredColumns = (name: string, layout: 'columns' | 'card' = 'columns', within?: string): readonly string[] => {
   const {fields, list} = useResource(name);
   const {perfil} = useSession();
   return useMemo(() => ((layout === 'card' ? list.card : undefined) ?? list.columns).filter(column => {

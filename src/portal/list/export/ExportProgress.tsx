@@ -6,18 +6,18 @@ import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import Typography from '@mui/material/Typography';
 import {useShortcut} from '../../shortcuts/registry.ts';
-import type {Progress} from './useExport.ts';
+import type {ExportProgressState} from './useExport.ts';
 
 const formatCount = (count: number): string => count.toLocaleString('pt-BR');
 
-const progressText = ({done, total}: Progress): string => {
+const progressText = ({done, total}: ExportProgressState): string => {
   if (total === undefined) return 'Preparando o arquivo…';
   return done === undefined
     ? `${formatCount(total)} registros`
     : `${formatCount(Math.min(done, total))} de ${formatCount(total)} registros`;
 };
 
-export const ExportProgress = ({progress, onCancel}: {progress: Progress; onCancel: () => void}) => {
+export const ExportProgress = ({progress, onCancel}: {progress: ExportProgressState; onCancel: () => void}) => {
   const {format, done, total} = progress;
   useShortcut('Escape', 'Cancelar a exportação', onCancel);
   const share = done === undefined || !total ? undefined : Math.min(100, (100 * done) / total);

@@ -2,21 +2,21 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {later} from '../../ui/later.tsx';
-import type {Format} from './exportCall.ts';
+import type {ExportFormat} from './exportCall.ts';
 import {useExport} from './useExport.ts';
 import {usePrintList} from './usePrintList.ts';
-import type {PanelPlace} from '../PanelTool.tsx';
+import type {ToolPanelState} from '../PanelTool.tsx';
 
 const ExportProgress = later(async () => (await import('./ExportProgress.tsx')).ExportProgress);
 
-const FORMATS: readonly {format: Format; label: string}[] = [{format: 'csv', label: 'CSV'}, {format: 'xlsx', label: 'Excel (XLSX)'}];
+const FORMATS: readonly {format: ExportFormat; label: string}[] = [{format: 'csv', label: 'CSV'}, {format: 'xlsx', label: 'Excel (XLSX)'}];
 
-interface Props extends PanelPlace {
+interface Props extends ToolPanelState {
   resource: string;
   columns: readonly string[];
 }
 
-export const Exporting = ({resource, columns, anchor, open, onClose}: Props) => {
+export const ExportMenu = ({resource, columns, anchor, open, onClose}: Props) => {
   const {progress, start, cancel} = useExport(resource);
   const print = usePrintList(resource);
   // The cancel button disappears, so the focus returns to the menu's button.

@@ -3,7 +3,7 @@ import type {Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 
-export type Format = 'csv' | 'xlsx';
+export type ExportFormat = 'csv' | 'xlsx';
 
 /** Undefined for a resource without a list. */
 export const exportEndpoint = (name: string, resource: Resource): Endpoint | undefined => {
@@ -13,7 +13,7 @@ export const exportEndpoint = (name: string, resource: Resource): Endpoint | und
 
 /** The list's filters and sort in the resource's dialect, without pagination. */
 export const exportQuery = (
-  resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: Format, columns: readonly string[],
+  resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: ExportFormat, columns: readonly string[],
 ): URLSearchParams => {
   const query = hasDialect(resource)
     ? toQuery(resource, {page: undefined, pageSize: PAGE_SIZE, sort, filter})
@@ -27,7 +27,7 @@ const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
 /** Creates a counter of CSV records over a byte stream. Line breaks inside quotes and the header line do not count. */
-export const recordCounter = () => {
+export const createRecordCounter = () => {
   let lines = 0;
   let quoted = false;
   return (chunk: Uint8Array): number => {
@@ -40,7 +40,7 @@ export const recordCounter = () => {
 };
 
 /** Reads a response body to its end; rejects when the connection breaks. */
-export const readAll = async (response: Response, onChunk: (chunk: Uint8Array) => void): Promise<Blob> => {
+export const readResponseBody = async (response: Response, onChunk: (chunk: Uint8Array) => void): Promise<Blob> => {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next !== undefined && !next.done; next = await reader?.read()) {

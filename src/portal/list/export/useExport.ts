@@ -7,18 +7,18 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {openDownload} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import {HttpError} from '../../wire/httpError.ts';
-import {exportEndpoint, exportQuery, readAll, recordCounter, type Format} from './exportCall.ts';
+import {exportEndpoint, exportQuery, readResponseBody, createRecordCounter, type ExportFormat} from './exportCall.ts';
 
-export interface Progress {
-  format: Format;
+export interface ExportProgressState {
+  format: ExportFormat;
   /** Undefined: unknown, because XLSX is compressed. */
   done: number | undefined;
   total: number | undefined;
 }
 
 interface ExportState {
-  progress: Progress | undefined;
-  start: (format: Format, columns: readonly string[]) => Promise<void>;
+  progress: ExportProgressState | undefined;
+  start: (format: ExportFormat, columns: readonly string[]) => Promise<void>;
   cancel: () => void;
 }
 
@@ -26,12 +26,12 @@ export const useExport = (name: string): ExportState => {
   const resource = useResource(name);
   const toasts = useToasts();
   const list = useListContext();
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<ExportProgressState>();
   const controller = useRef<AbortController>(undefined);
   const cancel = () => controller.current?.abort();
   useEffect(() => () => controller.current?.abort(), []);
 
-  const start = async (format: Format, columns: readonly string[]): Promise<void> => {
+  const start = async (format: ExportFormat, columns: readonly string[]): Promise<void> => {
     const endpoint = exportEndpoint(name, resource);
     if (endpoint === undefined || progress !== undefined) return;
     const {signal} = (controller.current = new AbortController());
@@ -43,8 +43,8 @@ export const useExport = (name: string): ExportState => {
       };
       const {response, name: file, total} =
         await openDownload(endpoint, {query: exportQuery(resource, listRequest, format, columns), signal, headers: {accept: '*/*'}});
-      const count = format === 'csv' ? recordCounter() : undefined;
-      const blob = await readAll(response, chunk => setProgress({format, done: count?.(chunk), total}));
+      const count = format === 'csv' ? createRecordCounter() : undefined;
+      const blob = await readResponseBody(response, chunk => setProgress({format, done: count?.(chunk), total}));
       saveFile(blob, file ?? `${resource.label.many}.${format}`);
       toasts.success(total === undefined
         ? 'Arquivo exportado!'

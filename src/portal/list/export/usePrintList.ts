@@ -2,12 +2,12 @@ import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {useReach} from '../../ui/place/useReach.ts';
-import {ownQuery} from '../address/listQuery.ts';
+import {withoutOverlayParams} from '../address/listQuery.ts';
 
 /** @returns a function that opens the printable list with the current query */
 export const usePrintList = (name: string): (() => void) => {
   const paper = screens(useConfig(), useResource(name)).print();
   const {search} = useLocation();
   const {print} = useReach();
-  return () => print(paper + ownQuery(search));
+  return () => print(paper + withoutOverlayParams(search));
 };

@@ -3,16 +3,16 @@ import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import {useAbout} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';
-import {isOpening, openingFilters} from './filterFields.ts';
+import {isOpeningFilter, openingFilters} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 // The fallback has the chips' height.
 const FilterChips = later(async () => (await import('./FilterChips.tsx')).FilterChips, undefined, <Box aria-busy sx={{height: 40}} />);
 
-export const ChosenFilters = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
+export const ChangedFilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const {config, resource, session} = useAbout(name);
   const opening = openingFilters(config, resource, session);
   const {values, chosen} = useFilters(name);
-  const isAsOpened = chosen.every(filterName => isOpening(opening, filterName, values[filterName]));
+  const isAsOpened = chosen.every(filterName => isOpeningFilter(opening, filterName, values[filterName]));
   return !isAsOpened && <FilterChips resource={name}>{children}</FilterChips>;
 };

@@ -4,21 +4,21 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {labelOf, wayOf} from '../../../schema/fields/filterWays.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {filterLabel, filterOperatorOf} from '../../../schema/fields/filterWays.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
 import {useResource} from '../../session/context.ts';
-import {chipFields, valueAt, type FilterInput} from './filterFields.ts';
+import {chipInputs, filterInputValue, type FilterInput} from './filterFields.ts';
 import {useFilters} from './useFilters.ts';
 
 /** A range as text; both ends are undefined in a malformed address. @param field of one end */
 const formatRange = (field: Field, from: unknown, to: unknown): string => {
-  const rule = ruleOf(field);
+  const rule = kindRuleOf(field);
   const formatEnd = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || plainText(end));
   const [first, last] = [formatEnd(from), formatEnd(to)];
   if (first && last) return first === last ? first : `${first} a ${last}`;
-  if (first) return `${wayOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
+  if (first) return `${filterOperatorOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
   return last ? `até ${last}` : '—';
 };
 
@@ -51,26 +51,26 @@ interface Props {
 export const FilterChips = ({resource: name, children}: Props) => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
-  const inputs = chipFields(resource);
+  const inputs = chipInputs(resource);
   const shown = chosen.map(filterName => inputs.find(input => input.name === filterName)).filter(input => input !== undefined);
   if (shown.length === 0) return null;
   const valueOf = (input: FilterInput): ReactNode => {
     const {field} = input;
-    const value = valueAt(resource, values, input);
+    const value = filterInputValue(resource, values, input);
     return field.kind === 'referencia'
       ? <ReferenceName {...{name, field, value}} parent={field.within && values[field.within]} none={input.none} />
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>
     formatRange(
-      input.field, valueAt(resource, values, {...input, end: 'from'}), valueAt(resource, values, {...input, end: 'to'}),
+      input.field, filterInputValue(resource, values, {...input, end: 'from'}), filterInputValue(resource, values, {...input, end: 'to'}),
     );
   return (
     <Box sx={{display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', pt: 1}}>
       {shown.map(input => {
         const {name: filterName, field, end} = input;
         const filter = resource.list.filters?.[filterName] ?? {};
-        const label = labelOf({field: resource.fields[filterName] ?? field, filter});
+        const label = filterLabel({field: resource.fields[filterName] ?? field, filter});
         return (
           <Box
             key={filterName}

@@ -6,11 +6,11 @@ import {useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent} 
 import {FormGroupsProvider, SourceContextProvider, useDebouncedEvent, useListFilterContext} from 'ra-core';
 import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-form';
 import {useLocation} from 'react-router-dom';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useResource} from '../../session/context.ts';
-import {filterInputs, filterMistakes, filtersWithInput, isUnfinished, valueAt, type FilterInput} from './filterFields.ts';
-import {useTypedFilters} from './typedFilters.tsx';
-import {isCovered} from '../address/listQuery.ts';
+import {filterInputs, validateFilters, filtersWithInput, isUnfinishedValue, filterInputValue, type FilterInput} from './filterFields.ts';
+import {useFilterReset} from './typedFilters.tsx';
+import {hasOverlayParams} from '../address/listQuery.ts';
 
 /** Debounce of typing. */
 const TYPING_DEBOUNCE_MS = 500;
@@ -25,30 +25,31 @@ const context = {getSource: (source: string) => source, getLabel: (source: strin
 interface FilterFormProps {
   name: string;
   /** Called after Enter or the submit button, when every filter is valid. */
-  onAsked?: () => void;
+  onSubmit?: () => void;
   children: ReactNode;
 }
 
-export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
+export const FilterForm = ({name, onSubmit: onAsked, children}: FilterFormProps) => {
   const resource = useResource(name);
-  const {filterValues, setFilters} = useListFilterContext() as {filterValues: Values; setFilters: (values: Values) => void};
+  const {filterValues, setFilters} = useListFilterContext() as {filterValues: RecordValues; setFilters: (values: RecordValues) => void};
   const inputs = filterInputs(resource);
   const form = useForm<Record<string, unknown>>({
     mode: 'onBlur',
-    defaultValues: nestBySource(inputs.map(input => [input.source, valueAt(resource, filterValues, input) ?? null])),
+    defaultValues: nestBySource(inputs.map(input => [input.source, filterInputValue(resource, filterValues, input) ?? null])),
     resolver: (typed): ResolverError<Record<string, unknown>> => ({
       values: {},
-      errors: nestBySource(Object.entries(filterMistakes(resource, typed))
+      errors: nestBySource(Object.entries(validateFilters(resource, typed))
         .map(([source, message]) => [source, {type: 'filtro', message}])) as ResolverError['errors'],
     }),
   });
-  const serializeFilters = (values: Values): string => JSON.stringify(inputs.map(input => valueAt(resource, values, input) ?? ''));
+  const serializeFilters = (values: RecordValues): string =>
+    JSON.stringify(inputs.map(input => filterInputValue(resource, values, input) ?? ''));
 
   /** Serialized filters that were applied and are not in the list's state yet. */
   const pendingFilters = useRef<string[]>([]);
   const applyFilters = (): boolean => {
     const typed = form.getValues();
-    const mistakes = filterMistakes(resource, typed);
+    const mistakes = validateFilters(resource, typed);
     const invalidNames = new Set(inputs.filter(({source}) => source in mistakes).map(input => input.name));
     const next = {
       ...filterValues,
@@ -61,7 +62,7 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     }
     return invalidNames.size === 0;
   };
-  const hasOverlay = isCovered(useLocation().search);
+  const hasOverlay = hasOverlayParams(useLocation().search);
   /** Input typed under an overlay is applied later, because changing the address now would close the overlay. */
   const isDeferred = useRef(false);
   const validateAndApply = useDebouncedEvent(() => {
@@ -69,7 +70,7 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     if (hasOverlay) return;
     const typed = form.getValues();
     // A half-typed date is an error only on blur.
-    void form.trigger(inputs.filter(input => !isUnfinished(input, get(typed, input.source))).map(({source}) => source));
+    void form.trigger(inputs.filter(input => !isUnfinishedValue(input, get(typed, input.source))).map(({source}) => source));
     applyFilters();
   }, TYPING_DEBOUNCE_MS);
   const applyDeferred = useEffectEvent(() => {
@@ -98,10 +99,10 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
   }}), [subscribe]);
 
   const showValues = (shownInputs: readonly FilterInput[]): void => {
-    for (const input of shownInputs) form.setValue(input.source, valueAt(resource, filterValues, input) ?? null);
+    for (const input of shownInputs) form.setValue(input.source, filterInputValue(resource, filterValues, input) ?? null);
     void form.trigger(shownInputs.map(({source}) => source));
   };
-  const previous = useRef<{values: Values; turn?: number}>({values: filterValues});
+  const previous = useRef<{values: RecordValues; turn?: number}>({values: filterValues});
   /**
    * Runs when the list's filters change: by typing here, navigation, a removed chip or a saved filter. All inputs are shown anew on a reset
    * and on mount, because an address may carry invalid values.
@@ -113,11 +114,11 @@ export const FilterForm = ({name, onAsked, children}: FilterFormProps) => {
     previous.current = {values: filterValues, turn};
     if (turn !== lastTurn) showValues(inputs);
     else if (pendingIndex === -1) {
-      showValues(inputs.filter(input => valueAt(resource, values, input) !== valueAt(resource, filterValues, input)));
+      showValues(inputs.filter(input => filterInputValue(resource, values, input) !== filterInputValue(resource, filterValues, input)));
     }
   });
   const serialized = serializeFilters(filterValues);
-  const {turn} = useTypedFilters();
+  const {resetCount: turn} = useFilterReset();
   useEffect(() => onFiltersChange(serialized, turn), [serialized, turn]);
 
   return (

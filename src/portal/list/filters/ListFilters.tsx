@@ -11,8 +11,8 @@ import type {Fields} from '../../../schema/config/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
-import {ChosenFilters} from './ChosenFilters.tsx';
-import {filterInputsOf, filterLines, type FilterInput} from './filterFields.ts';
+import {ChangedFilterChips} from './ChosenFilters.tsx';
+import {offeredFilterInputs, splitFilterInputs, type FilterInput} from './filterFields.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
 
@@ -42,7 +42,7 @@ interface FormProps {
 }
 const Search = ({name, onAsked, children}: FormProps) => (
   <Box role="search" aria-label={`Filtros de ${useResource(name).label.many}`}>
-    <FilterForm name={name} {...(onAsked ? {onAsked} : {})}>{children}</FilterForm>
+    <FilterForm name={name} {...(onAsked ? {onSubmit: onAsked} : {})}>{children}</FilterForm>
   </Box>
 );
 
@@ -53,7 +53,7 @@ const DesktopFilters = ({name}: {name: string}) => {
   const {chosen, clear} = useFilters(name);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const {line, more, few} = filterLines(config, resource, session, isNarrow);
+  const {line, more, few} = splitFilterInputs(config, resource, session, isNarrow);
   const used = new Set(more.map(input => input.name).filter(filterName => chosen.includes(filterName))).size;
   return (
     <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
@@ -76,13 +76,13 @@ const DesktopFilters = ({name}: {name: string}) => {
         </Box>
         {more.length > 0 && <Box id={id} hidden={!open} sx={open ? {...GRID, mt: 1} : {}}>{open && <Inputs inputs={more} />}</Box>}
       </Search>
-      <ChosenFilters resource={name}><Button size="small" onClick={clear}>Limpar filtros</Button></ChosenFilters>
+      <ChangedFilterChips resource={name}><Button size="small" onClick={clear}>Limpar filtros</Button></ChangedFilterChips>
     </Box>
   );
 };
 
 const Filters = ({resource: name}: {resource: string}) => {
-  const inputs = filterInputsOf(useConfig(), useResource(name), useSession());
+  const inputs = offeredFilterInputs(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
   const phone = usePhone();
   const [open, setOpen] = useState(false);

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
-import type {Tabs} from '../tabs.ts';
+import type {ListTabsState} from '../tabs.ts';
 import {useOpeningPeriod} from './useOpeningPeriod.ts';
 
-export const OutsidePeriod = ({resource: name, tabs: {tabs, totalOf, choose}}: {resource: string; tabs: Tabs}) => {
+export const OutsidePeriodNote = ({resource: name, tabs: {tabs, totalOf, choose}}: {resource: string; tabs: ListTabsState}) => {
   const {total, isPlaceholderData} = useListContext();
   const period = useOpeningPeriod(name);
   if (period === undefined || total === undefined || isPlaceholderData) return null;
-  if (period.among) {
-    return <PeriodNote words={`dos ${period.words}`} actionLabel="Ver de todos os dias" onGo={period.widen} />;
+  if (period.hasOtherFilters) {
+    return <PeriodNote words={`dos ${period.label}`} actionLabel="Ver de todos os dias" onGo={period.removePeriod} />;
   }
   // The difference from the tab without conditions is what the period hides.
   const [all] = tabs.find(([, {where}]) => where.length === 0) ?? [];

@@ -1,48 +1,50 @@
 /** The inputs of a list's filters, derived from the filtered fields: nothing is required, and texts match in part. */
-import {fixedCompany, mayChoose} from '../../../schema/access.ts';
+import {requiredCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Choice, Field} from '../../../schema/config/fields.ts';
-import type {FilterWay} from '../../../schema/fields/kindRule.ts';
-import {filteredField, isRetired, ruleOf} from '../../../schema/fields/kinds.ts';
-import {formWords, wordsAbout, type Words} from '../../../schema/words/messages.ts';
+import type {FieldChoice, Field} from '../../../schema/config/fields.ts';
+import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
+import {filterValueField, isArchivedChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
-import {endLabelOf, ENDS, isRanged, labelOf, readRange, wayOf, type End} from '../../../schema/fields/filterWays.ts';
+import {
+  rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorOf, type RangeEnd,
+} from '../../../schema/fields/filterWays.ts';
 import type {Session} from '../../../schema/session.ts';
-import {validateValue, type Values} from '../../../schema/fields/validate.ts';
+import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 
 export interface FilterInput {
   /** Key of the value among the list's filters. */
   source: string;
   /** The filter; both ends of a range share it. */
   name: string;
-  end?: End;
+  end?: RangeEnd;
   field: Field;
   all: string | undefined;
   none: string | undefined;
-  words: Words;
+  words: ValidationMessages;
 }
 
 /** The field without the rules and texts that only a form needs. */
 const asFormField = (filter: ListFilter): Field => {
-  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filteredField(filter.field);
-  return {...field, label: labelOf(filter)};
+  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filterValueField(filter.field);
+  return {...field, label: filterLabel(filter)};
 };
 
 /** The input field by filter operator. A partial text is not validated as an e-mail or document. */
-const filterField: Readonly<Record<FilterWay, (filter: ListFilter) => Field>> = {
-  part: listFilter => ({kind: 'texto', label: labelOf(listFilter), maxLength: filterMaxLength(listFilter)}),
+const filterField: Readonly<Record<FilterOperator, (filter: ListFilter) => Field>> = {
+  part: listFilter => ({kind: 'texto', label: filterLabel(listFilter), maxLength: filterMaxLength(listFilter)}),
   equal: listFilter => {
     const {field, filter} = listFilter;
-    const choices = ruleOf(field).offered?.(field).map((offer: Choice) => {
+    const choices = kindRuleOf(field).offered?.(field).map((offer: FieldChoice) => {
       const {offered, ...plainChoice} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
       // Retired choices stay, because old records have them.
-      return isRetired(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
+      return isArchivedChoice(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
     });
     if (choices === undefined) return asFormField(listFilter);
-    if (ruleOf(field).several) return {...asFormField(listFilter), choices} as Field;
-    return {kind: 'escolha', label: labelOf(listFilter), choices, ...('combo' in field ? {combo: field.combo} : {})};
+    if (kindRuleOf(field).several) return {...asFormField(listFilter), choices} as Field;
+    return {kind: 'escolha', label: filterLabel(listFilter), choices, ...('combo' in field ? {combo: field.combo} : {})};
   },
-  period: listFilter => ({kind: 'data', label: labelOf(listFilter)}),
+  period: listFilter => ({kind: 'data', label: filterLabel(listFilter)}),
   range: asFormField,
   hours: asFormField,
   // The configuration check refuses such a filter.
@@ -51,23 +53,25 @@ const filterField: Readonly<Record<FilterWay, (filter: ListFilter) => Field>> = 
   },
 };
 
-const inputField = (filter: ListFilter): Field => filterField[ruleOf(filter.field).filter](filter);
+const inputField = (filter: ListFilter): Field => filterField[kindRuleOf(filter.field).filter](filter);
 
 const rangeInputs = (listFilter: ListFilter): FilterInput[] =>
-  ENDS.map(end => ({
+  RANGE_ENDS.map(end => ({
     source: `${listFilter.name}.${end}`,
     name: listFilter.name,
     end,
     field: {
-      ...inputField(listFilter), label: endLabelOf(listFilter.filter, end) ?? `${listFilter.field.label} ${end === 'from' ? 'de' : 'até'}`,
+      ...inputField(listFilter), label: rangeEndLabel(listFilter.filter, end)
+        ?? `${listFilter.field.label} ${end === 'from' ? 'de' : 'até'}`,
     },
     all: undefined,
     none: undefined,
-    words: formWords,
+    words: formMessages,
   }));
 
 /** Messages of ranges name the field, as the server's do. */
-const messagesFor = (filter: ListFilter): Words => (isRanged(filter.field) ? wordsAbout(labelOf(filter)) : formWords);
+const messagesFor = (filter: ListFilter): ValidationMessages =>
+  (isRangeFilter(filter.field) ? messagesWithLabel(filterLabel(filter)) : formMessages);
 
 export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.input !== 'none');
 
@@ -82,25 +86,25 @@ const toInputs = (filters: readonly ListFilter[]): FilterInput[] =>
 export const filterInputs = (resource: Resource): FilterInput[] => toInputs(filtersWithInput(resource));
 
 /** Inputs of all filters, also those that only an address sets; chips show them. */
-export const chipFields = (resource: Resource): FilterInput[] => toInputs(filtersOf(resource));
+export const chipInputs = (resource: Resource): FilterInput[] => toInputs(filtersOf(resource));
 
 /** The value of an input among the list's filters. An address may hold a malformed range. */
-export const valueAt = (resource: Resource, values: Values, {name, end, field: input}: FilterInput): unknown => {
+export const filterInputValue = (resource: Resource, values: RecordValues, {name, end, field: input}: FilterInput): unknown => {
   const value = values[name];
   const field = resource.fields[name];
-  if (end !== undefined && field !== undefined) return readRange({field, filter: resource.list.filters?.[name] ?? {}}, value).range[end];
-  if (isRanged(input)) return ruleOf(input).bare(value, input) ?? undefined;
+  if (end !== undefined && field !== undefined) return parseRange({field, filter: resource.list.filters?.[name] ?? {}}, value).range[end];
+  if (isRangeFilter(input)) return kindRuleOf(input).bare(value, input) ?? undefined;
   return typeof value === 'boolean' ? String(value) : value;
 };
 
 /** Tells whether a value is still being typed: an incomplete date, or a lone minus sign. */
-export const isUnfinished = ({field}: FilterInput, value: unknown): boolean => {
+export const isUnfinishedValue = ({field}: FilterInput, value: unknown): boolean => {
   if (typeof value !== 'string' || value === '') return false;
-  return wayOf(field).isUnfinished?.(value) === true;
+  return filterOperatorOf(field).isUnfinished?.(value) === true;
 };
 
 /** Validates the typed filters: one message per invalid input, none of which is applied. */
-export const filterMistakes = (resource: Resource, values: Values): Record<string, string> => {
+export const validateFilters = (resource: Resource, values: RecordValues): Record<string, string> => {
   const single = filterInputs(resource).filter(({end}) => end === undefined)
     // The 'no record' choice is not validated as a number.
     .filter(({source, none}) => none === undefined || values[source] !== NONE)
@@ -111,7 +115,7 @@ export const filterMistakes = (resource: Resource, values: Values): Record<strin
 
 /** Filters for the caller's own company, which cannot be changed (rules: Access 5). */
 export const fixedFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> => {
-  const company = fixedCompany(config, session);
+  const company = requiredCompany(config, session);
   if (company === undefined) return {};
   return Object.fromEntries(
     filtersOf(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id')
@@ -121,7 +125,7 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
 
-export const isOpening = (opening: Values, name: string, value: unknown): boolean =>
+export const isOpeningFilter = (opening: RecordValues, name: string, value: unknown): boolean =>
   JSON.stringify(opening[name]) === JSON.stringify(value);
 
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
@@ -129,7 +133,7 @@ const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput)
   return target === undefined || ('names' in field && field.names === true) || mayChoose(target, perfil);
 };
 
-export const filterInputsOf = (config: Config, resource: Resource, session: Session): FilterInput[] =>
+export const offeredFilterInputs = (config: Config, resource: Resource, session: Session): FilterInput[] =>
   filterInputs(resource).filter(input => isOffered(config, session, input));
 
 interface FilterLines {
@@ -146,12 +150,12 @@ const SHORT_LINE = 5;
  * Splits desktop inputs into the visible line and those behind 'Mais filtros'. A fixed company goes there; on a narrow screen, text
  * searches too.
  */
-export const filterLines = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
-  const inputs = filterInputsOf(config, resource, session);
+export const splitFilterInputs = (config: Config, resource: Resource, session: Session, short: boolean): FilterLines => {
+  const inputs = offeredFilterInputs(config, resource, session);
   const fixed = fixedFilters(config, resource, session);
   const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.input === 'more' || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
-  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => wayOf(field).searched !== true) : usual;
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => filterOperatorOf(field).searched !== true) : usual;
   return inputs.length > SHORT_LINE
     ? {line, more: inputs.filter(input => !line.includes(input)), few: false}
     : {line: inputs, more: [], few: true};

@@ -3,16 +3,16 @@ import {createContext, useContext, useMemo, useState, type ReactNode} from 'reac
 
 interface FilterReset {
   /** Increments with each reset. */
-  turn: number;
-  giveUp: () => void;
+  resetCount: number;
+  resetInputs: () => void;
 }
 
-const FilterResetContext = createContext<FilterReset>({turn: 0, giveUp: () => undefined});
+const FilterResetContext = createContext<FilterReset>({resetCount: 0, resetInputs: () => undefined});
 
-export const useTypedFilters = (): FilterReset => useContext(FilterResetContext);
+export const useFilterReset = (): FilterReset => useContext(FilterResetContext);
 
-export const TypedFilters = ({children}: {children: ReactNode}) => {
+export const FilterResetProvider = ({children}: {children: ReactNode}) => {
   const [turn, setTurn] = useState(0);
-  const value = useMemo((): FilterReset => ({turn, giveUp: () => setTurn(count => count + 1)}), [turn]);
+  const value = useMemo((): FilterReset => ({resetCount: turn, resetInputs: () => setTurn(count => count + 1)}), [turn]);
   return <FilterResetContext value={value}>{children}</FilterResetContext>;
 };

@@ -1,9 +1,9 @@
 /** The filters of the list in context, without those that the caller cannot change. */
 import {useListFilterContext} from 'ra-core';
-import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {fixedFilters} from './filterFields.ts';
-import {useTypedFilters} from './typedFilters.tsx';
+import {useFilterReset} from './typedFilters.tsx';
 
 interface Filters {
   values: Readonly<Record<string, unknown>>;
@@ -17,14 +17,14 @@ interface Filters {
 export const useFilters = (name: string): Filters => {
   const fixed = fixedFilters(useConfig(), useResource(name), useSession());
   const list = useListFilterContext();
-  const {giveUp} = useTypedFilters();
+  const {resetInputs: giveUp} = useFilterReset();
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {
     values,
-    chosen: Object.keys(values).filter(filterName => !(filterName in fixed) && filterName !== TAB),
+    chosen: Object.keys(values).filter(filterName => !(filterName in fixed) && filterName !== TAB_PARAM),
     remove: removedName => list.setFilters(Object.fromEntries(Object.entries(values).filter(([filterName]) => filterName !== removedName))),
     clear: () => {
-      list.setFilters(TAB in values ? {...fixed, [TAB]: values[TAB]} : fixed);
+      list.setFilters(TAB_PARAM in values ? {...fixed, [TAB_PARAM]: values[TAB_PARAM]} : fixed);
       giveUp();
     },
   };

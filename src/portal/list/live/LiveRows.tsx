@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/context.ts';
-import type {Tabs} from '../tabs.ts';
-import {StillShown, type Question} from './StillShown.tsx';
+import type {ListTabsState} from '../tabs.ts';
+import {StaleRowsNotice, type ShownListPage} from './StillShown.tsx';
 import {useLiveRows} from './useLiveRows.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   /** Reads the list and its counts again. */
   refresh: () => void;
   /** The query that the rows answer, while another one is loading. */
-  earlier?: {question: Question; tabs: Tabs} | undefined;
+  earlier?: {question: ShownListPage; tabs: ListTabsState} | undefined;
 }
 
 const buttonLabel = ({label}: Resource, news: number): string => {
@@ -24,12 +24,12 @@ const buttonLabel = ({label}: Resource, news: number): string => {
   return `${news.toLocaleString('pt-BR')} ${news === 1 ? singular : `${singular}s`}, atualizar`;
 };
 
-export const LiveRows = ({name, place, refresh, earlier}: Props) => {
+export const LiveRowsNotice = ({name, place, refresh, earlier}: Props) => {
   const resource = useResource(name);
   const waiting = useLiveRows(name, place);
   return (
     <Box role="status" sx={{display: 'flex', justifyContent: 'center'}}>
-      {earlier && <StillShown name={name} {...earlier} />}
+      {earlier && <StaleRowsNotice name={name} {...earlier} />}
       {waiting && !earlier && (
         <Button
           size="small"

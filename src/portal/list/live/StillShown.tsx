@@ -3,16 +3,16 @@ import Paper from '@mui/material/Paper';
 import {useListContext} from 'ra-core';
 import {useResource} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
-import type {Tabs} from '../tabs.ts';
+import type {ListTabsState} from '../tabs.ts';
 
-export interface Question {
+export interface ShownListPage {
   tab: unknown;
   page: number;
 }
 
 const PATIENCE_MS = 300;
 
-export const StillShown = ({name, question, tabs}: {name: string; question: Question; tabs: Tabs}) => {
+export const StaleRowsNotice = ({name, question, tabs}: {name: string; question: ShownListPage; tabs: ListTabsState}) => {
   const {page} = useListContext();
   const {label} = useResource(name);
   const tab = tabs.tabs.find(([tabName]) => tabName === question.tab)?.[1].label ?? label.many;

@@ -1,14 +1,14 @@
 /** Merges a freshly read page into the shown one: values change in place, and moves wait for the person. */
 import type {Row} from '../../wire/providers/dialects.ts';
 
-export interface Page {
+export interface ListPage {
   data: readonly Row[];
   total: number;
 }
 
 interface Merged {
   /** The shown rows in their places with fresh values, without `lost`. */
-  page: Page;
+  page: ListPage;
   /** Shown rows that are not on the fresh page. */
   gone: readonly Row['id'][];
   /** Rows that a reload would add. */
@@ -22,7 +22,7 @@ interface Merged {
  * @param lost ids of rows that the caller may no longer see
  */
 export const mergePage = (
-  shown: Page, fresh: Page, {page, perPage}: {page: number; perPage: number}, lost: ReadonlySet<unknown> = new Set(),
+  shown: ListPage, fresh: ListPage, {page, perPage}: {page: number; perPage: number}, lost: ReadonlySet<unknown> = new Set(),
 ): Merged => {
   const remaining = shown.data.filter(({id}) => !lost.has(id));
   if (remaining.length === 0) return {page: fresh, gone: [], news: 0, differs: false};

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefOb
 import {useTheme} from '@mui/material/styles';
 import {useQueryClient, type Query} from '@tanstack/react-query';
 import {useDataProvider, useListContext} from 'ra-core';
-import {TABS} from '../../../schema/lifeCycle/tabs.ts';
+import {TABS_PATH} from '../../../schema/lifeCycle/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {rowFrom} from '../../wire/known.ts';
@@ -12,7 +12,7 @@ import type {Row} from '../../wire/providers/dialects.ts';
 import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
 import {useLive} from '../../wire/useLive.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
-import {mergePage, type Page} from './mergePage.ts';
+import {mergePage, type ListPage} from './mergePage.ts';
 
 
 const MARK_MS = 2400;
@@ -46,7 +46,7 @@ const OTHER_INTERVAL_MS = 15_000;
 const MAX_SINGLE_READS = 3;
 
 /** An answered page; it includes every event before `asOf`. */
-interface AnsweredPage extends Page {
+interface AnsweredPage extends ListPage {
   meta?: {asOf: number};
 }
 
@@ -80,7 +80,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const readTabs = useEffectEvent(async () => {
     const reasons = tabEvents.current.splice(0);
     if (reasons.every(event => event !== undefined && isOwnDoing(queryClient, event))) return;
-    const query = queryClient.getQueryCache().find({queryKey: [name, TABS], exact: true});
+    const query = queryClient.getQueryCache().find({queryKey: [name, TABS_PATH], exact: true});
     if (!query?.isActive() || query.state.data === undefined) return;
     showerOf(queryClient, query)(await readAgain(queryClient, query, signal()));
   });

@@ -15,20 +15,20 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
-import {normalised} from '../../../schema/fields/text.ts';
+import {foldAccents} from '../../../schema/fields/text.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
-import {formWords} from '../../../schema/words/messages.ts';
+import {formMessages} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {besideInput} from '../../ui/LoadError.tsx';
 import {saidOf} from '../../wire/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
-import type {PanelPlace} from '../PanelTool.tsx';
+import type {ToolPanelState} from '../PanelTool.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 import {fixedFilters, openingFilters} from '../filters/filterFields.ts';
-import {fromSaved, toSaved, useSavedFilters} from './savedFilters.ts';
-import {useTypedFilters} from '../filters/typedFilters.tsx';
+import {filtersFromSaved, filtersToSaved, useSavedFilters} from './savedFilters.ts';
+import {useFilterReset} from '../filters/typedFilters.tsx';
 
 interface SaveFilterFormProps {
   names: readonly string[];
@@ -42,11 +42,11 @@ const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
   const toasts = useToasts();
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const replaces = names.some(takenName => normalised(takenName) === normalised(name));
+  const replaces = names.some(takenName => foldAccents(takenName) === foldAccents(name));
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    if (name.trim() === '') return setRefusal(formWords.required);
+    if (name.trim() === '') return setRefusal(formMessages.required);
     try {
       await save(name);
       setName('');
@@ -142,22 +142,22 @@ const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();
   const navigate = useNavigate();
-  const {giveUp} = useTypedFilters();
+  const {resetInputs: giveUp} = useFilterReset();
   const opening = openingFilters(config, resource, session);
   return {
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,
-      filtro: toSaved(list.filterValues as Record<string, unknown>, opening),
-      colunas: columns.told,
+      filtro: filtersToSaved(list.filterValues as Record<string, unknown>, opening),
+      colunas: columns.exportableColumns,
       ordenacao: {campo: list.sort.field, ordem: list.sort.order === 'DESC' ? 'desc' : 'asc'},
     }),
     apply: ({filtro, colunas, ordenacao}: SavedFilter): void => {
-      if (colunas !== null) columns.chooseTold(colunas);
+      if (colunas !== null) columns.chooseExportable(colunas);
       const [campo, ordem] = resource.list.sort;
       const order = ordenacao ?? {campo, ordem};
       // A single navigation, so that Back restores the earlier filters.
       const search = new URLSearchParams({
-        filter: JSON.stringify(fromSaved(filtro, opening, fixedFilters(config, resource, session))),
+        filter: JSON.stringify(filtersFromSaved(filtro, opening, fixedFilters(config, resource, session))),
         sort: order.campo, order: order.ordem.toUpperCase(), page: '1',
       });
       void navigate({search: `?${search.toString()}`});
@@ -166,7 +166,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
   };
 };
 
-interface Props extends PanelPlace {
+interface Props extends ToolPanelState {
   resource: string;
   columns: ChosenColumns;
 }

@@ -4,10 +4,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useDataProvider, useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/words/bulk.ts';
+import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
-import {useOneLine} from '../../actions/useOneLine.ts';
+import {useFirstLineRoom} from '../../actions/useOneLine.ts';
 import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {usePhone} from '../../theme/usePhone.ts';
@@ -15,7 +15,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {verdictOf, type JudgedAction} from '../../wire/verdict.ts';
-import {bulkActions, reasonsOf, type BulkAction} from './bulkActions.ts';
+import {bulkActions, groupByReason, type BulkAction} from './bulkActions.ts';
 import type {Selection} from './selection.ts';
 
 export interface BulkBarProps {
@@ -26,20 +26,20 @@ export interface BulkBarProps {
 }
 
 /** The label counts the rows the action applies to; without any, it is refused with the reasons. */
-const toJudgedAction = ({name, action, rows, ...rest}: BulkAction): JudgedAction => {
+const toJudgedAction = ({name, action, allowedRows: rows, ...rest}: BulkAction): JudgedAction => {
   const label = action.many ?? action.label;
   return {
     name,
     action: {...action, label: rows.length === 0 ? label : `${label} (${rows.length})`},
     verdict: rows.length > 0
       ? {allowed: true}
-      : {allowed: false, why: 'condicao', reason: reasonsOf(rest).map(({reason}) => reason).join(' ')},
+      : {allowed: false, why: 'condicao', reason: groupByReason(rest).map(({reason}) => reason).join(' ')},
   };
 };
 
 export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   const {config, resource, session} = useAbout(name);
-  const {bar, room} = useOneLine();
+  const {bar, room} = useFirstLineRoom();
   const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
   const phone = usePhone();
   const judgedActions = all.map(toJudgedAction);
@@ -69,7 +69,7 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
         >
           {actions.map((judged, index) => (
             <Box key={judged.name} sx={index < room ? {} : {visibility: 'hidden'}}>
-              <ActionButton one={judged} small onClick={() => askFor(judged.name)} />
+              <ActionButton judgedAction={judged} small onClick={() => askFor(judged.name)} />
             </Box>
           ))}
         </Box>
@@ -81,7 +81,7 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   );
 };
 
-/** Selects the rows that match the list's filters, in its order, up to {@link BULK_MOST}. */
+/** Selects the rows that match the list's filters, in its order, up to {@link MAX_BULK_RECORDS}. */
 const useSelectFilter = (name: string, selection: Selection) => {
   const dataProvider = useDataProvider();
   const toasts = useToasts();
@@ -97,7 +97,7 @@ const useSelectFilter = (name: string, selection: Selection) => {
     setReadCount(0);
     try {
       await readPages(dataProvider, name, {
-        sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, most: BULK_MOST,
+        sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, most: MAX_BULK_RECORDS,
         // Rows are selected as they arrive, also if a later page fails.
         onRows: rows => {
           setReadCount(rows.length);
@@ -117,19 +117,19 @@ const useSelectFilter = (name: string, selection: Selection) => {
 const SelectFilter = ({name, selection}: {name: string; selection: Selection}) => {
   const {data = [], total = 0} = useListContext<Row>();
   const {readCount, start, stop} = useSelectFilter(name, selection);
-  const maxRows = Math.min(total, BULK_MOST);
+  const maxRows = Math.min(total, MAX_BULK_RECORDS);
   if (readCount !== undefined) {
     return <Button size="small" sx={{flexShrink: 0}} onClick={stop}>{`Parar (${readCount} de ${maxRows})`}</Button>;
   }
-  if (selection.rows.length === BULK_MOST) {
-    return <Typography variant="body2" color="text.secondary">{`Até ${BULK_MOST} de uma vez.`}</Typography>;
+  if (selection.rows.length === MAX_BULK_RECORDS) {
+    return <Typography variant="body2" color="text.secondary">{`Até ${MAX_BULK_RECORDS} de uma vez.`}</Typography>;
   }
   const isPage = data.length > 0 && data.every(({id}) => selection.has(id));
   if (!isPage || total <= selection.rows.length) return null;
   const all = total.toLocaleString('pt-BR');
   return (
     <Button size="small" sx={{flexShrink: 0}} onClick={() => void start()}>
-      {total > BULK_MOST ? `Selecionar os primeiros ${BULK_MOST} dos ${all} filtrados` : `Selecionar os ${all} filtrados`}
+      {total > MAX_BULK_RECORDS ? `Selecionar os primeiros ${MAX_BULK_RECORDS} dos ${all} filtrados` : `Selecionar os ${all} filtrados`}
     </Button>
   );
 };

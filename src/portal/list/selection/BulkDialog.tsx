@@ -8,11 +8,11 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Consequence} from '../../../schema/wire.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
-import {isDone} from '../../actions/bulk/batch.ts';
+import {isDoneOutcome} from '../../actions/bulk/batch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
-import {useBulk} from '../../actions/bulk/useBulk.ts';
-import {useHandOverOfEach, type OfRecord} from '../../actions/bulk/useHandOver.tsx';
-import {askConsequences, useConsequences} from '../../actions/Consequences.tsx';
+import {useBulkRun} from '../../actions/bulk/useBulk.ts';
+import {useHandOverEach, type RecordConsequences} from '../../actions/bulk/useHandOver.tsx';
+import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
@@ -20,8 +20,8 @@ import {isIdle, keepFocus} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
-import {dropRun, readRun, type KeptRun} from '../../actions/bulk/keptRun.ts';
-import {reasonsOf, type BulkAction} from './bulkActions.ts';
+import {clearInterruptedRun, readInterruptedRun, type InterruptedRun} from '../../actions/bulk/keptRun.ts';
+import {groupByReason, type BulkAction} from './bulkActions.ts';
 
 const countOffered = (consequences: readonly Consequence[]): number =>
   consequences.reduce((sum, {registros, total}) => sum + (registros === undefined ? 0 : total), 0);
@@ -35,7 +35,7 @@ const countOffered = (consequences: readonly Consequence[]): number =>
  */
 const useConsequencesOfEach = (
   name: string, ids: readonly number[], before: string, together: readonly Consequence[],
-): readonly OfRecord[] => {
+): readonly RecordConsequences[] => {
   const resource = useResource(name);
   const [first] = ids;
   const {data = []} = useQuery({
@@ -45,18 +45,18 @@ const useConsequencesOfEach = (
     gcTime: 0,
     meta: {optional: true},
     queryFn: async ({signal}) => {
-      const each: OfRecord[] = [];
+      const each: RecordConsequences[] = [];
       for (let next = 0, foundCount = 0; next < ids.length && foundCount < countOffered(together); next += 1) {
         const id = ids[next] ?? 0;
-        const consequences = (await askConsequences(name, resource, {id, before}, signal))
+        const consequences = (await fetchConsequences(name, resource, {id, before}, signal))
           .filter(({registros = []}) => registros.length > 0);
         foundCount += countOffered(consequences);
-        if (consequences.length > 0) each.push({id, told: consequences});
+        if (consequences.length > 0) each.push({id, consequences});
       }
       return each;
     },
   });
-  return ids.length === 1 && first !== undefined ? [{id: first, told: together}] : data;
+  return ids.length === 1 && first !== undefined ? [{id: first, consequences: together}] : data;
 };
 
 const MAX_NAMED_TITLES = 5;
@@ -82,18 +82,18 @@ interface BulkDialogProps {
 }
 
 export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
-  const {name: actionName, rows} = asked;
+  const {name: actionName, allowedRows: rows} = asked;
   // Files belong to one record.
   const action = {...asked.action, files: undefined};
   const resource = useResource(name);
-  const bulk = useBulk();
-  const close = () => onClose(bulk.outcomes.filter(isDone).map(({row}) => row));
+  const bulk = useBulkRun();
+  const close = () => onClose(bulk.outcomes.filter(isDoneOutcome).map(({row}) => row));
   const start = ({values}: Pick<Answers, 'values'>) => void bulk.run({resource: name, action: actionName, rows, values});
   const title = action.many ?? action.label;
   const ids = useMemo(() => rows.map(({id}) => id), [rows]);
   const others = useMemo(() => ids.slice(1), [ids]);
   const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
-  const handOver = useHandOverOfEach(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
+  const handOver = useHandOverEach(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
   const {busy, confirm} = useConfirming(async () => {
     if (await handOver.settle()) start({values: {}});
     return false;
@@ -102,7 +102,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
     <>
       <DialogContentText variant="body2" component="div">{listTitles(resource, rows)}</DialogContentText>
       <RefusedRows resource={resource} asked={asked} />
-      {handOver.told}
+      {handOver.content}
     </>
   );
   useFocusReturn(name, ids);
@@ -132,7 +132,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
         text: <><DialogContentText color="text.primary">{action.confirm}</DialogContentText>{notice}</>,
         buttons: (
           <DialogButtons
-            confirm={handOver.confirm(title)}
+            confirm={handOver.confirmLabel(title)}
             tone={action.tone}
             busy={busy}
             onConfirm={confirm}
@@ -158,7 +158,7 @@ const useFocusReturn = (name: string, ids: readonly number[]): void => {
 };
 
 /** The dialog of the requested action, or the report of an interrupted run. */
-export const BulkOver = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
+export const BulkDialogs = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
   (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
 
 /** The selected rows that the action refuses, grouped by reason. */
@@ -169,7 +169,7 @@ const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction})
     <Box sx={{mt: 1.5}}>
       <Typography variant="body2" sx={{fontWeight: 600}}>{counted(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
       <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
-        {reasonsOf(asked).map(({reason, rows}) => (
+        {groupByReason(asked).map(({reason, rows}) => (
           <Typography key={reason} component="li" variant="body2">{`${listTitles(resource, rows)}: ${reason}`}</Typography>
         ))}
       </Box>
@@ -180,14 +180,14 @@ const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction})
 /** Reports a run that was interrupted when the page was left. */
 const InterruptedBulk = () => {
   const {id} = useSession();
-  const [run] = useState(() => readRun(id));
+  const [run] = useState(() => readInterruptedRun(id));
   return run && <InterruptedBulkDialog kept={run} user={id} />;
 };
 
-const InterruptedBulkDialog = ({kept, user}: {kept: KeptRun; user: number}) => {
+const InterruptedBulkDialog = ({kept, user}: {kept: InterruptedRun; user: number}) => {
   const {resource: name, action: actionName} = kept.batch;
   const action = useConfig().resources[name]?.actions?.[actionName];
-  const bulk = useBulk(kept);
+  const bulk = useBulkRun(kept);
   const [open, setOpen] = useState(true);
   if (action === undefined || !open) return null;
   return (
@@ -196,7 +196,7 @@ const InterruptedBulkDialog = ({kept, user}: {kept: KeptRun; user: number}) => {
       bulk={bulk}
       note={<Typography sx={{mb: 2}}>O envio parou no meio, porque a sessão terminou ou a tela foi deixada. Até ali:</Typography>}
       onClose={() => {
-        dropRun(user);
+        clearInterruptedRun(user);
         setOpen(false);
       }}
     />

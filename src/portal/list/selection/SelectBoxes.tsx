@@ -8,12 +8,12 @@ import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 
 /** Width of the checkbox column in pixels. */
-export const TICKS = 24;
+export const CHECKBOX_COLUMN_PX = 24;
 const checkboxArea = {
-  display: 'grid', placeItems: 'center', width: TICKS, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44},
+  display: 'grid', placeItems: 'center', width: CHECKBOX_COLUMN_PX, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44},
 };
 /** Fixed width, without padding. */
-export const tickCell = {width: TICKS, p: '0 !important'} as const;
+export const checkboxCellStyle = {width: CHECKBOX_COLUMN_PX, p: '0 !important'} as const;
 
 interface CheckboxProps {
   label: string;
@@ -44,7 +44,7 @@ interface SelectRowProps extends Pick<Selection, 'tick'> {
   ticked: boolean;
 }
 
-export const SelectRow = ({resource: name, record, ticked, tick}: SelectRowProps) => {
+export const RowCheckbox = ({resource: name, record, ticked, tick}: SelectRowProps) => {
   const resource = useResource(name);
   return (
     <Checkbox
@@ -56,7 +56,7 @@ export const SelectRow = ({resource: name, record, ticked, tick}: SelectRowProps
   );
 };
 
-export const SelectPage = ({selection, rows}: {selection: Selection; rows: readonly Row[]}) => {
+export const PageCheckbox = ({selection, rows}: {selection: Selection; rows: readonly Row[]}) => {
   const ticked = rows.filter(row => selection.has(row.id)).length;
   return (
     <Checkbox

@@ -5,18 +5,18 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {COARSE} from '../../theme/tokens.ts';
 import {counted} from '../../ui/counted.ts';
 import {StickyBar} from '../../ui/StickyBar.tsx';
-import {HEAD} from '../table/ListTable.tsx';
+import {TABLE_HEAD_HEIGHT} from '../table/ListTable.tsx';
 import {BulkBar, type BulkBarProps} from './BulkBar.tsx';
-import {TICKS} from './SelectBoxes.tsx';
+import {CHECKBOX_COLUMN_PX} from './SelectBoxes.tsx';
 
 /** Leaves the 'select all' checkbox visible. */
 const OVER_HEAD = {
-  display: 'flex', alignItems: 'center', gap: 1, ml: `${TICKS}px`, px: 1,
-  ...HEAD, [COARSE]: {...HEAD[COARSE], ml: '44px'},
+  display: 'flex', alignItems: 'center', gap: 1, ml: `${CHECKBOX_COLUMN_PX}px`, px: 1,
+  ...TABLE_HEAD_HEIGHT, [COARSE]: {...TABLE_HEAD_HEIGHT[COARSE], ml: '44px'},
   backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
 };
 
-export const TickedBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
+export const SelectionBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) => {
   const {length: count} = bar.selection.rows;
   const content = (
     <>

@@ -1,42 +1,42 @@
 import type {Action, Resource} from '../../../schema/config/config.ts';
-import {switchOf, type Switch} from '../../../schema/lifeCycle/toggle.ts';
+import {resolveToggle, type ResolvedToggle} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {bulkNames} from './bulkNames.ts';
+import {bulkActionNames} from './bulkNames.ts';
 
 export interface BulkAction {
   name: string;
   action: Action;
   /** Selected rows that allow the action and that it would change. */
-  rows: readonly Row[];
+  allowedRows: readonly Row[];
   refused: readonly {row: Row; reason: string}[];
 }
 
 type JudgeRow = (name: string, row: Row) => Verdict;
 
 /** A switch action changes only rows in the other state. */
-const changesRow = (toggle: Switch | undefined, name: string, row: Row): boolean => {
+const changesRow = (toggle: ResolvedToggle | undefined, name: string, row: Row): boolean => {
   const isOn = row[toggle?.field ?? ''] === toggle?.on;
   return name === toggle?.enable ? !isOn : name !== toggle?.disable || isOn;
 };
 
-const withSwitchLast = (toggle: Switch | undefined, names: readonly string[]): string[] => {
+const withSwitchLast = (toggle: ResolvedToggle | undefined, names: readonly string[]): string[] => {
   const isSwitchAction = (name: string): boolean => name === toggle?.enable || name === toggle?.disable;
   return [...names.filter(name => !isSwitchAction(name)), ...names.filter(isSwitchAction)];
 };
 
 /** The actions that concern any of the rows; those of the switch come last. */
 export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: JudgeRow): BulkAction[] =>
-  withSwitchLast(switchOf(resource), bulkNames(resource, perfil)).flatMap((name): BulkAction[] => {
+  withSwitchLast(resolveToggle(resource), bulkActionNames(resource, perfil)).flatMap((name): BulkAction[] => {
     const action = resource.actions?.[name];
-    const judgedRows = rows.filter(row => changesRow(switchOf(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
+    const judgedRows = rows.filter(row => changesRow(resolveToggle(resource), name, row)).map(row => ({row, verdict: judge(name, row)}));
     const refused = judgedRows.flatMap(({row, verdict}) => (verdict.allowed ? [] : [{row, reason: verdict.reason}]));
     const allowed = judgedRows.filter(({verdict}) => verdict.allowed).map(({row}) => row);
-    return action === undefined || judgedRows.length === 0 ? [] : [{name, action, rows: allowed, refused}];
+    return action === undefined || judgedRows.length === 0 ? [] : [{name, action, allowedRows: allowed, refused}];
   });
 
 /** Groups refused rows by reason, most frequent first. */
-export const reasonsOf = ({refused}: Pick<BulkAction, 'refused'>): {reason: string; rows: Row[]}[] => {
+export const groupByReason = ({refused}: Pick<BulkAction, 'refused'>): {reason: string; rows: Row[]}[] => {
   const byReason = Map.groupBy(refused, ({reason}) => reason);
   return [...byReason].map(([reason, refusals]) => ({reason: reason || 'Não se aplica.', rows: refusals.map(({row}) => row)}))
     .toSorted((left, right) => right.rows.length - left.rows.length);

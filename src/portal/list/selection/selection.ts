@@ -1,11 +1,11 @@
 /** The selected rows of a list, kept over pages and sorting; other filters clear them. */
 import {useCallback, useLayoutEffect, useMemo, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
-import {BULK_MOST} from '../../../schema/words/bulk.ts';
+import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
 export interface Selection {
-  /** Current rows of the page, and earlier versions from other pages. At most {@link BULK_MOST}. */
+  /** Current rows of the page, and earlier versions from other pages. At most {@link MAX_BULK_RECORDS}. */
   rows: readonly Row[];
   has: (id: Row['id']) => boolean;
   set: (rows: readonly Row[], ticked: boolean) => void;
@@ -32,7 +32,7 @@ export const useSelection = (): Selection => {
     const next = new Map(previous.filter === filter ? previous.ticked : noneTicked);
     for (const row of rows) {
       if (!on) next.delete(row.id);
-      else if (next.size < BULK_MOST || next.has(row.id)) next.set(row.id, row);
+      else if (next.size < MAX_BULK_RECORDS || next.has(row.id)) next.set(row.id, row);
     }
     return {filter, ticked: next};
   }), [filter]);

@@ -6,36 +6,36 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
-import {isOff} from '../../../schema/lifeCycle/toggle.ts';
-import {readWaiter} from '../../../schema/lifeCycle/turn.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
+import {formatWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
-import {openOnClick} from '../address/leads.ts';
-import {isDated, useColumns} from '../columns/columns.ts';
-import {SelectRow} from '../selection/SelectBoxes.tsx';
+import {followMainLinkOnClick} from '../address/leads.ts';
+import {isDateColumn, useDeclaredColumns} from '../columns/columns.ts';
+import {RowCheckbox} from '../selection/SelectBoxes.tsx';
 import {ListCell} from './ListCell.tsx';
-import {CardsAsleep, muted, type ListRowsProps, type RowProps} from './ListTable.tsx';
-import {askedOfMe} from './waiting.ts';
+import {CardSkeletons, switchedOffStyle, type ListRowsViewProps, type ListRowProps} from './ListTable.tsx';
+import {requestToCaller} from './waiting.ts';
 
-export const currentCard = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
+export const currentCardStyle = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
 
 /** Columns shown without a label: names of other records, and values that name themselves. */
 const isSelfExplanatory = ({fields, template}: Resource, column: string): boolean =>
   fields[column]?.kind === 'relacionado' || column === template?.summary || Object.keys(template?.keep ?? {}).includes(column);
 
-const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: RowProps) => {
+const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: ListRowProps) => {
   const {config, resource, session} = useAbout(name);
   const {status, since = '', template, toggle} = resource;
   const [main, ...others] = columns.filter(column => column !== toggle?.field);
   // With a status, its date is the only one shown, unless the person chose columns.
-  const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDated(config, resource, column);
+  const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDateColumn(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  const isWaiting = readWaiter(config, resource, record, session) !== undefined;
-  const shownFacts = facts.filter(column => column !== WAITED_FOR || isWaiting);
-  const request = askedOfMe(resource, record, session);
-  const waiterIndex = request === undefined ? -1 : shownFacts.indexOf(WAITED_FOR);
+  const isWaiting = formatWaiter(config, resource, record, session) !== undefined;
+  const shownFacts = facts.filter(column => column !== WAITED_FOR_KEY || isWaiting);
+  const request = requestToCaller(resource, record, session);
+  const waiterIndex = request === undefined ? -1 : shownFacts.indexOf(WAITED_FOR_KEY);
   return (
     <Paper
       component="li"
@@ -43,10 +43,10 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
       tabIndex={-1}
       {...rowMark(record)}
       aria-current={isCurrent || undefined}
-      sx={{px: 1.5, py: 0.5, ...currentCard, ...(isOff(resource, record) ? muted : {})}}
+      sx={{px: 1.5, py: 0.5, ...currentCardStyle, ...(isSwitchedOff(resource, record) ? switchedOffStyle : {})}}
     >
       <Box sx={{display: 'flex', alignItems: 'center', columnGap: 0.5, minHeight: 36, '& > label': {ml: -1.5, flexShrink: 0}}}>
-        {tick && <SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} />}
+        {tick && <RowCheckbox resource={name} record={record} ticked={ticked === true} tick={tick} />}
         <Typography
           component="div"
           sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', minWidth: status === undefined ? 0 : 'auto'}}
@@ -91,16 +91,16 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
 };
 const Card = memo(CardOfFacts);
 
-export const ListCards = ({rows, within, selection, current, ...shared}: ListRowsProps) => {
+export const ListCards = ({rows, within, selection, current, ...shared}: ListRowsViewProps) => {
   const {resource: name, chosen} = shared;
-  const declared = useColumns(name, 'card', within);
+  const declared = useDeclaredColumns(name, 'card', within);
   const {label} = useResource(name);
-  if (rows === undefined) return <CardsAsleep />;
+  if (rows === undefined) return <CardSkeletons />;
   return (
     <Box
       component="ul"
       aria-label={label.many}
-      onClick={openOnClick}
+      onClick={followMainLinkOnClick}
       sx={{display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1, m: 0, p: 0, listStyle: 'none'}}
     >
       {rows.map(record => (

@@ -7,9 +7,9 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
-import {switchOf, type Switch as Switched} from '../../../schema/lifeCycle/toggle.ts';
-import {readAttendant, readWaiter} from '../../../schema/lifeCycle/turn.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
+import {formatAttendant, formatWaiter} from '../../../schema/lifeCycle/turn.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
@@ -20,13 +20,13 @@ import {usePhone} from '../../theme/usePhone.ts';
 import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import type {Lead} from '../address/leads.ts';
-import {columnField, isDated, isProse} from '../columns/columns.ts';
-import {isOld} from './waiting.ts';
+import type {RecordLink} from '../address/leads.ts';
+import {columnField, isDateColumn, isProseColumn} from '../columns/columns.ts';
+import {isOverdue} from './waiting.ts';
 
 /** The switch of a row: confirms, then runs one of its two actions (rules: Lists 7). */
 const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
-  const toggle = switchOf(useResource(name));
+  const toggle = resolveToggle(useResource(name));
   return toggle === undefined ? null : <Toggle name={name} record={record} toggle={toggle} />;
 };
 
@@ -92,14 +92,14 @@ const lateStyle = {color: 'warning.main', fontWeight: 600};
  * Shows whom a record waits for, for how long if that is long, and its attendant.
  * @param onPaper printed: without 'you' and without ages
  */
-export const Turn = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
+export const WaiterCell = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
   const {config, resource, session} = useAbout(name);
   const reader = onPaper ? undefined : session;
-  const waiter = readWaiter(config, resource, record, reader);
+  const waiter = formatWaiter(config, resource, record, reader);
   if (waiter === undefined) return '—';
-  const attendant = readAttendant(config, resource, record, reader);
+  const attendant = formatAttendant(config, resource, record, reader);
   const since = record[resource.since ?? ''];
-  const isLate = reader && typeof since === 'string' && isOld(resource, record, reader);
+  const isLate = reader && typeof since === 'string' && isOverdue(resource, record, reader);
   return (
     <>
       {isLate ? <Box component="span" title={formatInstant(since)} sx={lateStyle}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
@@ -118,7 +118,7 @@ const markStyle = {typography: 'caption', fontWeight: 400, color: 'warning.main'
 interface ListCellProps extends CellProps {
   column: string;
   /** The row's link, for its main cell. */
-  lead?: Lead | undefined;
+  lead?: RecordLink | undefined;
   /** Lines that a long text is clamped to; absent: all of it. */
   lines?: number;
 }
@@ -126,11 +126,11 @@ interface ListCellProps extends CellProps {
 export const ListCell = ({resource: name, record, column, lead, lines}: ListCellProps) => {
   const {config, resource, session} = useAbout(name);
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
-  if (column === WAITED_FOR) return <Turn resource={name} record={record} />;
+  if (column === WAITED_FOR_KEY) return <WaiterCell resource={name} record={record} />;
   const sinceValue = record[resource.since ?? ''];
   const since = typeof sinceValue === 'string' && sinceValue !== '' ? sinceValue : undefined;
   if (column === resource.since && since !== undefined) {
-    return <Box component="span" sx={isOld(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
+    return <Box component="span" sx={isOverdue(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
   const shown = {value: record[column], record, linked: lead !== undefined};
@@ -138,7 +138,7 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
   if (column === resource.status && since !== undefined) {
     return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${momentOf(since)})`}>{value}</span>;
   }
-  const isLong = lines !== undefined && (isProse(config, resource, column) || isDated(config, resource, column));
+  const isLong = lines !== undefined && (isProseColumn(config, resource, column) || isDateColumn(config, resource, column));
   const linked = lead && ((text: ReactNode) => (
     <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touchTarget}}>{text}</Link>
   ));

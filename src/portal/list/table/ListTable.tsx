@@ -12,18 +12,18 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import {useListContext, useListSortContext} from 'ra-core';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
-import {isOff} from '../../../schema/lifeCycle/toggle.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {isDated, isProse, isSortable, useColumns} from '../columns/columns.ts';
-import {openOnClick, type Lead} from '../address/leads.ts';
+import {isDateColumn, isProseColumn, isSortableColumn, useDeclaredColumns} from '../columns/columns.ts';
+import {followMainLinkOnClick, type RecordLink} from '../address/leads.ts';
 import {ListCell} from './ListCell.tsx';
-import {SelectPage, SelectRow, tickCell, TICKS} from '../selection/SelectBoxes.tsx';
-import {goneBelow, roomFor, TURN} from './columnWidths.ts';
+import {PageCheckbox, RowCheckbox, checkboxCellStyle, CHECKBOX_COLUMN_PX} from '../selection/SelectBoxes.tsx';
+import {hideBelow, columnBreakpoints, WAITER_WIDTH_PX} from './columnWidths.ts';
 import type {Density} from './density.ts';
 import type {Selection} from '../selection/selection.ts';
 
@@ -55,12 +55,12 @@ const COMPACT_ROWS = {
   },
 };
 
-export interface ListRowsProps {
+export interface ListRowsViewProps {
   resource: string;
   /** undefined: loading. */
   rows: readonly Row[] | undefined;
   rowActions?: ((record: Row) => ReactNode) | undefined;
-  rowLead: (record: Row) => Lead | undefined;
+  rowLead: (record: Row) => RecordLink | undefined;
   within?: string;
   chosen?: readonly string[] | undefined;
   /** Absent: rows cannot be selected. */
@@ -97,7 +97,7 @@ const Header = ({resource: name, column, room, covered}: HeaderProps) => {
         room as object,
       ]}
     >
-      {isSortable(resource, column) ? (
+      {isSortableColumn(resource, column) ? (
         <TableSortLabel
           active={active}
           {...(covered ? {tabIndex: -1} : {})}
@@ -116,16 +116,16 @@ const [NARROW_PX, ROOMY_PX] = [1000, 960];
 const waiterStyle = {
   whiteSpace: 'nowrap', lineHeight: 1.3,
   '& > span': {
-    display: 'block', maxWidth: TURN.least, overflow: 'hidden', textOverflow: 'ellipsis',
-    [`@container (min-width: ${ROOMY_PX}px)`]: {maxWidth: TURN.most},
+    display: 'block', maxWidth: WAITER_WIDTH_PX.least, overflow: 'hidden', textOverflow: 'ellipsis',
+    [`@container (min-width: ${ROOMY_PX}px)`]: {maxWidth: WAITER_WIDTH_PX.most},
   },
 };
 /** Prose wraps anywhere; a date wraps between day and time in a narrow table; other values stay in one line. */
 const cellStyle = (config: Config, resource: Resource, column: string): object => {
-  if (column === WAITED_FOR) return waiterStyle;
-  if (isProse(config, resource, column)) return {maxWidth: 320, minWidth: 84};
+  if (column === WAITED_FOR_KEY) return waiterStyle;
+  if (isProseColumn(config, resource, column)) return {maxWidth: 320, minWidth: 84};
   const oneLine = {whiteSpace: 'nowrap'};
-  return isDated(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY_PX}px)`]: oneLine} : oneLine;
+  return isDateColumn(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY_PX}px)`]: oneLine} : oneLine;
 };
 
 const SKELETONS = 8;
@@ -160,21 +160,21 @@ const actionsCellStyle = (start: boolean): SxProps<Theme> => ({
 });
 
 /** Height of the table's head, and of the selection bar over it. */
-export const HEAD = {height: 36, [COARSE]: {height: 48}};
+export const TABLE_HEAD_HEIGHT = {height: 36, [COARSE]: {height: 48}};
 
-export const muted = {'&, & td, & a': {color: 'text.secondary'}};
+export const switchedOffStyle = {'&, & td, & a': {color: 'text.secondary'}};
 
 const skeletonKeys = Array.from({length: SKELETONS}, (_, index) => index);
 /** Skeleton cards: as many as the known rows, else four, so that the content below keeps its place. */
-export const CardsAsleep = () => skeletonKeys.slice(0, useListContext().data?.length || 4)
+export const CardSkeletons = () => skeletonKeys.slice(0, useListContext().data?.length || 4)
   .map(index => <Skeleton key={index} variant="rounded" height={150} sx={{mb: 1}} />);
 
-interface TableProps extends ListRowsProps {
+interface TableProps extends ListRowsViewProps {
   density: Density;
 }
 
 /** Props of a memoised row; its functions must be stable. */
-export interface RowProps extends Omit<ListRowsProps, 'rows' | 'within' | 'selection' | 'current'> {
+export interface ListRowProps extends Omit<ListRowsViewProps, 'rows' | 'within' | 'selection' | 'current'> {
   record: Row;
   columns: readonly string[];
   /** Absent: rows cannot be selected. */
@@ -183,7 +183,7 @@ export interface RowProps extends Omit<ListRowsProps, 'rows' | 'within' | 'selec
   isCurrent: boolean;
 }
 
-type LineProps = RowProps & {rooms: readonly SxProps<Theme>[]};
+type LineProps = ListRowProps & {rooms: readonly SxProps<Theme>[]};
 const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead, tick, ticked, isCurrent}: LineProps) => {
   const {config, resource} = useAbout(name);
   const start = resource.list.actionsAt === 'start';
@@ -207,10 +207,10 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
       tabIndex={-1}
       selected={ticked ?? isCurrent}
       aria-current={isCurrent || undefined}
-      sx={isOff(resource, record) ? muted : null}
+      sx={isSwitchedOff(resource, record) ? switchedOffStyle : null}
     >
       {tick && (
-        <TableCell sx={tickCell}><SelectRow resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>
+        <TableCell sx={checkboxCellStyle}><RowCheckbox resource={name} record={record} ticked={ticked === true} tick={tick} /></TableCell>
       )}
       {start && actions}
       {columns.map((column, index) => (
@@ -228,15 +228,15 @@ const TableOfRows = (
   {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current, reading}: TableProps,
 ) => {
   const {config, resource} = useAbout(name);
-  const declared = useColumns(name, 'columns', within);
+  const declared = useDeclaredColumns(name, 'columns', within);
   const columns = chosen ?? declared;
-  const checkboxWidth = selection === undefined ? 0 : TICKS;
+  const checkboxWidth = selection === undefined ? 0 : CHECKBOX_COLUMN_PX;
   const rooms = useMemo(() => {
     // Chosen columns are all shown, and a child's table has few.
     const breakpoints = chosen === undefined && within === undefined
-      ? roomFor(config, resource, columns, checkboxWidth)
+      ? columnBreakpoints(config, resource, columns, checkboxWidth)
       : undefined;
-    return columns.map((column, index) => goneBelow(index === 0 ? undefined : breakpoints?.get(column)));
+    return columns.map((column, index) => hideBelow(index === 0 ? undefined : breakpoints?.get(column)));
   }, [config, resource, columns, checkboxWidth, chosen, within]);
   const hasTicked = selection !== undefined && selection.rows.length > 0;
   const start = resource.list.actionsAt === 'start';
@@ -250,13 +250,13 @@ const TableOfRows = (
         sx={{
           ...(density === 'compacta' ? COMPACT_ROWS : {}),
           '& tbody td': {height: HEIGHT[density]},
-          '& th': {...HEAD, py: 0.25, lineHeight: 1.2},
+          '& th': {...TABLE_HEAD_HEIGHT, py: 0.25, lineHeight: 1.2},
           [`@container (max-width: ${NARROW_PX}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
         }}
       >
         <TableHead>
           <TableRow>
-            {selection && <TableCell sx={tickCell}><SelectPage selection={selection} rows={rows ?? []} /></TableCell>}
+            {selection && <TableCell sx={checkboxCellStyle}><PageCheckbox selection={selection} rows={rows ?? []} /></TableCell>}
             {start && rowActions && actionsHead}
             {columns.map((column, index) => (
               <Header key={column} resource={name} column={column} room={rooms[index] ?? {}} covered={hasTicked} />
@@ -264,7 +264,7 @@ const TableOfRows = (
             {!start && rowActions && actionsHead}
           </TableRow>
         </TableHead>
-        <TableBody onClick={openOnClick} sx={{'& [data-linha]:not([data-linha=""])': {cursor: 'pointer'}}}>
+        <TableBody onClick={followMainLinkOnClick} sx={{'& [data-linha]:not([data-linha=""])': {cursor: 'pointer'}}}>
           {rows === undefined && skeletonKeys.map(index => (
             <TableRow key={index}>
               {selection && <TableCell><Skeleton /></TableCell>}

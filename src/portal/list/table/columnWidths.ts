@@ -4,21 +4,21 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR} from '../../../schema/statuses/situation.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
 import {hasDetails} from '../../../schema/parts.ts';
-import {isProse} from '../columns/columns.ts';
+import {isProseColumn} from '../columns/columns.ts';
 
 /** Maximum width of the waiter in a narrow and in a wide table, in pixels. */
-export const TURN = {least: 96, most: 128};
+export const WAITER_WIDTH_PX = {least: 96, most: 128};
 /** With padding. */
-const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: TURN.least + 14, plain: 84};
+const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: WAITER_WIDTH_PX.least + 14, plain: 84};
 const ACTIONS_WIDTH_PX = {few: 140, many: 190};
 
 const widthOf = (config: Config, resource: Resource, column: string): number => {
   if (column === resource.status) return COLUMN_WIDTH_PX.status;
-  if (column === WAITED_FOR) return COLUMN_WIDTH_PX.turn;
+  if (column === WAITED_FOR_KEY) return COLUMN_WIDTH_PX.turn;
   if (resource.fields[column] === undefined && column === 'id') return COLUMN_WIDTH_PX.id;
-  return isProse(config, resource, column) ? COLUMN_WIDTH_PX.prose : COLUMN_WIDTH_PX.plain;
+  return isProseColumn(config, resource, column) ? COLUMN_WIDTH_PX.prose : COLUMN_WIDTH_PX.plain;
 };
 
 /** The declared columns, most important first. */
@@ -28,7 +28,7 @@ const rankColumns = (resource: Resource): string[] => {
 };
 
 /** The table width from which each column is shown. @param before width of the columns before them */
-export const roomFor = (
+export const columnBreakpoints = (
   config: Config, resource: Resource, columns: readonly string[], before: number,
 ): ReadonlyMap<string, number> => {
   const from = new Map<string, number>();
@@ -41,5 +41,5 @@ export const roomFor = (
 };
 
 /** Hides a column in a narrower container. */
-export const goneBelow = (width: number | undefined): SxProps<Theme> =>
+export const hideBelow = (width: number | undefined): SxProps<Theme> =>
   (width === undefined ? {} : {[`@container (max-width: ${width - 1}px)`]: {display: 'none'}});

@@ -10,7 +10,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {dashboardWords, monthsIn, periodParam, type Days} from '../../../schema/dashboard.ts';
+import {dashboardTexts, monthsIn, periodParam, type DayRange} from '../../../schema/dashboard.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
@@ -39,7 +39,7 @@ const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps
   return (
     <Message
       icon="inbox"
-      title={dashboardWords(dashboard, resource).emptyChart}
+      title={dashboardTexts(dashboard, resource).emptyChart}
       {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
     >
       Escolha outro período ou lugar para ver a evolução.
@@ -66,7 +66,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
     return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...drawn} /></Box></Suspense>;
   };
   return (
-    <Section title={series.title} note={dashboardWords(dashboard, resource).chartCounts}>
+    <Section title={series.title} note={dashboardTexts(dashboard, resource).chartCounts}>
       <Box sx={{display: 'flex', alignItems: 'end', flexWrap: 'wrap', gap: 2}}>
         <Box sx={{width: {xs: '100%', sm: 200}}}>
           <LabelledSelect
@@ -111,7 +111,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
 const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About) => {
   const [first, last] = [points[0]?.days, points.at(-1)?.days];
   const total = points.reduce((sum, {count}) => sum + count, 0);
-  const row = (label: string, count: number, days: Days | undefined, strong?: {fontWeight: number}) => (
+  const row = (label: string, count: number, days: DayRange | undefined, strong?: {fontWeight: number}) => (
     <TableRow key={label}>
       <TableCell component="th" scope="row" sx={strong}>{label}</TableCell>
       <TableCell align="right" sx={strong}>

@@ -8,8 +8,8 @@ import Typography from '@mui/material/Typography';
 import {visuallyHidden} from '@mui/utils';
 import {Link} from 'react-router-dom';
 import type {Dashboard} from '../../../schema/config/config.ts';
-import {mayLook} from '../../../schema/access.ts';
-import {headingOf} from '../../../schema/dashboard.ts';
+import {canSeeDashboard} from '../../../schema/access.ts';
+import {dashboardTitle} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {Section} from '../../ui/Section.tsx';
@@ -96,10 +96,10 @@ export const HomePage = ({name}: {name: string}) => {
   const {perfil} = useSession();
   const {product, dashboards} = config;
   const declared = dashboards[name];
-  const dashboard = declared && mayLook(config, declared, perfil) ? declared : undefined;
+  const dashboard = declared && canSeeDashboard(config, declared, perfil) ? declared : undefined;
   return (
     <>
-      <PageTitle tab={product.pageTitle} heading={dashboard ? headingOf(config, name) : product.name} />
+      <PageTitle tab={product.pageTitle} heading={dashboard ? dashboardTitle(config, name) : product.name} />
       {dashboard
         ? <Board dashboard={dashboard} />
         : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {dashboardWords} from '../../../schema/dashboard.ts';
+import {dashboardTexts} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import {CreateButton} from '../../list/CreateButton.tsx';
 import {ListCell} from '../../list/table/ListCell.tsx';
@@ -34,7 +34,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
   return (
     <Box
       component="ul"
-      aria-label={dashboardWords(dashboard, resource).latest}
+      aria-label={dashboardTexts(dashboard, resource).latest}
       sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}
     >
       {rows.map(record => (
@@ -55,7 +55,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
 };
 
 export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
-  <Section title={dashboardWords(dashboard, resource).latest} aside={<CreateButton name={dashboard.of} />}>
+  <Section title={dashboardTexts(dashboard, resource).latest} aside={<CreateButton name={dashboard.of} />}>
     {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
     {rows === undefined && !error && (
       <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>

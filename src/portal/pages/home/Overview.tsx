@@ -6,10 +6,10 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import {dashboardWords, sharedBy, weekSpans, type Week} from '../../../schema/dashboard.ts';
+import {dashboardTexts, listBreakdownFields, weekSpans, type WeekKey} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {openTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {findOpenTab, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {isMissing} from '../../wire/errors.ts';
@@ -31,16 +31,16 @@ const FEW = 5;
 /** Open records by what a field refers to, most first: each a share of all. */
 const Shares = ({field, rows, ...about}: SharesProps) => {
   const {dashboard, resource, whose} = about;
-  const tab = openTab(resource, useSession());
+  const tab = findOpenTab(resource, useSession());
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);
   return (
     <>
       <Box component="ul" sx={lines}>
         {rows.slice(0, all ? undefined : FEW).map(({id, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
           <Box component="li" key={id} sx={line}>
-            <Leading {...about} whose={{...whose, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB]: tab}}>
+            <Leading {...about} whose={{...whose, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}>
               {descricao}
             </Leading>
             <Box component="span" sx={{whiteSpace: 'nowrap', color: 'text.secondary'}}>
@@ -78,7 +78,7 @@ interface Drawn<T> {
   /** @param fields those by which somebody is told where the open records are */
   blocks: (said: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
 }
-const wordsOf = ({dashboard, resource}: About) => dashboardWords(dashboard, resource);
+const wordsOf = ({dashboard, resource}: About) => dashboardTexts(dashboard, resource);
 /** How each of the numbers is drawn, in this order. */
 const NUMBERS: {readonly [K in keyof Told]: Drawn<Told[K]>} = {
   maisAntigos: {
@@ -112,7 +112,7 @@ const blocksOf = (key: keyof Told, body: unknown, about: About, fields: readonly
 
 export const Overview = ({numbers, ...about}: OverviewProps) => {
   const {said, earlier, error} = numbers;
-  const fields = sharedBy(useConfig(), about.dashboard, useSession().perfil);
+  const fields = listBreakdownFields(useConfig(), about.dashboard, useSession().perfil);
   // Another server has no such call: the block is not there.
   if (said === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
   const whole = {...about, whose: said?.asked ?? {idEmpresa: 0, idFilial: 0}};
@@ -133,7 +133,7 @@ export const Overview = ({numbers, ...about}: OverviewProps) => {
 const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
   const {state} = useReach();
-  if (rows.length === 0) return <Typography color="text.secondary">{dashboardWords(dashboard, resource).noneOpen}</Typography>;
+  if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   return (
     <Box component="ol" sx={lines}>
       {rows.map(({id, descricao, dataCriacao}) => (
@@ -149,7 +149,7 @@ const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Re
 };
 
 /** Records that came to the chart's status this week, against the same days of the week before. */
-const WEEKS: Readonly<Record<Week, string>> = {
+const WEEKS: Readonly<Record<WeekKey, string>> = {
   estaSemana: 'Esta semana', mesmosDias: 'Semana anterior, mesmos dias', semanaAnterior: 'Semana anterior inteira',
 };
 
@@ -162,7 +162,7 @@ const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) 
   const {estaSemana, mesmosDias} = counts;
   const spans = weekSpans();
   // Another server may not tell the same days.
-  const weeks = (Object.keys(WEEKS) as Week[]).filter(week => counts[week] !== undefined);
+  const weeks = (Object.keys(WEEKS) as WeekKey[]).filter(week => counts[week] !== undefined);
   return (
     <>
       <Box component="dl" sx={{m: 0, display: 'grid', gap: 2, gridTemplateColumns: `repeat(${weeks.length}, minmax(0, 1fr))`}}>

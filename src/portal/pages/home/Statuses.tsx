@@ -8,7 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {cardStatuses, dashboardWords, otherStatuses, severalIn} from '../../../schema/dashboard.ts';
+import {cardStatuses, dashboardTexts, otherStatuses, pluralStatusName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useTone} from '../../kinds/StatusBadge.tsx';
@@ -110,7 +110,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
   const others = said === undefined ? [] : otherStatuses(dashboard, resource).filter(status => countIn(said.body, status) !== undefined);
   return (
     <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={earlier && error === null} sx={{mb: 3}}>
-      <Typography variant="body2" color="text.secondary" sx={{mb: 1}}>{dashboardWords(dashboard, resource).cardsCount}</Typography>
+      <Typography variant="body2" color="text.secondary" sx={{mb: 1}}>{dashboardTexts(dashboard, resource).cardsCount}</Typography>
       <Trouble what="os números" numbers={numbers} />
       {(said !== undefined || error === null) && (
         <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
@@ -121,7 +121,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
                 <StatusCard
                   key={status.key}
                   status={status}
-                  label={severalIn(status)}
+                  label={pluralStatusName(status)}
                   bar={status.key === dashboard.bar}
                   count={count}
                   to={to(status)}
@@ -138,7 +138,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
               <li key={status.key}>
                 <Other
                   status={status}
-                  label={severalIn(status)}
+                  label={pluralStatusName(status)}
                   count={(said && countIn(said.body, status)) ?? 0}
                   to={to(status) ?? ''}
                 />

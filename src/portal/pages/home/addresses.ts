@@ -1,6 +1,6 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
-import {createdField, readSpan, type Days} from '../../../schema/dashboard.ts';
+import {creationField, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {filteredAddress} from '../../../schema/lists/addresses.ts';
 import {screens} from '../../../schema/paths.ts';
@@ -19,19 +19,19 @@ const filterOf = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<strin
 export const statusAddress = (
   config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, asked: Whose & {periodo?: string},
 ): string => {
-  const span = readSpan(dashboard, asked.periodo ?? '');
+  const span = parsePeriod(dashboard, asked.periodo ?? '');
   const [field, order] = resource.list.sort;
   const query = toQuery(resource, {
     pageSize: PAGE_SIZE,
     sort: {field, order},
-    filter: {...filterOf(resource, asked), ...(span ? {[createdField(resource) ?? '']: {from: span.from, to: span.to}} : {})},
+    filter: {...filterOf(resource, asked), ...(span ? {[creationField(resource) ?? '']: {from: span.from, to: span.to}} : {})},
   });
   const said = [...query].filter(([, value]) => value !== '' && value !== '0');
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(said).toString()}`;
 };
 
 /** What the list is filtered by to show what came to the chart's status in these days. */
-export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: Days) => {
+export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: DayRange) => {
   const {id, stamps = ''} = statusByKey(resource, chart) ?? {};
   return {[resource.status ?? '']: id, [stamps]: {from, to}};
 };

@@ -5,10 +5,10 @@
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
-import {may} from '../../../schema/access.ts';
+import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
-import {createdField} from '../../../schema/dashboard.ts';
-import {CHILDREN, childAddress, screens} from '../../../schema/paths.ts';
+import {creationField} from '../../../schema/dashboard.ts';
+import {CHILDREN_PARAM, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
@@ -41,7 +41,7 @@ export const stepAddress = (config: Config, name: string, found: Readonly<Record
   if (parentName === undefined || parent === undefined) return screens(config, config.resources[name] as Resource).create;
   const {list} = screens(config, parent);
   const {data: [only] = [], total = 0} = found[parentName] ?? {};
-  return only !== undefined && total === 1 ? `${list}?${CHILDREN}=${childAddress(name, only.id)}` : list;
+  return only !== undefined && total === 1 ? `${list}?${CHILDREN_PARAM}=${childAddress(name, only.id)}` : list;
 };
 
 /** The steps this person may do, with those that are done. */
@@ -50,9 +50,9 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
   const dataProvider = useDataProvider();
   const steps = Object.entries(dashboard.steps ?? {}).flatMap(([name, step]) => {
     const resource = config.resources[name];
-    return resource !== undefined && may(resource, 'create', perfil) ? [{...step, name, resource}] : [];
+    return resource !== undefined && mayAccess(resource, 'create', perfil) ? [{...step, name, resource}] : [];
   });
-  const listed = steps.filter(({resource}) => may(resource, 'list', perfil));
+  const listed = steps.filter(({resource}) => mayAccess(resource, 'list', perfil));
   const {data: found = {}} = useQuery({
     queryKey: ['dashboard', 'passos', dashboard.of],
     enabled: shown,
@@ -72,13 +72,13 @@ const useSteps = (dashboard: Dashboard, perfil: string, shown: boolean): Step[] 
 export const useBeginning = (dashboard: Dashboard, resource: Resource, {said, earlier, error: failed}: Numbers<StatusCounts>) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
-  const administers = Object.entries(resources).some(([name, one]) => name !== dashboard.of && may(one, 'create', perfil));
-  const operates = !administers && may(resource, 'create', perfil);
+  const administers = Object.entries(resources).some(([name, one]) => name !== dashboard.of && mayAccess(one, 'create', perfil));
+  const operates = !administers && mayAccess(resource, 'create', perfil);
   // Where anything was counted there is a record: no need to ask.
   const noneCounted = said !== undefined && !earlier && statusesOf(resource).every(status => (countIn(said.body, status) ?? 0) === 0);
   const mayBegin = administers && dashboard.steps !== undefined;
   const asked = operates || (mayBegin && noneCounted);
-  const newest = {...firstOf(resource), sort: {field: createdField(resource) ?? 'id', order: 'DESC' as const}};
+  const newest = {...firstOf(resource), sort: {field: creationField(resource) ?? 'id', order: 'DESC' as const}};
   const {data, total, error, refetch} = useGetList<Row>(dashboard.of, newest, {enabled: asked});
   const isEmpty = administers && noneCounted && total === 0;
   const steps = useSteps(dashboard, perfil, isEmpty);

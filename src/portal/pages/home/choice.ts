@@ -1,6 +1,6 @@
 /** What the first screen counts: company, branch and periods. Kept in its address, so that back and reload find them again. */
 import {useSearchParams} from 'react-router-dom';
-import {fixedCompany} from '../../../schema/access.ts';
+import {requiredCompany} from '../../../schema/access.ts';
 import type {Dashboard, DashboardPeriod} from '../../../schema/config/config.ts';
 import {periodParam, THIS_YEAR} from '../../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
@@ -44,7 +44,7 @@ const BENEATH = {idEmpresa: ['idFilial'], idFilial: [], periodo: ['grafico'], gr
 
 export const useChoice = (dashboard: Dashboard) => {
   const [search, setSearch] = useSearchParams();
-  const fixed = fixedCompany(useConfig(), useSession());
+  const fixed = requiredCompany(useConfig(), useSession());
   const choose = <K extends keyof Choice>(name: K, value: Choice[K]): void =>
     setSearch(current => {
       const next = new URLSearchParams(current);

@@ -5,7 +5,7 @@
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/config/config.ts';
-import {countName} from '../../../schema/dashboard.ts';
+import {statusKeySuffix} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
@@ -64,7 +64,7 @@ export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
 
 /** How many stand in a status; undefined where the answer does not say. */
 export const countIn = (counts: StatusCounts, {key}: Status): number | undefined => {
-  const name = `qtd${countName(key)}`;
+  const name = `qtd${statusKeySuffix(key)}`;
   return Object.hasOwn(counts, name) ? countOf(counts[name]) : undefined;
 };
 

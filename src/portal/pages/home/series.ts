@@ -1,5 +1,5 @@
 /** What the chart and its table show: the months up to the running one, each with the days that it counts. */
-import {dashboardWords, monthSpan, monthWords, readSpan, type Days} from '../../../schema/dashboard.ts';
+import {dashboardTexts, monthSpan, formatMonth, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {dayFromToday} from '../../../schema/fields/dates.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
@@ -11,7 +11,7 @@ export interface SeriesPoint {
   /** The month that goes on: what is counted is not all yet. */
   running: boolean;
   /** undefined: another server tells its months in words of its own. */
-  days: Days | undefined;
+  days: DayRange | undefined;
 }
 export interface EvolutionSeries {
   title: string;
@@ -27,7 +27,7 @@ export const seriesOf = (
   dashboard: Dashboard, resource: Resource, said: unknown, periodo = '',
 ): EvolutionSeries => {
   const today = dayFromToday(0);
-  const months = (readSpan(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthWords(month)}));
+  const months = (parsePeriod(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...formatMonth(month)}));
   const running = today.slice(0, 7);
   const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];
   const points = told.flatMap(({descricaoMes = '', ano = 0, qtdEvolucao}) => {
@@ -38,7 +38,7 @@ export const seriesOf = (
       days: month === undefined ? undefined : monthSpan(month),
     }];
   });
-  return {title: dashboardWords(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
+  return {title: dashboardTexts(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
 };
 
 /** A month in words, the running one as what it is. */

@@ -3,7 +3,7 @@
  * React: no theme engine is loaded here.
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {Front} from '../../../schema/config/front.ts';
+import type {PublicProduct} from '../../../schema/config/front.ts';
 import type {Ending} from '../../session/comingBack.ts';
 import {LOGIN} from '../addresses.ts';
 import {DoorField} from './DoorField.tsx';
@@ -18,7 +18,7 @@ import type {Credentials} from './signIn.ts';
 const LOGIN_MAX = 45;
 
 interface LoginFormProps {
-  front: Front;
+  front: PublicProduct;
   counter: Counter | undefined;
   fetchCounter: () => Promise<Counter | undefined>;
   show: ShowNotice;
@@ -110,7 +110,7 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
 };
 
 interface DoorProps {
-  front: Front;
+  front: PublicProduct;
   /** Fetches the rest, once somebody does something. */
   loadCounter: () => Promise<Counter>;
   /** Opens the shell at this address, for whoever has signed in. */

@@ -1,5 +1,5 @@
 /** What a public screen asks to be told in a toast. */
-import type {FrontWords} from '../../../schema/config/front.ts';
+import type {PublicConfig} from '../../../schema/config/front.ts';
 import type {ToastType} from '../../toasts/show.tsx';
 import {toastOfError} from '../../wire/errors.ts';
 
@@ -10,7 +10,7 @@ export interface Notice {
 export type ShowNotice = (notice: Notice) => void;
 
 /** Tells what a failed call shows by the shared table (rules: Errors 1). */
-export const tellFailure = (words: FrontWords, show: ShowNotice, error: unknown): void => {
+export const tellFailure = (words: PublicConfig, show: ShowNotice, error: unknown): void => {
   const toast = toastOfError(words, error);
   if (toast) show(toast);
 };

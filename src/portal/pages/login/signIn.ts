@@ -1,6 +1,6 @@
 /** Signing in: what is checked before, what is sent, what a refusal shows (rules: Session 4, 5). */
-import type {FrontWords} from '../../../schema/config/front.ts';
-import type {GeneralSentence} from '../../../schema/config/sentences.ts';
+import type {PublicConfig} from '../../../schema/config/front.ts';
+import type {GeneralMessageName} from '../../../schema/config/sentences.ts';
 import type {SignInAnswer} from '../../../schema/wire.ts';
 import {takeAddress} from '../../session/comingBack.ts';
 import {homeOf, storeSession} from '../../session/session.ts';
@@ -13,17 +13,17 @@ export interface Credentials {
   senha: string;
 }
 
-const say = ({messages}: FrontWords, type: Notice['type'], name: GeneralSentence): Notice => ({type, message: messages[name]});
+const say = ({messages}: PublicConfig, type: Notice['type'], name: GeneralMessageName): Notice => ({type, message: messages[name]});
 
 /** The warning for what was left empty; undefined when both are there. */
-const missing = (words: FrontWords, {email, senha}: Credentials): Notice | undefined => {
+const missing = (words: PublicConfig, {email, senha}: Credentials): Notice | undefined => {
   if (email.trim() === '' && senha === '') return say(words, 'warning', 'loginBoth');
   if (email.trim() === '') return say(words, 'warning', 'loginUser');
   return senha === '' ? say(words, 'warning', 'loginPassword') : undefined;
 };
 
 /** What a failed sign-in shows; undefined: nothing. */
-const refusal = (words: FrontWords, error: unknown): Notice | undefined => {
+const refusal = (words: PublicConfig, error: unknown): Notice | undefined => {
   const status = statusOfError(error);
   if (status === 401) return say(words, 'error', 'loginRefused');
   if (status === 0) return say(words, 'error', 'offline');
@@ -36,7 +36,7 @@ const refusal = (words: FrontWords, error: unknown): Notice | undefined => {
  *
  * @returns where to go: the address somebody wanted, or their profile's home; undefined: nowhere yet
  */
-export const signIn = async (words: FrontWords, {email, senha}: Credentials, show: ShowNotice): Promise<string | undefined> => {
+export const signIn = async (words: PublicConfig, {email, senha}: Credentials, show: ShowNotice): Promise<string | undefined> => {
   const gap = missing(words, {email, senha});
   if (gap !== undefined) {
     show(gap);

@@ -1,6 +1,6 @@
 /** What became of the one thing that a public form asks, said in the form: at its field, or that it was not sent (rules: Errors 2). */
 import {useState, type ReactNode} from 'react';
-import type {FrontWords} from '../../../schema/config/front.ts';
+import type {PublicConfig} from '../../../schema/config/front.ts';
 import {saidOf, toastOfError, unsentBecause} from '../../wire/errors.ts';
 import {tellFailure, type ShowNotice} from './notice.ts';
 
@@ -14,7 +14,7 @@ interface Refusal {
 }
 
 /** @param field its name in the call */
-export const useRefusal = (words: FrontWords, show: ShowNotice, field: string, value: string): Refusal => {
+export const useRefusal = (words: PublicConfig, show: ShowNotice, field: string, value: string): Refusal => {
   const [said, setSaid] = useState<{value: string; why?: string | undefined; unsent?: string | undefined}>({value});
   return {
     atField: said.value === value ? said.why : undefined,

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import {useFormState, useWatch} from 'react-hook-form';
 import type {FieldOf, Fields} from '../../../schema/config/fields.ts';
 import {passwordField} from '../../../schema/config/front.ts';
-import {validateValue, type Values} from '../../../schema/fields/validate.ts';
+import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
 import {NotSent} from '../../form/NotSent.tsx';
@@ -49,7 +49,7 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
   const toasts = useToasts();
   const who = claims();
   const fields = fieldsOf(passwordField(config));
-  const change = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
+  const change = useOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
     try {
       const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
       // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).

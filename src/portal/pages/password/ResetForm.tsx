@@ -1,6 +1,6 @@
 /** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {Front, FrontWords} from '../../../schema/config/front.ts';
+import type {PublicProduct, PublicConfig} from '../../../schema/config/front.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';
@@ -31,8 +31,8 @@ type Person = Pick<LinkOwner, 'nome' | 'email'> & Partial<LinkOwner>;
 type Looked = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
-  front: Front;
-  words: FrontWords;
+  front: PublicProduct;
+  words: PublicConfig;
   show: ShowNotice;
   onForgot: () => void;
   onLogin: () => void;

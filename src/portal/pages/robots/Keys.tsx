@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {KEY_NAME, KEYS} from '../../../schema/queue.ts';
+import {MAX_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
 import {CopyField} from '../../kinds/CopyField.tsx';
 import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
@@ -45,13 +45,13 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   const [revoking, setRevoking] = useState<Key>();
   const {data, error, refetch} = useQuery({
     queryKey: [...PANELS, 'chaves', id],
-    queryFn: async ({signal}) => (await request<Key[]>(KEYS.list, {params: {id}, signal})).body,
+    queryFn: async ({signal}) => (await request<Key[]>(API_KEY_CALLS.list, {params: {id}, signal})).body,
   });
   const changed = () => void queryClient.invalidateQueries({queryKey: PANELS});
   const make = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const {body} = await request<{chave: string}>(KEYS.create, {params: {id}, body: {nome: called}});
+      const {body} = await request<{chave: string}>(API_KEY_CALLS.create, {params: {id}, body: {nome: called}});
       setChave(body.chave);
       setCalled('');
       setRefusal(undefined);
@@ -62,7 +62,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
     }
   };
   const revoke = async (key: Key): Promise<void> => {
-    await request(KEYS.revoke, {params: {id, idChave: key.id}});
+    await request(API_KEY_CALLS.revoke, {params: {id, idChave: key.id}});
     changed();
     toasts.success('Chave Revogada!');
     setRevoking(undefined);
@@ -99,7 +99,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
                   setRefusal(undefined);
                 }}
                 inputProps={{
-                  maxLength: KEY_NAME, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
+                  maxLength: MAX_KEY_NAME_LENGTH, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
                   'aria-describedby': refusal === undefined ? undefined : errorId(field),
                 }}
               />

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {targetsOf} from '../../../schema/lifeCycle/workflow.ts';
+import {listTargetStatuses} from '../../../schema/lifeCycle/workflow.ts';
 import {screens} from '../../../schema/paths.ts';
 import type {WaitingRecord} from '../../../schema/queuePanel.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
@@ -104,9 +104,9 @@ export const Moves = ({name, id, status}: MovesProps) => {
   const queryClient = useQueryClient();
   const record = {id, [resource.status ?? '']: statusByKey(resource, status)?.id};
   const run = useActionRunner(name);
-  const moves = useActions(name, record, 'menu').filter(({action}) => targetsOf(action).length > 0);
+  const moves = useActions(name, record, 'menu').filter(({action}) => listTargetStatuses(action).length > 0);
   const start = async (action: string): Promise<void> => {
     if (await run(action, record)) await queryClient.invalidateQueries({queryKey: PANELS});
   };
-  return moves.map(one => <ActionButton key={one.name} one={one} small onClick={() => void start(one.name)} />);
+  return moves.map(one => <ActionButton key={one.name} judgedAction={one} small onClick={() => void start(one.name)} />);
 };

@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Resource} from '../../../schema/config/config.ts';
 import {dayFromToday, formatInstant} from '../../../schema/fields/dates.ts';
-import {durationWords} from '../../../schema/fields/durations.ts';
+import {formatDuration} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {queueOf, stillWords} from '../../../schema/queue.ts';
-import type {Failed, LineState, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
+import {resolveQueue, stalledText} from '../../../schema/queue.ts';
+import type {FailedRecord, WorkflowQueue, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
 import {Repeat} from '../../form/history/Repeat.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
 import {momentOf} from '../../ui/Age.tsx';
@@ -45,14 +45,14 @@ const whenOf = (instant: string, agora: string): string => {
   return dayFromToday(0, new Date(instant)) === today ? `às ${timeOf(instant)}` : momentOf(instant, today);
 };
 
-const outlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}: LineState, agora: string): string[] => [
-  ...(mediaSegundos === null ? [] : [`média de ${durationWords(mediaSegundos)}`]),
+const outlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}: WorkflowQueue, agora: string): string[] => [
+  ...(mediaSegundos === null ? [] : [`média de ${formatDuration(mediaSegundos)}`]),
   ...(vaziaAs === null ? [] : [`fila vazia ${whenOf(vaziaAs, agora)}`]),
   ...(robosNecessarios === null || esperando + adiados === 0 ? []
     : [`${counted(robosNecessarios, 'robô', 'robôs')} para uma espera de até 1 h`]),
 ];
 
-const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; agora: string}) => {
+const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueue; agora: string}) => {
   const {waiting = '', working = ''} = resource.queue ?? {};
   const {workflow, esperando, adiados, emAndamento, maisAntigoDesde, modelo} = row;
   return (
@@ -63,7 +63,7 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; a
         {emAndamento > 0
           && <Leads resource={resource} status={working} modelo={modelo}>{counted(emAndamento, 'em andamento', 'em andamento')}</Leads>}
         {adiados > 0 && <span>{counted(adiados, 'adiado', 'adiados')} depois de uma falha</span>}
-        {maisAntigoDesde !== null && <span>mais antigo há {durationWords(secondsTo(agora, maisAntigoDesde))}</span>}
+        {maisAntigoDesde !== null && <span>mais antigo há {formatDuration(secondsTo(agora, maisAntigoDesde))}</span>}
       </Box>
       <Typography variant="body2" color="text.secondary">{outlook(row, agora).join(' · ')}</Typography>
     </Box>
@@ -72,10 +72,10 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: LineState; a
 
 const Running = ({one, agora}: {one: WorkingRecord; agora: string}) => {
   const {robo, nome, tentativa, inicio, progresso, porcento, semProgressoSegundos, leaseAte, limiteAte} = one;
-  const still = stillWords(semProgressoSegundos);
+  const still = stalledText(semProgressoSegundos);
   return (
     <>
-      {robo}, {nome} · tentativa {tentativa}, há {durationWords(secondsTo(agora, inicio))} · reservado até {timeOf(leaseAte)}, prazo
+      {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsTo(agora, inicio))} · reservado até {timeOf(leaseAte)}, prazo
       {' '}{timeOf(limiteAte)}
       {still !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {still}</Box>}
       {progresso !== '' && <div>{progresso}</div>}
@@ -87,7 +87,7 @@ const Running = ({one, agora}: {one: WorkingRecord; agora: string}) => {
 };
 
 /** One failed attempt: which robot, on which machine, why, and the items that it named. */
-const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao, campos}}: {failed: Failed}) => (
+const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao, campos}}: {failed: FailedRecord}) => (
   <>
     {formatInstant(dataCriacao)} · {robo || nome}, tentativa {tentativa}{codigo === '' ? '' : ` · ${codigo}`}: {mensagem}
     {campos.map(one => <div key={one.item}>{one.descricao || `Item ${one.item}`}: {one.mensagem}</div>)}
@@ -108,7 +108,7 @@ interface Props {
 
 const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
   const resource = useResource(name);
-  const {waiting, working} = queueOf(name, resource);
+  const {waiting, working} = resolveQueue(name, resource);
   const {agora, filas, trabalhando, esperando, falhas, motivos} = panel;
   const titled = (title: string): string => (isOne ? title : `${title}: ${resource.label.many}`);
   return (
@@ -127,7 +127,7 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
         <List title={titled('Próximos')} empty="">
           {esperando.map(one => (
             <Line key={one.id} name={name} one={one} aside={<Moves name={name} id={one.id} status={waiting} />}>
-              espera há {durationWords(secondsTo(agora, one.desde))}
+              espera há {formatDuration(secondsTo(agora, one.desde))}
               {one.adiadoAte !== null
                 && ` · adiado até ${timeOf(one.adiadoAte)}, depois de ${counted(one.tentativa, 'tentativa', 'tentativas')}`}
             </Line>

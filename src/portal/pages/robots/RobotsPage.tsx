@@ -8,21 +8,21 @@ import Typography from '@mui/material/Typography';
 import {useQueryClient} from '@tanstack/react-query';
 import {ResourceContextProvider} from 'ra-core';
 import type {Location} from 'react-router-dom';
-import {choosesCompany} from '../../../schema/access.ts';
+import {canChooseCompany} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {mayGive} from '../../../schema/records/giving.ts';
-import {switchOf} from '../../../schema/lifeCycle/toggle.ts';
+import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {USERS} from '../../../schema/needed.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
-import {queuesOf, robotIds, robotsOf} from '../../../schema/watchers.ts';
+import {listWatchedQueues, robotIds, listRobotProfiles} from '../../../schema/watchers.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {ChildButtons} from '../../children/ChildForm.tsx';
-import {useOverScreen} from '../../list/address/overList.ts';
+import {useScreenOverlay} from '../../list/address/overList.ts';
 import {RecordForm} from '../../record/RecordForm.tsx';
 import {RecordInputs} from '../../record/RecordInputs.tsx';
-import {firstInputOf} from '../../record/useRecordForm.ts';
+import {findFirstInput} from '../../record/useRecordForm.ts';
 import {ConfigProvider, useAbout, useConfig, useSession} from '../../session/context.ts';
 import {momentOf} from '../../ui/Age.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
@@ -74,7 +74,7 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
           <ResourceContextProvider value={USERS}>
             <RecordForm
               key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}
-              onShown={form => firstInputOf(form)?.focus()}
+              onShown={form => findFirstInput(form)?.focus()}
             >
               <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
             </RecordForm>
@@ -97,7 +97,7 @@ const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
   const run = useActionRunner(USERS);
   const [tipo] = robotIds(config);
   const record = {...robot, tipo, semSenha: !robot.comSenha};
-  const {enable, disable} = switchOf(resource) ?? {};
+  const {enable, disable} = resolveToggle(resource) ?? {};
   // As the switch of their row in a list has it, which this page is none of.
   const switches = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
   const words = SWITCH[robot.ativo ? 'off' : 'on'];
@@ -109,7 +109,7 @@ const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
       <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
       {switches.map(one => (
         // One button, whichever way: who pressed it stays on it.
-        <ActionButton key="switch" one={{...one, action: {...one.action, ...words}}} small onClick={() => void start(one.name)} />
+        <ActionButton key="switch" judgedAction={{...one, action: {...one.action, ...words}}} small onClick={() => void start(one.name)} />
       ))}
     </>
   );
@@ -122,8 +122,8 @@ const MAKING = 'novo';
 const Robots = () => {
   const config = useConfig();
   const {perfil} = useSession();
-  const mayMake = choosesCompany(config, perfil) && robotsOf(config).some(robot => mayGive(config, perfil, robot));
-  const making = useOverScreen(MAKING);
+  const mayMake = canChooseCompany(config, perfil) && listRobotProfiles(config).some(robot => mayGive(config, perfil, robot));
+  const making = useScreenOverlay(MAKING);
   const [keysOf, setKeysOf] = useState<RobotState>();
   const {data, error, refetch} = useRobots();
   if (data === undefined) {
@@ -164,7 +164,7 @@ const Robots = () => {
 
 export const RobotsPage = () => {
   const config = useConfig();
-  const names = queuesOf(config, useSession().perfil);
+  const names = listWatchedQueues(config, useSession().perfil);
   return (
     <>
       <PageTitle tab="Robôs" heading="Robôs" />

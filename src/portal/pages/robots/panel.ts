@@ -1,7 +1,7 @@
 /** What the page knows of a queue and of the robots: asked for when others change something, and now and then: progress is no event. */
 import {useEffect, useRef} from 'react';
 import {useQuery} from '@tanstack/react-query';
-import {panelCall, queueOf, ROBOTS} from '../../../schema/queue.ts';
+import {panelCall, resolveQueue, ROBOTS_CALL} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 import {useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
@@ -16,7 +16,7 @@ export const PANELS = ['robos'] as const;
 
 /** @param more how it is kept up to date, where it is */
 export const usePanel = (name: string, more: {refetchInterval?: number} = {}) => {
-  const call = panelCall(queueOf(name, useResource(name)));
+  const call = panelCall(resolveQueue(name, useResource(name)));
   return useQuery({
     ...more, queryKey: [...PANELS, name], queryFn: async ({signal}) => (await request<QueuePanel>(call, {signal})).body,
   });
@@ -38,5 +38,5 @@ export const useLivePanel = (name: string) => {
 };
 
 export const useRobots = () => useQuery({
-  queryKey: PANELS, refetchInterval: EVERY, queryFn: async ({signal}) => (await request<RobotState[]>(ROBOTS, {signal})).body,
+  queryKey: PANELS, refetchInterval: EVERY, queryFn: async ({signal}) => (await request<RobotState[]>(ROBOTS_CALL, {signal})).body,
 });

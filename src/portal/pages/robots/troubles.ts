@@ -1,7 +1,7 @@
 /** What is wrong with a queue and its robots, the worst first, each in a sentence (rules: Robots 10). */
 import type {Resource} from '../../../schema/config/config.ts';
-import {durationWords} from '../../../schema/fields/durations.ts';
-import {stillWords} from '../../../schema/queue.ts';
+import {formatDuration} from '../../../schema/fields/durations.ts';
+import {stalledText} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 
 /** Seconds for which something waits that nobody works before it is worth a word. */
@@ -16,13 +16,13 @@ export const workflowName = (workflow: string): string => (workflow === '' ? 'Se
 
 export const troublesOf = ({label}: Resource, {agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
   ...trabalhando.flatMap(({robo, titulo, semProgressoSegundos}) => {
-    const still = stillWords(semProgressoSegundos);
+    const still = stalledText(semProgressoSegundos);
     return still === undefined ? [] : [`${titulo}: ${robo} está ${still}.`];
   }),
   ...filas.flatMap(({workflow, esperando, emAndamento, maisAntigoDesde}) => {
     const waited = maisAntigoDesde === null ? 0 : secondsTo(agora, maisAntigoDesde);
     return esperando === 0 || emAndamento > 0 || waited < IDLE ? []
-      : [`Ninguém trabalha na fila de ${workflowName(workflow)}: o mais antigo espera há ${durationWords(waited)}.`];
+      : [`Ninguém trabalha na fila de ${workflowName(workflow)}: o mais antigo espera há ${formatDuration(waited)}.`];
   }),
   ...motivos.filter(({total, ultimaEm}) => total >= OFTEN && secondsTo(agora, ultimaEm) < LATELY)
     .map(({modelo, descricao, codigo, mensagem, total}) => `${total} ${label.many.toLowerCase()} falharam ${

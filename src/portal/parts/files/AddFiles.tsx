@@ -2,8 +2,8 @@
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
-import {fileWords, filesKey} from '../../../schema/parts.ts';
+import {nameCarrierField} from '../../../schema/lifeCycle/carried.ts';
+import {fileMessagesFor, filesKey} from '../../../schema/parts.ts';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
@@ -114,7 +114,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
       submission.done();
       // What was sent leaves the list at once: a failure later keeps only the rest.
       choice.sent(one.file);
-      toasts.success(fileWords(config, resource).added, {name, record});
+      toasts.success(fileMessagesFor(config, resource).added, {name, record});
     }).catch(() => undefined);
   };
 
@@ -126,7 +126,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
             label={field.label}
             name={repeats}
             // Only the record's own is accepted.
-            options={[{id: Number(record[repeats]), name: textOf(record[carriedBy(config, resource, repeats)])}]}
+            options={[{id: Number(record[repeats]), name: textOf(record[nameCarrierField(config, resource, repeats)])}]}
             value={repeated}
             problem={problem}
             disabled={disabled || busy}

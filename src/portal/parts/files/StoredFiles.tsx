@@ -14,9 +14,9 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {filesKey, fileWords} from '../../../schema/parts.ts';
+import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
 import {saveSource, useDownload} from '../../kinds/files/useDownload.ts';
 import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
@@ -36,7 +36,7 @@ import {useFileCalls, type CallsOfFiles} from './calls.ts';
  *
  * @returns undefined while neither is there
  */
-export const useStoredFiles = (name: string, id: number, record: Values | undefined): readonly RecordFile[] | undefined => {
+export const useStoredFiles = (name: string, id: number, record: RecordValues | undefined): readonly RecordFile[] | undefined => {
   const resource = useResource(name);
   const calls = useFileCalls(name);
   const {data} = useQuery({
@@ -68,7 +68,7 @@ interface Props {
   /** The resource's name. */
   name: string;
   /** Whose files they are. */
-  record: Values & {id: number};
+  record: RecordValues & {id: number};
   files: readonly RecordFile[];
   /** Delete is drawn; `false`: drawn disabled; undefined: not drawn. */
   mayDelete?: boolean;
@@ -153,7 +153,7 @@ interface DeleteProps extends Pick<Props, 'name' | 'record'> {
 
 const DeleteFile = ({name, record, file, onClosed}: DeleteProps) => {
   const {config, resource} = useFileRules(name);
-  const words = fileWords(config, resource);
+  const words = fileMessagesFor(config, resource);
   const calls = useFileCalls(name);
   const toasts = useToasts();
   const changed = useChanged();

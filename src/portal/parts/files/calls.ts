@@ -1,8 +1,8 @@
 /** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
 import type {Endpoint, Resource} from '../../../schema/config/config.ts';
-import {fileCallsOf, fileParam} from '../../../schema/parts.ts';
+import {fileCallsOf, fileIdParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import type {Source} from '../../kinds/files/viewing/viewable.ts';
 import {useResource, useSession} from '../../session/context.ts';
@@ -16,14 +16,14 @@ const HEAD_BYTES = 8192;
 type Sending = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
 
 /** What goes up with a file that is added to a record: its type alone, and to a declared call whose it is. */
-const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): Values => {
+const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): RecordValues => {
   const {record, repeats} = files?.calls ?? {};
   return {...(record === undefined ? {} : {[record]: id, idUsuario}), ...(repeats === undefined ? {} : {[repeats]: repeated})};
 };
 
 const makeCalls = (name: string, resource: Resource, session: Session) => {
   const calls = fileCallsOf(name, resource);
-  const paramsOf = (call: Endpoint, id: number, file: number) => ({id, [fileParam(call)]: file, idUsuario: session.id});
+  const paramsOf = (call: Endpoint, id: number, file: number) => ({id, [fileIdParam(call)]: file, idUsuario: session.id});
   return {
     /** null: the answer is no list. */
     list: async (id: number, signal: AbortSignal): Promise<readonly RecordFile[] | null> => {
@@ -44,8 +44,8 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       }
     },
     /** What a file is sent with, for its key. */
-    dataOf: (id: number, tipo: string, repeated: unknown): Values => ({tipo, ...dataOf(resource, session, id, repeated)}),
-    upload: async (id: number, {file}: TypedFile, data: Values, options: Sending): Promise<void> => {
+    dataOf: (id: number, tipo: string, repeated: unknown): RecordValues => ({tipo, ...dataOf(resource, session, id, repeated)}),
+    upload: async (id: number, {file}: TypedFile, data: RecordValues, options: Sending): Promise<void> => {
       const body = new FormData();
       // A call of our own takes the type as it is.
       if (resource.files?.calls === undefined) body.append('tipo', String(data['tipo']));

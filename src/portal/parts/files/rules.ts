@@ -3,11 +3,11 @@
  * on creation.
  */
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
-import {fill} from '../../../schema/words/messages.ts';
-import {fileWords} from '../../../schema/parts.ts';
-import type {PortalSentence} from '../../../schema/config/sentences.ts';
+import {fillPlaceholders} from '../../../schema/words/messages.ts';
+import {fileMessagesFor} from '../../../schema/parts.ts';
+import type {PortalFileMessageName} from '../../../schema/config/sentences.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
-import {normalised} from '../../../schema/fields/text.ts';
+import {foldAccents} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Option} from '../../kinds/Select.tsx';
 import {refusedFile, type FileRules} from '../../kinds/files/refused.ts';
@@ -29,7 +29,7 @@ export interface Problem {
   message: string;
 }
 
-const sentence = ({config, resource}: FileRules, name: PortalSentence): string => fileWords(config, resource)[name];
+const sentence = ({config, resource}: FileRules, name: PortalFileMessageName): string => fileMessagesFor(config, resource)[name];
 
 /**
  * Judges each file of a choice by itself.
@@ -43,7 +43,8 @@ export const sorted = (
   const refused: Refused[] = [];
   const max = limits?.arquivosMax ?? Infinity;
   for (const file of files) {
-    const message = refusedFile(rules, file, limits) ?? (before + taken.length < max ? undefined : fill(sentence(rules, 'tooMany'), {max}));
+    const message = refusedFile(rules, file, limits)
+      ?? (before + taken.length < max ? undefined : fillPlaceholders(sentence(rules, 'tooMany'), {max}));
     if (message === undefined) taken.push(file);
     else refused.push({file, message});
   }
@@ -72,7 +73,7 @@ export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): st
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, 'save') : undefined;
 
 /** A text as its words alone, each between blanks. */
-const wordsOf = (text: string): string => ` ${normalised(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;
+const wordsOf = (text: string): string => ` ${foldAccents(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;
 
 /**
  * The type that a file tells: what people call 'laudo-0412.pdf' is a Laudo. They see it in its row, and may choose another.

@@ -1,7 +1,7 @@
 /** Files that wait to go with a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
 import {useState} from 'react';
-import {filesKey, fileWords} from '../../../schema/parts.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import type {TypedFile} from '../../wire/payload.ts';
@@ -25,7 +25,7 @@ export interface AddedFiles {
  * @param record whose files they will be; undefined: of a new one
  * @param form the name of the draft they are kept with; undefined: of a record that may not be saved
  */
-export const useAddedFiles = (name: string, record: Values | undefined, form: string | undefined): AddedFiles => {
+export const useAddedFiles = (name: string, record: RecordValues | undefined, form: string | undefined): AddedFiles => {
   const rules = useFileRules(name);
   const toasts = useToasts();
   const {files} = rules.resource;
@@ -36,7 +36,7 @@ export const useAddedFiles = (name: string, record: Values | undefined, form: st
   const [repeated, setValue] = useState(repeats === undefined ? 0 : Number(record?.[repeats] ?? 0));
   const [problem, setProblem] = useState<string>();
   const [none, setNone] = useState(false);
-  const words = fileWords(rules.config, rules.resource);
+  const words = fileMessagesFor(rules.config, rules.resource);
   return {
     choice, repeated, problem,
     lacking: none && choice.added.length === 0,

@@ -3,8 +3,8 @@ import {useEffect, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import {useFormContext, useWatch} from 'react-hook-form';
-import {changeOfItem, itemField} from '../../../schema/fields/items.ts';
-import {prefilled} from '../../../schema/lifeCycle/answers.ts';
+import {changedItemProperty, itemField} from '../../../schema/fields/items.ts';
+import {prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {BESIDE} from '../../form/drafts/changes.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
@@ -46,8 +46,8 @@ const useChanged = (idTemplate: number, items: readonly FormItem[]): readonly Ch
     const found = before.flatMap((item): Changed[] => {
       const now = items.find(({id}) => id === item.id);
       const answer: unknown = getValues(sourceOf(item));
-      const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefilled(config, item, session) === undefined;
-      return isTyped && (now === undefined || changeOfItem(item, now) !== undefined) ? [{item, now, answer}] : [];
+      const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefillFromSession(config, item, session) === undefined;
+      return isTyped && (now === undefined || changedItemProperty(item, now) !== undefined) ? [{item, now, answer}] : [];
     });
     setSeen({kept, items, changed: [...seen.changed.filter(one => !found.some(({item}) => item.id === one.item.id)), ...found]});
   }
@@ -65,7 +65,7 @@ const ChangedItem = ({item, now, answer}: Changed) => {
   const config = useConfig();
   const typed = <strong><FieldValue field={itemField(config, item)} value={answer} /></strong>;
   if (now === undefined) return <>“{item.descricao}” saiu do formulário. Você tinha respondido: {typed}</>;
-  if (changeOfItem(item, now) === 'descricao') {
+  if (changedItemProperty(item, now) === 'descricao') {
     return <>“{item.descricao}” agora é “{now.descricao}”: confira a resposta. Você tinha respondido: {typed}</>;
   }
   return <>“{item.descricao}” agora se preenche de outra forma: confira a resposta. Você tinha respondido: {typed}</>;

@@ -7,9 +7,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {itemField} from '../../../schema/fields/items.ts';
-import {itemBeginning, itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
-import {CONFIRMED} from '../../../schema/queue.ts';
-import {itemWords} from '../../../schema/words/messages.ts';
+import {initialItemValue, formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
+import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
+import {itemMessages} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {focusMark, MARK} from '../../ui/Refusal.tsx';
@@ -30,8 +30,8 @@ export const ItemInputs = ({items, ...rest}: InputsProps) => (
 const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items'> & {item: FormItem}) => {
   const config = useConfig();
   const session = useSession();
-  const prefill = prefilled(config, item, session);
-  const begins = itemBeginning(config, item, session);
+  const prefill = prefillFromSession(config, item, session);
+  const begins = initialItemValue(config, item, session);
   const fixed = prefill?.value;
   const {setValue} = useFormContext();
   const source = sourceOf(item);
@@ -40,7 +40,7 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
   }, [fixed, disabled, source, setValue]);
   const id = useId();
   // Another value is not what the robot found wrong.
-  const isMarked = itemValue(config, item, useWatch({name: source}) as unknown) === item.valor && Boolean(item.aviso);
+  const isMarked = formatItemValue(config, item, useWatch({name: source}) as unknown) === item.valor && Boolean(item.aviso);
   // Who has no value of their own learns whom to ask, also where one is required.
   const missing = prefill?.value === '' && !disabled ? prefill.missing : undefined;
   return (
@@ -49,7 +49,7 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
         field={itemField(config, item)}
         source={source}
         begins={begins || null}
-        words={missing === undefined ? itemWords : {...itemWords, required: missing}}
+        words={missing === undefined ? itemMessages : {...itemMessages, required: missing}}
         helperText={missing}
         disabled={disabled}
         fixed={prefill !== undefined}
@@ -82,11 +82,11 @@ const Mark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps,
             color="inherit"
             variant="outlined"
             disabled={busy}
-            aria-label={`${CONFIRMED}: ${descricao}`}
+            aria-label={`${CONFIRMED_LABEL}: ${descricao}`}
             onClick={() => void confirm(item)}
             sx={{my: 0.5}}
           >
-            {CONFIRMED}
+            {CONFIRMED_LABEL}
           </Button>
         </Box>
       )}

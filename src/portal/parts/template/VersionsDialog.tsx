@@ -12,9 +12,9 @@ import {useQuery} from '@tanstack/react-query';
 import {Form} from 'ra-core';
 import type {Config} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
-import {versionedItems, versionsCall} from '../../../schema/versions.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
+import {listVersionedItems, versionsCall} from '../../../schema/versions.ts';
 import type {TemplateVersion, VersionItem} from '../../../schema/wire.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useConfig} from '../../session/context.ts';
@@ -36,10 +36,10 @@ interface Difference {
 }
 
 /** In the words of the items' own fields. */
-const changesOf = ({resources}: Config, items: string, then: Values, now: Values): string[] =>
+const changesOf = ({resources}: Config, items: string, then: RecordValues, now: RecordValues): string[] =>
   Object.entries(resources[items]?.fields ?? {}).flatMap(([name, field]) => {
     if (then[name] === now[name]) return [];
-    const told = (value: unknown): string => ruleOf(field).format(value, field);
+    const told = (value: unknown): string => kindRuleOf(field).format(value, field);
     return [`${field.label}: de ${told(then[name])} para ${told(now[name])}`];
   });
 
@@ -154,7 +154,7 @@ const COLOURS = {Adicionado: 'success', Removido: 'error', Alterado: 'warning'} 
 
 const Differences = ({name, then, now}: {name: string; then: TemplateVersion; now: TemplateVersion}) => {
   const config = useConfig();
-  const items = versionedItems(config).find(({of}) => of === name)?.items ?? '';
+  const items = listVersionedItems(config).find(({of}) => of === name)?.items ?? '';
   const all = differences(config, items, then.itens, now.itens);
   const moved = isReordered(then.itens, now.itens);
   return (

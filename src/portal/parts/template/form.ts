@@ -2,11 +2,11 @@
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {itemField, type Item} from '../../../schema/fields/items.ts';
-import {itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
+import {itemField, type TemplateItem} from '../../../schema/fields/items.ts';
+import {formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {besideForm, notSavedFor} from '../../form/useOnce.ts';
@@ -15,7 +15,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 /** An item of the template, or its frozen copy on a record, which has a value. */
-export type FormItem = Item & Pick<Frozen, 'id'> & Partial<Frozen>;
+export type FormItem = TemplateItem & Pick<Frozen, 'id'> & Partial<Frozen>;
 
 /** Where the form around them keeps the items' values. */
 const PLACE = 'itens';
@@ -25,11 +25,11 @@ const keyOf = (item: {id: number}): string => `i${item.id}`;
 export const sourceOf = (item: {id: number}): string => `${PLACE}.${keyOf(item)}`;
 
 /** The items a record carries; undefined for one that carries none, as a row of a list. */
-export const itemsOf = (resource: Resource, record: Values | undefined): readonly FormItem[] | undefined =>
+export const itemsOf = (resource: Resource, record: RecordValues | undefined): readonly FormItem[] | undefined =>
   record?.[itemsKey(resource)] as readonly FormItem[] | undefined;
 
 /** Whether a record is more than its row of a list: a row carries no form. */
-export const isWhole = (resource: Resource, record: Values): boolean =>
+export const isWhole = (resource: Resource, record: RecordValues): boolean =>
   resource.template === undefined || itemsOf(resource, record) !== undefined;
 
 /** The reference of an item to its template. */
@@ -62,22 +62,22 @@ export const useTemplateItems = (resource: Resource, idTemplate: number) => {
 };
 
 /** Items as the form's values. */
-export const itemValues = (items: readonly FormItem[]): Values =>
+export const itemValues = (items: readonly FormItem[]): RecordValues =>
   ({[PLACE]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
 
 /** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
 export const comparedItems = (config: Config, items: readonly FormItem[], session: Session): Compared[] =>
-  items.filter(item => prefilled(config, item, session) === undefined)
+  items.filter(item => prefillFromSession(config, item, session) === undefined)
     .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
 /** What is sent: every item, its value bare and as text (rules: Items 5). */
-const answersOf = (config: Config, items: readonly FormItem[], values: Values, session: Session) => {
-  const typed = (values[PLACE] ?? {}) as Values;
+const answersOf = (config: Config, items: readonly FormItem[], values: RecordValues, session: Session) => {
+  const typed = (values[PLACE] ?? {}) as RecordValues;
   return items.map(item => ({
     id: item.id,
     descricao: item.descricao,
     tipoCampo: item.tipoCampo,
-    valor: prefilled(config, item, session)?.value || itemValue(config, item, typed[keyOf(item)]),
+    valor: prefillFromSession(config, item, session)?.value || formatItemValue(config, item, typed[keyOf(item)]),
   }));
 };
 
@@ -85,13 +85,13 @@ const answersOf = (config: Config, items: readonly FormItem[], values: Values, s
  * @param record whose form it is; undefined: a new one, whose form its template has
  * @returns what a save sends of the form; undefined where there is none to send, which is said
  */
-export const useAnswers = (name: string, record: Values | undefined) => {
+export const useAnswers = (name: string, record: RecordValues | undefined) => {
   const {config, resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
   const {template} = resource;
-  return async (values: Values): Promise<Record<string, unknown> | undefined> => {
+  return async (values: RecordValues): Promise<Record<string, unknown> | undefined> => {
     if (template === undefined) return {};
     const items = record === undefined
       ? await queryClient.query({...templateItems(config, resource, dataProvider, Number(values[template.by])), staleTime: 'static'})
@@ -103,7 +103,7 @@ export const useAnswers = (name: string, record: Values | undefined) => {
 };
 
 /** A record with what was answered in its form. */
-export const withAnswers = (resource: Resource, record: Row, answers: Values): Row => {
+export const withAnswers = (resource: Resource, record: Row, answers: RecordValues): Row => {
   const given = itemsOf(resource, answers) ?? [];
   const items = itemsOf(resource, record)?.map((item, at) => ({...item, ...given[at]}));
   return items === undefined ? record : {...record, [itemsKey(resource)]: items};

@@ -5,9 +5,9 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
-import {attachedCalls, attachedIn} from '../../../schema/fields/attached.ts';
-import {isWritten, type Values} from '../../../schema/fields/validate.ts';
-import {fill} from '../../../schema/words/messages.ts';
+import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/attached.ts';
+import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
+import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {savingCalls, screens} from '../../../schema/paths.ts';
 import {upload} from '../../kinds/files/upload.ts';
 import {useAbout} from '../../session/context.ts';
@@ -27,10 +27,10 @@ import {newKey} from '../../wire/submissionKey.ts';
 const copyValues = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
   const copied: Record<string, unknown> = {...values};
   for (const [key, field] of Object.entries(resource?.fields ?? {})) {
-    const file = attachedIn(values[key]);
-    if (resource === undefined || file === undefined || !isWritten(field)) continue;
+    const file = asAttachedFile(values[key]);
+    if (resource === undefined || file === undefined || !isWritable(field)) continue;
     copied[key] = file.caminho === undefined ? null
-      : await upload(attachedCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, newKey());
+      : await upload(fileFieldCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, newKey());
   }
   return copied;
 };
@@ -54,7 +54,7 @@ const useCopy = (name: string, row: Row): Copy => {
   const [progress, setProgress] = useState<Copy['progress']>();
   const createdCopy = useRef<Row>(undefined);
   /** The sent body; while its outcome is unknown, a retry repeats it with the same idempotency key (rules: Calls 4). */
-  const sentBody = useRef<Values>(undefined);
+  const sentBody = useRef<RecordValues>(undefined);
   const [key] = useState(newKey);
   const {create: call} = savingCalls(name, resource);
 
@@ -63,7 +63,7 @@ const useCopy = (name: string, row: Row): Copy => {
     const text = `Cópia de ${recordTitle(resource, record)}`;
     return {[title]: field !== undefined && 'maxLength' in field ? text.slice(0, field.maxLength) : text};
   };
-  const readCopyBody = async (): Promise<Values> => {
+  const readCopyBody = async (): Promise<RecordValues> => {
     const {data: record} = await dataProvider.getOne<Row>(name, {id: row.id});
     return {id: 0, ...toBody(resource, {...await copyValues(name, resource, record), ...titleOfCopy(record)})};
   };
@@ -137,7 +137,7 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
     <ConfirmDialog
       open
       title={`${label}: ${recordTitle(resource, record)}`}
-      question={incomplete ? duplicate.incomplete : fill(duplicate.confirm, record)}
+      question={incomplete ? duplicate.incomplete : fillPlaceholders(duplicate.confirm, record)}
       confirm={incomplete ? 'Tentar de novo' : label}
       back={incomplete && 'Abrir a cópia'}
       onConfirm={confirm}

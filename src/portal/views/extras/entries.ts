@@ -1,20 +1,20 @@
 /** Extra operations of a record, as the config declares them: duplicate, preview, versions, follow-up records. */
-import {may} from '../../../schema/access.ts';
-import {versionedItems} from '../../../schema/versions.ts';
+import {mayAccess} from '../../../schema/access.ts';
+import {listVersionedItems} from '../../../schema/versions.ts';
 import {makingsOf} from '../../form/makings.ts';
 import {useAbout, useConfig} from '../../session/context.ts';
 
-export const DUPLICATE = 'Duplicar';
+export const DUPLICATE_LABEL = 'Duplicar';
 
 /** A child to preview, a follow-up record, or the versions; empty: a duplicate. */
-export interface AskedExtra {
+export interface ExtraRequest {
   child?: string;
   making?: ReturnType<typeof makingsOf>[number];
   versions?: true;
 }
 interface ExtraEntry {
   label: string;
-  asked: AskedExtra;
+  asked: ExtraRequest;
 }
 
 export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
@@ -23,17 +23,17 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const {resource, session: {perfil}} = useAbout(name);
   const allowed = (child: string, operation: 'list' | 'create'): boolean => {
     const declared = resources[child];
-    return declared !== undefined && may(declared, operation, perfil);
+    return declared !== undefined && mayAccess(declared, operation, perfil);
   };
   const {duplicate, children = {}} = resource;
   const previews = Object.entries(children).flatMap(([child, {preview}]) =>
     (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
-  const isDuplicable = duplicate !== undefined && may(resource, 'create', perfil)
+  const isDuplicable = duplicate !== undefined && mayAccess(resource, 'create', perfil)
     && Object.keys(children).every(child => allowed(child, 'create'));
-  const hasVersions = versionedItems(config).some(({of}) => of === name) && may(resource, 'read', perfil);
+  const hasVersions = listVersionedItems(config).some(({of}) => of === name) && mayAccess(resource, 'read', perfil);
   return [
     ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
     ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
-    ...(isDuplicable ? [{label: DUPLICATE, asked: {}}] : []),
+    ...(isDuplicable ? [{label: DUPLICATE_LABEL, asked: {}}] : []),
   ];
 };

@@ -1,14 +1,14 @@
 /** The dialogs of a record's extra operations. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
-import {kitReaders, robotTemplates} from '../../../schema/queue.ts';
+import {listKitProfiles, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
-import {DUPLICATE, useExtraEntries, type AskedExtra} from './entries.ts';
+import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './entries.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
 
@@ -21,7 +21,7 @@ const VersionsDialog = later(async () => (await import('../../parts/template/Ver
 interface ExtraDialogProps {
   name: string;
   record: Row;
-  asked: AskedExtra;
+  asked: ExtraRequest;
   onClose: () => void;
 }
 
@@ -31,10 +31,10 @@ export const ExtraDialog = ({asked: {child, versions, making}, ...props}: ExtraD
   const {state} = useReach();
   if (making) return <Navigate to={makingAddress(config, resource, record, making)} state={state} />;
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
-  return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE} /> : <PreviewDialog {...props} child={child} />;
+  return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE_LABEL} /> : <PreviewDialog {...props} child={child} />;
 };
 
-export interface Extras {
+export interface RecordExtras {
   entries: readonly {label: string; open: () => void}[];
   dialog: ReactNode;
 }
@@ -42,14 +42,14 @@ export interface Extras {
 const KIT = 'Kit do robô';
 
 /** The extra operations on the record's own screen, with the robot kit of a template. */
-export const useExtras = (name: string, record: Row | undefined): Extras => {
+export const useExtras = (name: string, record: Row | undefined): RecordExtras => {
   const config = useConfig();
   const {perfil} = useSession();
   const entries = useExtraEntries(name);
-  const [asked, setAsked] = useState<AskedExtra | typeof KIT>();
+  const [asked, setAsked] = useState<ExtraRequest | typeof KIT>();
   if (record === undefined) return {entries: [], dialog: null};
   const robots = robotTemplates(config).find(({of}) => of === name);
-  const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && kitReaders(config, robots).includes(perfil);
+  const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && listKitProfiles(config, robots).includes(perfil);
   const onClose = () => setAsked(undefined);
   return {
     entries: [

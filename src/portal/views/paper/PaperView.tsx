@@ -12,28 +12,28 @@ import Typography from '@mui/material/Typography';
 import {useIsFetching, useQuery} from '@tanstack/react-query';
 import {ListBase, ResourceContextProvider, useDataProvider, useGetOne, useListContext} from 'ra-core';
 import {useLocation, useParams, type Location} from 'react-router-dom';
-import {may} from '../../../schema/access.ts';
+import {mayAccess} from '../../../schema/access.ts';
 import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import {toldFields} from '../../../schema/lifeCycle/carried.ts';
+import {listDetailFields} from '../../../schema/lifeCycle/carried.ts';
 import {attendantField} from '../../../schema/statuses/people.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
-import {TAB, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
-import {labelOf} from '../../../schema/fields/filterWays.ts';
+import {TAB_PARAM, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
+import {filterLabel} from '../../../schema/fields/filterWays.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
-import {PRINT, screens} from '../../../schema/paths.ts';
+import {PRINT_STEP, screens} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {RecordFacts} from '../../kinds/RecordFacts.tsx';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
-import {listOpening} from '../../list/address/opening.ts';
+import {openingListProps} from '../../list/address/opening.ts';
 import {useChosenColumns} from '../../list/columns/chosenColumns.ts';
 import {columnField} from '../../list/columns/columns.ts';
 import {FilterChips} from '../../list/filters/FilterChips.tsx';
-import {TypedFilters} from '../../list/filters/typedFilters.tsx';
-import {Turn} from '../../list/table/ListCell.tsx';
-import {PaperTable} from '../../record/onPaper.tsx';
+import {FilterResetProvider} from '../../list/filters/typedFilters.tsx';
+import {WaiterCell} from '../../list/table/ListCell.tsx';
+import {PrintTable} from '../../record/onPaper.tsx';
 import {partViews} from '../../record/parts.tsx';
 import {claims} from '../../session/claims.ts';
 import {useAbout, useConfig, useResource} from '../../session/context.ts';
@@ -53,11 +53,11 @@ const MAX_ROWS = 1000;
 /** All rows of the list's query, in the chosen columns, with the filters. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
-  const opening = useMemo(() => listOpening(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
   return (
     <ResourceContextProvider value={name}>
       <ListBase disableAuthentication {...opening} storeKey={false} exporter={false} queryOptions={{enabled: false}}>
-        <TypedFilters><Rows name={name} /></TypedFilters>
+        <FilterResetProvider><Rows name={name} /></FilterResetProvider>
       </ListBase>
     </ResourceContextProvider>
   );
@@ -69,7 +69,7 @@ const useAllRows = (
 ) => {
   const dataProvider = useDataProvider();
   const {data, error, refetch} = useQuery({
-    queryKey: [PRINT, name, sort, filter],
+    queryKey: [PRINT_STEP, name, sort, filter],
     queryFn: async ({signal}) => {
       let count = 0;
       const rows = await readPages(dataProvider, name, {
@@ -98,12 +98,12 @@ const Rows = ({name}: {name: string}) => {
   };
   const {rows, total, error, refetch} = useAllRows(name, sort, filterValues);
   const {shown} = useChosenColumns(name);
-  const tab = tabLabel(resource, filterValues[TAB]);
+  const tab = tabLabel(resource, filterValues[TAB_PARAM]);
   const heading = [resource.label.many, tab].filter(Boolean).join(': ');
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
-    return column === 'id' ? record.id : <Turn resource={name} record={record} onPaper />;
+    return column === 'id' ? record.id : <WaiterCell resource={name} record={record} onPaper />;
   };
   const openPeriods = filtersOf(resource).filter(({name: filterName, filter}) =>
     filter.lastDays !== undefined && filterValues[filterName] === undefined);
@@ -113,13 +113,13 @@ const Rows = ({name}: {name: string}) => {
       <Typography component="h1" variant="h1">{heading}</Typography>
       {rows && <Typography color="text.secondary">{countText(rows.length, total)}</Typography>}
       {openPeriods.map(listFilter => (
-        <Typography key={listFilter.name} color="text.secondary">{labelOf(listFilter)}: todo o período</Typography>
+        <Typography key={listFilter.name} color="text.secondary">{filterLabel(listFilter)}: todo o período</Typography>
       ))}
       <Box sx={{mb: 2, '& button': {display: 'none'}}}><FilterChips resource={name} /></Box>
       {error && rows === undefined && <LoadError error={error} retry={() => void refetch()} />}
       {!error && rows === undefined && <RowsSkeleton rows={8} label="Carregando a lista" />}
       {rows && rows.length > 0 && (
-        <PaperTable
+        <PrintTable
           label={resource.label.many}
           heads={shown.map(column => columnLabel(resource, column))}
           rows={rows.map(record => shown.map(column => valueOf(record, column)))}
@@ -155,20 +155,20 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
       </Box>
       <RecordFacts
         name={name}
-        fields={toldFields(config, resource, session, record, [attendantField(resource) ?? ''])}
+        fields={listDetailFields(config, resource, session, record, [attendantField(resource) ?? ''])}
         record={record}
       />
-      {partViews(resource, session.perfil).map(([key, {OnPaper}]) => (
+      {partViews(resource, session.perfil).map(([key, {InPrint: OnPaper}]) => (
         <OnPaper key={key} name={name} id={id} record={record} failed={Boolean(error)} />
       ))}
     </Stack>
   );
 };
 
-export const PaperView = ({name}: {name: string}) => {
+export const PrintView = ({name}: {name: string}) => {
   const {id} = useParams();
   const {resource, session: {perfil}} = useAbout(name);
-  if (!may(resource, id === undefined ? 'list' : 'read', perfil)) return <Refused tab={resource.pageTitle} />;
+  if (!mayAccess(resource, id === undefined ? 'list' : 'read', perfil)) return <Refused tab={resource.pageTitle} />;
   return id === undefined
     ? <Sheet name={name} wide><ListPaper name={name} /></Sheet>
     : <Sheet name={name}><RecordPaper name={name} id={Number(id)} /></Sheet>;
@@ -179,7 +179,7 @@ const usePrinter = () => {
   const {state} = useLocation() as Location<Record<string, unknown> | null>;
   const fetching = useIsFetching();
   const print = useEffectEvent(() => {
-    if (state?.[PRINT] === true) window.print();
+    if (state?.[PRINT_STEP] === true) window.print();
   });
   useEffect(() => {
     // A timeout, because drawn content starts further queries, e.g. for names.

@@ -5,19 +5,19 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {historyOperation, may} from '../../../schema/access.ts';
+import {historyOperation, mayAccess} from '../../../schema/access.ts';
 import {attendantField, authorField} from '../../../schema/statuses/people.ts';
-import {isEnded, statusById} from '../../../schema/statuses/statuses.ts';
-import {wayOf} from '../../../schema/lifeCycle/way.ts';
+import {isInFinalStatus, statusById} from '../../../schema/statuses/statuses.ts';
+import {mainPathOf} from '../../../schema/lifeCycle/way.ts';
 import {queueKey} from '../../../schema/parts.ts';
-import {attemptWords, mostAttempts, queueOf, stillWords} from '../../../schema/queue.ts';
+import {formatAttempt, maxAttemptsOf, resolveQueue, stalledText} from '../../../schema/queue.ts';
 import type {QueueState} from '../../../schema/wire.ts';
-import {capital} from '../../../schema/words/nouns.ts';
+import {capitalize} from '../../../schema/words/nouns.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
-import {LastWords} from '../../actions/LastWords.tsx';
-import type {OwnPlace} from '../../actions/places.ts';
+import {LatestComment} from '../../actions/LastWords.tsx';
+import type {RecordPlace} from '../../actions/places.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
-import {laterOf, useNext} from '../../actions/next.ts';
+import {blockedFinalAction, useNextAction} from '../../actions/next.ts';
 import {roundOf, useHistory} from '../../form/history/history.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/RecordFacts.tsx';
@@ -27,7 +27,7 @@ import {Age, momentOf} from '../../ui/Age.tsx';
 import {later} from '../../ui/later.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
-import {namedIn, turnOf} from './people.ts';
+import {personInField, waitingText} from './people.ts';
 
 const Presence = later(async () => (await import('./Presence.tsx')).Presence, 'rest');
 
@@ -49,8 +49,8 @@ const LOOKS = {
 /** The main steps of the record's life cycle, with the current and the passed ones; a sentence covers a status off the main path. */
 const StepLine = ({name, record}: {name: string; record: Row}) => {
   const {resource, session} = useAbout(name);
-  const {steps, at} = wayOf({resource, record, session});
-  const {data = []} = useHistory(name, record.id, may(resource, historyOperation(resource), session.perfil));
+  const {steps, at} = mainPathOf({resource, record, session});
+  const {data = []} = useHistory(name, record.id, mayAccess(resource, historyOperation(resource), session.perfil));
   const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));
   const isPassed = (index: number) => passed.has(steps[index]?.name) && (at < 0 || index < at);
   const stepStyle = (index: number) => LOOKS[index === at ? 'here' : isPassed(index) ? 'passed' : 'ahead'];
@@ -89,9 +89,9 @@ const StepLine = ({name, record}: {name: string; record: Row}) => {
 };
 
 const attemptText = ({tentativa, robo, leaseAte, adiadoAte}: NonNullable<QueueState>, maxAttempts: number): string => {
-  if (leaseAte !== null) return attemptWords(tentativa, maxAttempts, robo);
+  if (leaseAte !== null) return formatAttempt(tentativa, maxAttempts, robo);
   if (tentativa === 0) return '';
-  const attempt = attemptWords(tentativa, maxAttempts, '');
+  const attempt = formatAttempt(tentativa, maxAttempts, '');
   return adiadoAte === null ? `${attempt} não terminou` : `${attempt} falhou; a próxima vem ${momentOf(adiadoAte)}`;
 };
 
@@ -101,14 +101,16 @@ const QueueLine = ({name, record}: {name: string; record: Row}) => {
   const state = record[queueKey(resource)] as QueueState | undefined;
   if (resource.queue === undefined || !state) return null;
   const {leaseAte, limiteAte, progresso, porcento} = state;
-  const attempt = attemptText(state, mostAttempts({queue: queueOf(name, resource)}));
+  const attempt = attemptText(state, maxAttemptsOf({queue: resolveQueue(name, resource)}));
   if (attempt === '') return null;
   const isLeased = leaseAte !== null;
-  const progressText = [progresso, stillWords(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
+  const progressText = [progresso, stalledText(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
   return (
     <Box sx={{display: 'grid', gap: 0.5}}>
       <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{attempt}</Typography>
-      {isLeased && progressText !== '' && <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{capital(progressText)}</Typography>}
+      {isLeased && progressText !== '' && (
+        <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{capitalize(progressText)}</Typography>
+      )}
       {isLeased && porcento !== null && (
         <Box sx={{display: 'flex', alignItems: 'center', gap: 1}}>
           <LinearProgress variant="determinate" value={porcento} aria-label="Progresso do robô" sx={{flexGrow: 1, borderRadius: 1}} />
@@ -129,7 +131,7 @@ interface SituationProps {
   name: string;
   /** undefined: loading. */
   record: Row | undefined;
-  place: OwnPlace;
+  place: RecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Another button on the screen is the main one. */
@@ -149,11 +151,11 @@ const LIST_FORMAT = new Intl.ListFormat('pt-BR');
 const SituationContent = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
   const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
-  const next = useNext(name, record, place);
-  const blocked = laterOf(config, resource, record, session);
+  const next = useNextAction(name, record, place);
+  const blocked = blockedFinalAction(config, resource, record, session);
   const {fields, since, status = ''} = resource;
   const sinceValue = since === undefined ? undefined : record[since];
-  const waitingFor = turnOf(config, resource, record, session);
+  const waitingFor = waitingText(config, resource, record, session);
   const start = async (action: string) => {
     const ready = before === undefined ? record : await before();
     if (ready !== undefined) await run(action, ready);
@@ -173,10 +175,10 @@ const SituationContent = ({name, record, place, before, quiet = false}: Situatio
         <Person name={name} record={record} by={attendantField(resource)} missed />
       </Box>
       <QueueLine name={name} record={record} />
-      <LastWords name={name} record={record} />
+      <LatestComment name={name} record={record} />
       {next && (
         <Box sx={{display: 'grid', justifyItems: {xs: 'stretch', sm: 'start', lg: 'stretch'}}}>
-          <ActionButton one={next} next={!quiet} onClick={() => void start(next.name)} />
+          <ActionButton judgedAction={next} next={!quiet} onClick={() => void start(next.name)} />
         </Box>
       )}
       {blocked && (
@@ -203,13 +205,13 @@ interface PersonProps {
 /** A person whom the record names; nothing if the name is not readable. */
 const Person = ({name, record, by, missed = false}: PersonProps) => {
   const {config, resource, session} = useAbout(name);
-  const person = namedIn(config, resource, record, by, session);
+  const person = personInField(config, resource, record, by, session);
   if (by === undefined || person?.nobody === undefined) return null;
   const [field, reference] = [resource.fields[person.field], resource.fields[by]];
   const personResource = reference?.kind === 'referencia' ? config.resources[reference.to] : undefined;
   const isReadable = person.self || person.name !== undefined
     || (personResource !== undefined && mayName(personResource, record[by], session));
-  if (field === undefined || (person.nobody ? isEnded(resource, record) || !missed : !isReadable)) return null;
+  if (field === undefined || (person.nobody ? isInFinalStatus(resource, record) || !missed : !isReadable)) return null;
   return (
     <Typography variant="body2">
       <Box component="span" sx={{color: 'text.secondary'}}>{field.label}: </Box>

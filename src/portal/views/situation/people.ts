@@ -1,9 +1,9 @@
 /** The persons whom a record names: author and attendant. */
-import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
+import {nameCarrierField} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isAuthor, waitedField, waiterName} from '../../../schema/statuses/waiters.ts';
-import {waiterOf} from '../../../schema/statuses/waiting.ts';
+import {isAuthorWaiter, waiterField, waiterName} from '../../../schema/statuses/waiters.ts';
+import {waiterOfRecord} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -21,11 +21,11 @@ interface NamedPerson {
  * @param by the field that names the person
  * @returns undefined without such a field
  */
-export const namedIn = (
+export const personInField = (
   config: Config, resource: Resource, record: Row, by: string | undefined, session: Session,
 ): NamedPerson | undefined => {
   if (by === undefined) return undefined;
-  const [id, field] = [record[by], carriedBy(config, resource, by)];
+  const [id, field] = [record[by], nameCarrierField(config, resource, by)];
   const carriedName = field === by ? undefined : record[field];
   return {
     field, name: typeof carriedName === 'string' && carriedName !== '' ? carriedName : undefined, self: id === session.id,
@@ -37,14 +37,14 @@ export const namedIn = (
  * Names whom a record waits for (rules: Screens 11): 'Aguardando Maria (autor)', 'Aguardando Rui', 'Aguardando a equipe', 'Aguardando
  * Diretor', 'Com o robô'.
  */
-export const turnOf = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {
-  const waiter = waiterOf(resource, record);
+export const waitingText = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {
+  const waiter = waiterOfRecord(resource, record);
   if (waiter === '') return undefined;
   if (waiter === 'robo') return 'Com o robô';
   if (waiter === TEAM) return 'Aguardando a equipe';
-  const person = namedIn(config, resource, record, waitedField(resource, waiter), session);
+  const person = personInField(config, resource, record, waiterField(resource, waiter), session);
   if (person?.self === true) return 'Aguardando você';
-  const isTheAuthor = isAuthor(resource, waiter);
+  const isTheAuthor = isAuthorWaiter(resource, waiter);
   if (person?.name !== undefined) return `Aguardando ${person.name}${isTheAuthor ? ' (autor)' : ''}`;
   return isTheAuthor ? 'Aguardando quem abriu' : `Aguardando ${waiterName(resource, waiter, config.profiles)}`;
 };

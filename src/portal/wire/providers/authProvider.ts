@@ -1,6 +1,6 @@
 /** Who is signed in and what they may see, from the stored session and the config's access table (rules: Session 1, Access 6). */
 import type {AuthProvider} from 'ra-core';
-import {may} from '../../../schema/access.ts';
+import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Operation} from '../../../schema/config/config.ts';
 import {endSession, type GoTo} from '../../session/leaving.ts';
 import {claims} from '../../session/claims.ts';
@@ -44,6 +44,6 @@ export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
     const resource = config.resources[name];
     const operation = operationOf(action);
     if (session === undefined) return Promise.resolve(false);
-    return Promise.resolve(resource === undefined || operation === undefined || may(resource, operation, session.perfil));
+    return Promise.resolve(resource === undefined || operation === undefined || mayAccess(resource, operation, session.perfil));
   },
 });

@@ -1,14 +1,14 @@
 /** Records between form and wire: what a save sends. */
 import type {Resource} from '../../../schema/config/config.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {isWritten, type Values} from '../../../schema/fields/validate.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 
 /** The fields a person may write, bare, empty ones as the API writes nothing; `id` and `versao` as they came. */
-export const toBody = (resource: Resource, data: Values): Record<string, unknown> => {
+export const toBody = (resource: Resource, data: RecordValues): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!(name in data) || !isWritten(field)) continue;
-    const rule = ruleOf(field);
+    if (!(name in data) || !isWritable(field)) continue;
+    const rule = kindRuleOf(field);
     body[name] = rule.bare(data[name], field) ?? rule.empty;
   }
   if (data['versao'] !== undefined) body['versao'] = data['versao'];

@@ -3,10 +3,10 @@
  * combos for references. Resources without `api` go through ra-data-simple-rest.
  */
 import type {DataProvider, Identifier} from 'ra-core';
-import {looksAt, mayChoose} from '../../../schema/access.ts';
+import {canSeeResource, mayChoose} from '../../../schema/access.ts';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {goneCall} from '../../../schema/references.ts';
+import {recordNamesCall} from '../../../schema/references.ts';
 import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
@@ -144,7 +144,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       const found = await answering['getMany']?.(name, params);
       return (found as {data: readonly Row[]}).data;
     }
-    if (!looksAt(resourceOf(name), perfil)) return [];
+    if (!canSeeResource(resourceOf(name), perfil)) return [];
     const found = await Promise.allSettled(params.ids.map(async id => answering['getOne']?.(name, {id, signal: params.signal})));
     return found.flatMap(one => (one.status === 'fulfilled' ? [(one.value as {data: Row}).data] : []));
   };
@@ -152,8 +152,8 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const getMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<unknown> => {
     const data = await readMany(name, params);
     const missing = params.ids.filter(id => !data.some(row => row.id === Number(id)));
-    const isTold = looksAt(resourceOf(name), sessionOf()?.perfil ?? '') || resourceOf(name).api?.combo !== undefined;
-    const call = missing.length === 0 || !isTold ? undefined : goneCall(name, resourceOf(name));
+    const isTold = canSeeResource(resourceOf(name), sessionOf()?.perfil ?? '') || resourceOf(name).api?.combo !== undefined;
+    const call = missing.length === 0 || !isTold ? undefined : recordNamesCall(name, resourceOf(name));
     if (call === undefined) return {data};
     const query = new URLSearchParams(comboQuery({ids: missing}));
     const gone = await request<Row[]>(call, {query, signal: params.signal}).then(({body}) => body, () => []);

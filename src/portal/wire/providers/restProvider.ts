@@ -2,7 +2,7 @@
 import type {DataProvider, Identifier} from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import type {Endpoint, Resource} from '../../../schema/config/config.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {API_URL, request} from '../http.ts';
 import {toBody} from './body.ts';
 import {toldBy, type Told} from './dialects.ts';
@@ -27,7 +27,7 @@ type Client = Parameters<typeof simpleRest>[1];
 export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
   const base = simpleRest(API_URL, client as Client);
   const body = (name: string, data: unknown, id?: Identifier) =>
-    ({...toBody(resourceOf(name), data as Values), ...(id === undefined ? {} : {id})}) as never;
+    ({...toBody(resourceOf(name), data as RecordValues), ...(id === undefined ? {} : {id})}) as never;
   return {
     ...base,
     getList: async (name, params) => {

@@ -1,12 +1,12 @@
 /** Who may do what, and which rows each of them reaches. */
-import {entryOf, whoMay} from '../../access.ts';
-import {builtInOf} from '../../conditions/builtIn.ts';
-import {readWith} from '../../conditions/conditions.ts';
+import {parseAccessEntry, profilesAllowedTo} from '../../access.ts';
+import {findBuiltIn} from '../../conditions/builtIn.ts';
+import {listReadFields} from '../../conditions/conditions.ts';
 import type {Condition} from '../../config/conditions.ts';
 import type {Resource} from '../../config/config.ts';
 import {operations} from '../../config/people.ts';
-import {keptOf, operandsOf} from '../../fields/calculation.ts';
-import {profilesOf} from '../../lifeCycle/workflow.ts';
+import {aggregateOf, listOperands} from '../../fields/calculation.ts';
+import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {checkEntries} from '../actions.ts';
 import {builtInsIn, findsBy} from '../conditions.ts';
 import type {Here, World} from '../world.ts';
@@ -14,7 +14,7 @@ import type {Here, World} from '../world.ts';
 const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
   // The parent may know it instead of the record.
   const name = typeof rule === 'string' ? rule : '';
-  const place = builtInOf(name)?.owner;
+  const place = findBuiltIn(name)?.owner;
   const {owner} = resource;
   if (place !== undefined) {
     const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;
@@ -23,8 +23,8 @@ const checkRule = (world: World, here: string, rule: Condition, of: string, reso
   }
   findsBy(world, here, rule, of, resource, 'escopo');
   const {fields} = resource;
-  const read = readWith(resource, rule).flatMap(name => [name, ...operandsOf(fields, name)]);
-  const kept = read.find(name => keptOf(fields[name]) !== undefined);
+  const read = listReadFields(resource, rule).flatMap(name => [name, ...listOperands(fields, name)]);
+  const kept = read.find(name => aggregateOf(fields[name]) !== undefined);
   if (kept !== undefined) world.say(here, `"${kept}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`);
 };
 
@@ -37,12 +37,12 @@ export const checkAccess = (one: Here): void => {
     // Who changes is who creates, where nothing is said.
     if (operation === 'update' && entries === resource.access.create) continue;
     checkEntries(one, here, entries);
-    for (const {condition} of operation === 'create' ? entries.map(entryOf) : []) {
+    for (const {condition} of operation === 'create' ? entries.map(parseAccessEntry) : []) {
       if (condition === undefined) continue;
       const builtIn = builtInsIn(condition, resource).some(row => row.judge === undefined);
-      const read = readWith(resource, condition);
+      const read = listReadFields(resource, condition);
       const shown = read.find(field => resource.fields[field]?.kind === 'relacionado');
-      const kept = read.find(field => keptOf(resource.fields[field]) !== undefined);
+      const kept = read.find(field => aggregateOf(resource.fields[field]) !== undefined);
       if (builtIn) world.say(here, `"${condition}" só se sabe de um registro que já existe`);
       if (kept !== undefined) world.say(here, `"${condition}" olha para "${kept}", e um registro novo não tem filhos`);
       if (shown === undefined) continue;
@@ -53,7 +53,9 @@ export const checkAccess = (one: Here): void => {
 
 export const checkScope = ({world, name, resource, path}: Here): void => {
   const acting = new Set([
-    ...operations.flatMap(operation => whoMay(resource, operation)), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
+    ...operations.flatMap(
+      operation => profilesAllowedTo(resource, operation)
+    ), ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
   ]);
   const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
   for (const [profile, rules] of Object.entries(resource.scope)) {

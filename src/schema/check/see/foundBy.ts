@@ -1,7 +1,7 @@
 /** By which fields a condition finds records. */
-import {spelledOf, askedWith} from '../../conditions/conditions.ts';
+import {resolveCondition, collectConditions} from '../../conditions/conditions.ts';
 import type {Condition} from '../../config/conditions.ts';
-import {readBy} from '../../conditions/words.ts';
+import {listDirectlyReadFields} from '../../conditions/words.ts';
 import type {Config} from '../../config/config.ts';
 
 /**
@@ -13,15 +13,15 @@ export const foundBy = (
 ): (readonly [resource: string, field: string])[] => {
   const resource = config.resources[of];
   if (resource === undefined) return [];
-  return [...askedWith(resource, condition)].flatMap(one => {
+  return [...collectConditions(resource, condition)].flatMap(one => {
     // A condition that comes back to itself is refused where conditions are checked.
     if (typeof one === 'string' && (seen.has(`${of}.${one}`) || resource.people?.[one] !== undefined)) return [];
     if (typeof one === 'string') seen.add(`${of}.${one}`);
-    const spelled = spelledOf(resource, one);
+    const spelled = resolveCondition(resource, one);
     const [, operator, other] = spelled.compare ?? [];
     const isOfCaller = operator === '=' && String(other).startsWith('session.');
     // Whom a record waits for every answer says.
-    const looked = isOfCaller || spelled.waits !== undefined ? [] : readBy(spelled, resource);
+    const looked = isOfCaller || spelled.waits !== undefined ? [] : listDirectlyReadFields(spelled, resource);
     return [
       ...looked.flatMap(name => (name === undefined || name.startsWith('session.') ? [] : [[of, name] as const])),
       ...Object.entries(spelled.through ?? {}).flatMap(([reference, there]) => {

@@ -1,8 +1,8 @@
 /** Sentences with values of a record: whoever reads one sees the fields that it names (rules: Access 16). */
-import {historyOperation, may, whoMay} from '../../access.ts';
+import {historyOperation, mayAccess, profilesAllowedTo} from '../../access.ts';
 import type {Resource} from '../../config/config.ts';
-import {profilesOf} from '../../lifeCycle/workflow.ts';
-import {namesIn} from '../../words/messages.ts';
+import {profilesOfAction} from '../../lifeCycle/workflow.ts';
+import {listPlaceholders} from '../../words/messages.ts';
 import {blindTo, doersOf, isReachSure, readersOf} from './values.ts';
 import type {Here} from '../world.ts';
 
@@ -14,7 +14,7 @@ const fieldTold = ({fields}: Resource, word: string) =>
 export const demandReadable = (
   {world, resource}: Pick<Here, 'world' | 'resource'>, here: string, sentence: string | undefined, readers: readonly string[],
 ): void => {
-  for (const word of namesIn(sentence ?? '')) {
+  for (const word of listPlaceholders(sentence ?? '')) {
     const blind = blindTo(world, fieldTold(resource, word), readers);
     if (blind !== undefined) world.say(here, `"${blind}" leria "${word}", que não pode ver`);
   }
@@ -31,14 +31,16 @@ export const checkSentences = (one: Here): void => {
     demand(`children.${child}.label`, label, readers);
     demand(`children.${child}.title`, title, readers);
   }
-  demand('duplicate.confirm', duplicate?.confirm, whoMay(resource, 'create'));
-  demand('messages.created', messages.created, whoMay(resource, 'create'));
-  demand('messages.updated', messages.updated, whoMay(resource, 'update'));
-  for (const word of ['deleted', 'confirmDelete'] as const) demand(`messages.${word}`, messages[word], whoMay(resource, 'delete'));
+  demand('duplicate.confirm', duplicate?.confirm, profilesAllowedTo(resource, 'create'));
+  demand('messages.created', messages.created, profilesAllowedTo(resource, 'create'));
+  demand('messages.updated', messages.updated, profilesAllowedTo(resource, 'update'));
+  for (const word of ['deleted', 'confirmDelete'] as const) demand(
+    `messages.${word}`, messages[word], profilesAllowedTo(resource, 'delete'),
+  );
   for (const [key, action] of Object.entries(actions)) {
-    const doers = profilesOf(action);
+    const doers = profilesOfAction(action);
     // The history of a life cycle tells each step by it.
-    const told = resource.status === undefined ? [] : readers.filter(perfil => may(resource, historyOperation(resource), perfil));
+    const told = resource.status === undefined ? [] : readers.filter(perfil => mayAccess(resource, historyOperation(resource), perfil));
     demand(`actions.${key}.confirm`, action.confirm, doers);
     demand(`actions.${key}.success`, action.success, [...doers, ...told]);
   }

@@ -2,48 +2,51 @@
  * `see` follows a value wherever it goes (rules: Access 16): whoever does not see a field learns it neither from what is made or copied
  * of it, nor from how records are called, found and told apart.
  */
-import {choosesCompany, historyOperation, looksAt, may, mayLook, maySee, scopeOf, whoMay} from '../../access.ts';
+import {
+  canChooseCompany, historyOperation, canSeeResource, mayAccess, canSeeDashboard, maySee, rowScopeOf, profilesAllowedTo,
+} from '../../access.ts';
 import type {Condition} from '../../config/conditions.ts';
 import type {Action, Resource} from '../../config/config.ts';
-import {createdField} from '../../dashboard.ts';
-import {followed} from '../../fields/defaults.ts';
+import {creationField} from '../../dashboard.ts';
+import {lookedUpDefault} from '../../fields/defaults.ts';
 import type {Field, Fields} from '../../config/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
-import {DELETING, UPDATING} from '../../lifeCycle/consequences.ts';
-import {asksOf, hiddenAsks} from '../../lifeCycle/asks.ts';
+import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.ts';
+import {actionInputs, listHiddenAnswers} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
-import {profilesOf} from '../../lifeCycle/workflow.ts';
+import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {USERS} from '../../needed.ts';
 import {pathParams} from '../../paths.ts';
-import {robotsOf, watchersOf} from '../../queue.ts';
-import {sharedField} from '../../references.ts';
-import {sourcesOf} from '../../seen.ts';
+import {listRobotProfiles, listQueueWatchers} from '../../queue.ts';
+import {matchingWithinField} from '../../references.ts';
+import {listFieldSources} from '../../seen.ts';
 import {foundBy} from './foundBy.ts';
 import type {Here, World} from '../world.ts';
 
 /** Profiles that read records of a resource, in a list or alone. */
 export const readersOf = ({config}: Pick<World, 'config'>, resource: Resource): string[] =>
-  Object.keys(config.profiles).filter(perfil => looksAt(resource, perfil) && scopeOf(resource, perfil).length > 0);
+  Object.keys(config.profiles).filter(perfil => canSeeResource(resource, perfil) && rowScopeOf(resource, perfil).length > 0);
 
 /** Profiles that write records of a resource: by a form, or by an action. */
 const writersOf = (resource: Resource): string[] => [
-  ...whoMay(resource, 'create'), ...whoMay(resource, 'update'), ...Object.values(resource.actions ?? {}).flatMap(profilesOf),
+  ...profilesAllowedTo(resource, 'create'), ...profilesAllowedTo(resource, 'update'),
+  ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
 ];
 
 /** Profiles that read the history, and what actions asked there. */
 const historyReaders = (world: World, resource: Resource): string[] =>
-  readersOf(world, resource).filter(perfil => may(resource, historyOperation(resource), perfil));
+  readersOf(world, resource).filter(perfil => mayAccess(resource, historyOperation(resource), perfil));
 
 /** Profiles that read what an action asked under a name: in the dialog, in the history, in a notice. */
 const answerReaders = (world: World, resource: Resource, action: Action, name: string): string[] =>
-  [...profilesOf(action), ...historyReaders(world, resource).filter(perfil => !hiddenAsks(action, perfil).includes(name))];
+  [...profilesOfAction(action), ...historyReaders(world, resource).filter(perfil => !listHiddenAnswers(action, perfil).includes(name))];
 
 /** Who is about to do something, and is told what hangs on it. */
 export const doersOf = ({config}: World, resource: Resource, before: string): readonly string[] => {
-  if (before === DELETING || before === UPDATING) return whoMay(resource, before);
+  if (before === DELETE_OPERATION || before === UPDATE_OPERATION) return profilesAllowedTo(resource, before);
   const [action, child] = [resource.actions?.[before], config.resources[before]];
-  if (action !== undefined) return profilesOf(action);
-  return child === undefined ? [] : (['create', 'update', 'delete'] as const).flatMap(operation => whoMay(child, operation));
+  if (action !== undefined) return profilesOfAction(action);
+  return child === undefined ? [] : (['create', 'update', 'delete'] as const).flatMap(operation => profilesAllowedTo(child, operation));
 };
 
 /** Whether the profiles that see a field are there: one that is not was refused where it is named. */
@@ -81,7 +84,7 @@ const checkMade = (one: Here): void => {
   const {world: {config}, name, resource, path} = one;
   for (const [own, field] of Object.entries(resource.fields)) {
     const seeing = Object.keys(config.profiles).filter(perfil => maySee(field, perfil));
-    for (const [of, source] of sourcesOf(config.resources, [name, own])) {
+    for (const [of, source] of listFieldSources(config.resources, [name, own])) {
       checkSource(one, `${path}.fields.${own}.see`, seeing, of, source);
     }
   }
@@ -98,7 +101,7 @@ const checkCopies = (one: Here): void => {
     readers.filter(perfil => fields[own] === undefined || maySee(fields[own], perfil));
   const check = (place: string, some: Fields, beside: Fields, readers: (own: string) => readonly string[]): void => {
     for (const [own, field] of Object.entries(some)) {
-      const {to, field: of} = followed(beside, field) ?? {to: USERS, field: ofUser(field.default)};
+      const {to, field: of} = lookedUpDefault(beside, field) ?? {to: USERS, field: ofUser(field.default)};
       checkSource(one, `${place}.${own}.default`, seeing(own, readers(own)), to, of);
     }
   };
@@ -121,7 +124,7 @@ const checkCopies = (one: Here): void => {
 const checkAsks = (one: Here): void => {
   const {world, name, resource, path} = one;
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    for (const [input, ask] of Object.entries(asksOf(resource, action))) {
+    for (const [input, ask] of Object.entries(actionInputs(resource, action))) {
       const here = `${path}.actions.${key}.asks.${input}`;
       const see = action.asks?.[input]?.see;
       if (see !== undefined && Object.hasOwn(resource.fields, input)) {
@@ -139,10 +142,10 @@ const checkAsks = (one: Here): void => {
 const meetersOf = ({config}: World, name: string): string[] => Object.keys(config.profiles).filter(perfil =>
   name === USERS || Object.entries(config.resources).some(([of, resource]) => {
     const isNamed = (field: Field): boolean => 'to' in field && field.to === name && maySee(field, perfil);
-    const asked = Object.values(resource.actions ?? {}).filter(action => profilesOf(action).includes(perfil));
-    return (of === name && scopeOf(resource, perfil).length > 0)
-      || (looksAt(resource, perfil) && Object.values(resource.fields).some(isNamed))
-      || asked.some(action => Object.values(asksOf(resource, action)).some(isNamed));
+    const asked = Object.values(resource.actions ?? {}).filter(action => profilesOfAction(action).includes(perfil));
+    return (of === name && rowScopeOf(resource, perfil).length > 0)
+      || (canSeeResource(resource, perfil) && Object.values(resource.fields).some(isNamed))
+      || asked.some(action => Object.values(actionInputs(resource, action)).some(isNamed));
   }));
 
 /** What is told of a record wherever it is named, and of one with a part by that. */
@@ -164,7 +167,7 @@ const checkTold = (one: Here): void => {
   }
   demandSeen(one, `${path}.files.calls.repeats`, resource, files?.calls?.repeats, readers, REFUSED);
   if (queue === undefined) return;
-  const watching = [...robotsOf(world.config), ...watchersOf(world.config, resource)];
+  const watching = [...listRobotProfiles(world.config), ...listQueueWatchers(world.config, resource)];
   for (const told of [queue.workflow, template?.by, owner?.empresa, owner?.filial]) {
     demandSeen(one, `${path}.queue`, resource, told, watching.filter(perfil => readers.includes(perfil)), READ);
   }
@@ -180,15 +183,17 @@ const checkUnique = (one: Here): void => {
   const company = resource.fields[resource.owner?.empresa ?? ''];
   // Who brings a record to another company brings the value along.
   const movers = company === undefined || company.readOnly !== undefined ? []
-    : whoMay(resource, 'update').filter(perfil => maySee(company, perfil) && choosesCompany(config, perfil));
+    : profilesAllowedTo(resource, 'update').filter(perfil => maySee(company, perfil) && canChooseCompany(config, perfil));
   for (const [own, {unique, default: begins}] of Object.entries(resource.fields)) {
     if (unique === undefined) continue;
     if (unique === 'empresa') demandSeen(one, `${path}.fields.${own}.unique`, resource, own, movers, REFUSED);
-    if (begins !== undefined) demandSeen(one, `${path}.fields.${own}.unique`, resource, own, whoMay(resource, 'create'), REFUSED);
+    if (begins !== undefined) demandSeen(
+      one, `${path}.fields.${own}.unique`, resource, own, profilesAllowedTo(resource, 'create'), REFUSED,
+    );
     for (const [key, action] of Object.entries(resource.actions ?? {})) {
       for (const word of ['asks', 'sets'] as const) {
         const here = `${path}.actions.${key}.${word}.${own}`;
-        if (Object.hasOwn(action[word] ?? {}, own)) demandSeen(one, here, resource, own, profilesOf(action), REFUSED);
+        if (Object.hasOwn(action[word] ?? {}, own)) demandSeen(one, here, resource, own, profilesOfAction(action), REFUSED);
       }
     }
   }
@@ -220,14 +225,14 @@ const checkFound = (one: Here): void => {
   }
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const of = config.resources[child];
-    const readers = readersOf(one.world, resource).filter(perfil => of !== undefined && looksAt(of, perfil));
+    const readers = readersOf(one.world, resource).filter(perfil => of !== undefined && canSeeResource(of, perfil));
     demandSeen(one, `${path}.children.${child}.by`, of, by, readers, FOUND);
   }
   for (const [key, dashboard] of Object.entries(config.dashboards).filter(([, {of}]) => of === name)) {
     const {empresa, filial} = resource.owner ?? {};
-    const viewers = Object.keys(config.profiles).filter(perfil => mayLook(config, dashboard, perfil));
+    const viewers = Object.keys(config.profiles).filter(perfil => canSeeDashboard(config, dashboard, perfil));
     // A reference that somebody does not see is left out of what they are told.
-    for (const counted of [createdField(resource), statusByKey(resource, dashboard.chart)?.stamps, empresa, filial]) {
+    for (const counted of [creationField(resource), statusByKey(resource, dashboard.chart)?.stamps, empresa, filial]) {
       demandSeen(one, `dashboards.${key}.of`, resource, counted, viewers, FOUND);
     }
   }
@@ -245,16 +250,16 @@ const checkOffered = (one: Here): void => {
       const seeing = profiles.filter(perfil => maySee(field, perfil));
       if (within !== undefined) {
         demandSeen(one, `${place}.${own}.within`, resource, within, seeing, FOUND);
-        demandSeen(one, `${place}.${own}.within`, target, sharedField(target, resource, within), seeing, FOUND);
+        demandSeen(one, `${place}.${own}.within`, target, matchingWithinField(target, resource, within), seeing, FOUND);
       }
       if ('where' in field && field.where !== undefined) demandFoundBy(one, `${place}.${own}.where`, to, field.where, seeing);
     }
   };
   check(`${path}.fields`, resource.fields, [...readersOf(world, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    check(`${path}.actions.${key}.asks`, asksOf(resource, action), profilesOf(action));
+    check(`${path}.actions.${key}.asks`, actionInputs(resource, action), profilesOfAction(action));
   }
-  const reaching = Object.keys(config.profiles).filter(perfil => scopeOf(resource, perfil).length > 0);
+  const reaching = Object.keys(config.profiles).filter(perfil => rowScopeOf(resource, perfil).length > 0);
   for (const param of pathParams(resource.api?.combo ?? '')) demandSeen(one, `${path}.api.combo`, resource, param, reaching, FOUND);
 };
 

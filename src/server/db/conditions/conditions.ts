@@ -1,24 +1,25 @@
 /** SQL predicates of conditions (`schema/conditions`) and access scopes. */
 import {sql} from 'kysely';
-import {choosesCompany, scopeOf} from '../../../schema/access.ts';
-import type {BuiltIn} from '../../../schema/conditions/builtIn.ts';
-import {anyIn, spelledOf} from '../../../schema/conditions/conditions.ts';
-import type {Condition, Said, Word} from '../../../schema/config/conditions.ts';
-import {eachSaid} from '../../../schema/conditions/words.ts';
+import {canChooseCompany, rowScopeOf} from '../../../schema/access.ts';
+import type {BuiltInCondition} from '../../../schema/conditions/builtIn.ts';
+import {listAlternatives, resolveCondition} from '../../../schema/conditions/conditions.ts';
+import type {Condition, WordValue, ConditionWord} from '../../../schema/config/conditions.ts';
+import {mapConditionWords} from '../../../schema/conditions/words.ts';
 import type {Config} from '../../../schema/config/config.ts';
 import {isRequired} from '../../../schema/conditions/fieldConditions.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {USERS} from '../../../schema/needed.ts';
-import {resourceOf, snake, tableOf} from '../names.ts';
+import {resourceOf, toSnakeCase, tableOf} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import {
-  allOf, comparePredicate, EVERYTHING, isFilled, namedPredicate, notDeleted, NOTHING, side, valuesPredicate, type Predicate, type Rows,
-  type Who,
+  allOf, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
+  type Predicate, type RowContext,
+  type PredicateActor,
 } from './rows.ts';
-import {waitsPredicate} from './waits.ts';
+import {waitsForPredicate} from './waits.ts';
 
 /** True if no company means no rows. A robot whose profile may lack a company reaches all rows instead. */
-const needsCompany = (config: Config, actor: Who): boolean => {
+const needsCompany = (config: Config, actor: PredicateActor): boolean => {
   if (config.profiles[actor.perfil]?.robot !== true) return true;
   const resource = resourceOf(config, USERS);
   const field = resource.fields['idEmpresa'];
@@ -26,18 +27,18 @@ const needsCompany = (config: Config, actor: Who): boolean => {
   return field === undefined || isRequired(field, {resource, record: {tipo: actor.idPerfil}, session});
 };
 
-const ownerColumn = ({resource, alias}: Rows, owner: 'empresa' | 'filial'): Sql | undefined => {
+const ownerColumn = ({resource, alias}: RowContext, owner: 'empresa' | 'filial'): Sql | undefined => {
   const field = resource.owner?.[owner];
-  return field === undefined ? undefined : sql.ref(`${alias}.${snake(field)}`);
+  return field === undefined ? undefined : sql.ref(`${alias}.${toSnakeCase(field)}`);
 };
 
-const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
-  tudo: () => EVERYTHING,
+const builtIns: Record<BuiltInCondition, (rows: RowContext) => Predicate> = {
+  tudo: () => ALL_ROWS,
   empresa: rows => {
     const column = ownerColumn(rows, 'empresa');
-    if (column === undefined) return NOTHING;
+    if (column === undefined) return NO_ROWS;
     const {idEmpresa} = rows.actor;
-    if (idEmpresa === null) return needsCompany(rows.config, rows.actor) ? NOTHING : EVERYTHING;
+    if (idEmpresa === null) return needsCompany(rows.config, rows.actor) ? NO_ROWS : ALL_ROWS;
     return typeof idEmpresa === 'number' || needsCompany(rows.config, rows.actor)
       ? sql`${column} = ${idEmpresa}` : sql`coalesce(${column} = ${idEmpresa}, true)`;
   },
@@ -46,47 +47,47 @@ const builtIns: Record<BuiltIn, (rows: Rows) => Predicate> = {
     const {id, filiais = sql`select id_filial from usuarios_filiais where id_usuario = ${id}`} = rows.actor;
     // An array subquery runs once, which allows an index scan; a join might scan every row.
     return column === undefined
-      ? NOTHING
+      ? NO_ROWS
       : sql`${column} = any (array(${filiais}))`;
   },
   proprio: ({actor, alias}) => sql`${sql.ref(`${alias}.id`)} = ${actor.id}`,
-  criado: () => EVERYTHING,
+  criado: () => ALL_ROWS,
   participou: rows => sql`${sql.ref(`${rows.alias}.id`)} in (${participations(rows)})`,
   noEscopo: ({config, name, actor, alias}) => scopePredicate({config}, name, actor, alias),
   // Not expressible in SQL; the config's check refuses them in a scope.
-  itensValidos: () => NOTHING,
-  naoUltimoAdm: () => NOTHING,
+  itensValidos: () => NO_ROWS,
+  naoUltimoAdm: () => NO_ROWS,
 };
 
 /** Ids of the records with a history entry by the actor. */
-const participations = ({name, actor}: Rows): Sql =>
+const participations = ({name, actor}: RowContext): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (
-  reference: string, rows: Rows, conditionsOn: (target: Rows) => readonly Predicate[], isOptional = false,
+  reference: string, rows: RowContext, conditionsOn: (target: RowContext) => readonly Predicate[], isOptional = false,
 ): Predicate => {
   const field = rows.resource.fields[reference];
-  if (field?.kind !== 'referencia') return NOTHING;
+  if (field?.kind !== 'referencia') return NO_ROWS;
   const target = {...rows, name: field.to, resource: resourceOf(rows.config, field.to), alias: `${rows.alias}_de`};
-  const referenceColumn = `${rows.alias}.${snake(reference)}`;
-  return namedPredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
+  const referenceColumn = `${rows.alias}.${toSnakeCase(reference)}`;
+  return referencePredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
 };
 
 /** The predicate of each word of the condition language. */
-const wordPredicates: {readonly [W in Word]: (value: Said<W>, rows: Rows) => Predicate} = {
+const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows: RowContext) => Predicate} = {
   filled: (name, rows) => {
-    const {value} = side(rows, name) ?? {};
-    return value === undefined ? NOTHING : isFilled(value);
+    const {value} = comparisonOperand(rows, name) ?? {};
+    return value === undefined ? NO_ROWS : filledPredicate(value);
   },
   compare: comparePredicate,
   status: (keys, {resource, alias}) => {
     const ids = keys.flatMap(key => statusByKey(resource, key)?.id ?? []);
-    if (resource.status === undefined || ids.length === 0) return NOTHING;
-    return sql`${sql.ref(`${alias}.${snake(resource.status)}`)} in (${sql.join(ids)})`;
+    if (resource.status === undefined || ids.length === 0) return NO_ROWS;
+    return sql`${sql.ref(`${alias}.${toSnakeCase(resource.status)}`)} in (${sql.join(ids)})`;
   },
   is: valuesPredicate,
-  waits: (waiter, {resource, alias}) => waitsPredicate(resource, waiter, alias),
+  waits: (waiter, {resource, alias}) => waitsForPredicate(resource, waiter, alias),
   through: (value, rows) => allOf(Object.entries(value).map(([reference, condition]) =>
     throughPredicate(reference, rows, target =>
       [notDeleted(target.name, target.resource, target.alias), conditionPredicate(condition, target)]))),
@@ -96,21 +97,21 @@ const wordPredicates: {readonly [W in Word]: (value: Said<W>, rows: Rows) => Pre
 };
 
 /** The predicate of any condition: built in, declared, a name of `people`, or inline. */
-export const conditionPredicate = (condition: Condition, rows: Rows): Predicate => {
+export const conditionPredicate = (condition: Condition, rows: RowContext): Predicate => {
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
-  if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${snake(person)}`)} = ${rows.actor.id}`;
-  const [inline] = eachSaid(spelledOf(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
-  return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltIn](rows) : NOTHING);
+  if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${toSnakeCase(person)}`)} = ${rows.actor.id}`;
+  const [inline] = mapConditionWords(resolveCondition(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
+  return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltInCondition](rows) : NO_ROWS);
 };
 
-const PARTICIPATED = 'participou' satisfies BuiltIn;
+const PARTICIPATED = 'participou' satisfies BuiltInCondition;
 
-const orPredicate = (conditions: readonly Condition[], rows: Rows): Predicate =>
+const orPredicate = (conditions: readonly Condition[], rows: RowContext): Predicate =>
   sql`(${sql.join(conditions.map(condition => conditionPredicate(condition, rows)), sql` or `)})`;
 
 /** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
-export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => {
+export const anyOfRowPredicate = (names: readonly Condition[], rows: RowContext): Predicate => {
   const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
@@ -123,7 +124,7 @@ export const anyOfRow = (names: readonly Condition[], rows: Rows): Predicate => 
  *
  * @returns empty where an `or` is served as well
  */
-export const apart = (names: readonly Condition[], rows: Rows): readonly Predicate[] => {
+export const disjointPredicates = (names: readonly Condition[], rows: RowContext): readonly Predicate[] => {
   const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return [];
   const participated = conditionPredicate(PARTICIPATED, rows);
@@ -133,7 +134,7 @@ export const apart = (names: readonly Condition[], rows: Rows): readonly Predica
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
-const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly Condition[]): Predicate => {
+const anyPredicate = (names: readonly Condition[], rows: RowContext, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
@@ -145,36 +146,36 @@ const anyPredicate = (names: readonly Condition[], rows: Rows, within: readonly 
 };
 
 /** The columns that a scope depends on: none, company, branch. */
-export const levels = ['tudo', 'empresa', 'filial'] as const;
-export type Level = (typeof levels)[number];
+export const scopeLevels = ['tudo', 'empresa', 'filial'] as const;
+export type ScopeLevel = (typeof scopeLevels)[number];
 
 /** Rules on a record's company and branch alone. */
-const BY_PLACE: Readonly<Partial<Record<string, Level>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
-export const placeOf = (rule: Condition): Level | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
+const BY_PLACE: Readonly<Partial<Record<string, ScopeLevel>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
+export const scopeLevelOf = (rule: Condition): ScopeLevel | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
-const rulePredicate = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
-  const alternatives = anyIn(rule);
+const rulePredicate = (rule: Condition, rows: RowContext, scope: readonly Condition[]): Predicate => {
+  const alternatives = listAlternatives(rule);
   return alternatives === undefined ? conditionPredicate(rule, rows)
-    : anyPredicate(alternatives, rows, scope.filter(condition => placeOf(condition) !== undefined));
+    : anyPredicate(alternatives, rows, scope.filter(condition => scopeLevelOf(condition) !== undefined));
 };
 
 /** Rows without a deleted ancestor, because a deletion hides the children too. */
-export const parentNotDeleted = (rows: Rows): Predicate => {
+export const parentNotDeleted = (rows: RowContext): Predicate => {
   const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
-  if (owner?.through === undefined || reference?.kind !== 'referencia') return EVERYTHING;
-  const liveConditions = (parent: Rows): Predicate[] =>
-    [notDeleted(parent.name, parent.resource, parent.alias), parentNotDeleted(parent)].filter(predicate => predicate !== EVERYTHING);
-  if (liveConditions({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return EVERYTHING;
+  if (owner?.through === undefined || reference?.kind !== 'referencia') return ALL_ROWS;
+  const liveConditions = (parent: RowContext): Predicate[] =>
+    [notDeleted(parent.name, parent.resource, parent.alias), parentNotDeleted(parent)].filter(predicate => predicate !== ALL_ROWS);
+  if (liveConditions({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return ALL_ROWS;
   // A row without a parent belongs to nobody and stays.
   return throughPredicate(owner.through, rows, liveConditions, true);
 };
 
 /** The predicate of a scope rule, on the record itself or on the parent that has its owner. */
-export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[]): Predicate => {
+export const scopeRulePredicate = (rule: Condition, rows: RowContext, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
-  if (placeOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
-  return throughPredicate(through, rows, parent => [ruleOn(rule, parent, scope)]);
+  if (scopeLevelOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
+  return throughPredicate(through, rows, parent => [scopeRulePredicate(rule, parent, scope)]);
 };
 
 /**
@@ -183,21 +184,21 @@ export const ruleOn = (rule: Condition, rows: Rows, scope: readonly Condition[])
  * @param alias of the resource's table in the query:
  * `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
-export const scopePredicate = ({config}: Pick<Rows, 'config'>, name: string, actor: Who, alias: string): Predicate => {
+export const scopePredicate = ({config}: Pick<RowContext, 'config'>, name: string, actor: PredicateActor, alias: string): Predicate => {
   const resource = resourceOf(config, name);
-  const scope = scopeOf(resource, actor.perfil);
+  const scope = rowScopeOf(resource, actor.perfil);
   const rows = {config, name, resource, actor, alias};
-  if (scope.length === 0) return NOTHING;
-  return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => ruleOn(rule, rows, scope))]);
+  if (scope.length === 0) return NO_ROWS;
+  return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => scopeRulePredicate(rule, rows, scope))]);
 };
 
 /** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
-export const companyRows = (rows: Rows): Predicate => {
+export const ownCompanyPredicate = (rows: RowContext): Predicate => {
   const {config, actor, resource: {owner}} = rows;
-  const isUnlimited = (owner?.empresa === undefined && owner?.through === undefined) || choosesCompany(config, actor.perfil);
-  return isUnlimited ? EVERYTHING : ruleOn('empresa', rows, ['empresa']);
+  const isUnlimited = (owner?.empresa === undefined && owner?.through === undefined) || canChooseCompany(config, actor.perfil);
+  return isUnlimited ? ALL_ROWS : scopeRulePredicate('empresa', rows, ['empresa']);
 };
 
 /** Rows that a reference field offers. */
-export const namedRows = (rows: Rows): Predicate =>
-  allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), companyRows(rows)]);
+export const offeredRowsPredicate = (rows: RowContext): Predicate =>
+  allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);

@@ -1,43 +1,43 @@
 /** Tabs of a list as predicates: a status list where statuses decide, and conditions for the rest. */
 import {sql} from 'kysely';
-import type {Answer} from '../../../schema/conditions/asked.ts';
-import {answerOf, asksRecordAlone, readWith, spelledOf} from '../../../schema/conditions/conditions.ts';
-import {momentOf} from '../../../schema/fields/moments.ts';
-import type {Condition, Operator} from '../../../schema/config/conditions.ts';
+import type {ConditionResult} from '../../../schema/conditions/asked.ts';
+import {evaluateCondition, dependsOnRecordAlone, listReadFields, resolveCondition} from '../../../schema/conditions/conditions.ts';
+import {resolveMoment} from '../../../schema/fields/moments.ts';
+import type {Condition, ComparisonOperator} from '../../../schema/config/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
-import {tellsWaiting, WAITED_FOR} from '../../../schema/statuses/situation.ts';
-import {endsOf, statusesOf} from '../../../schema/statuses/statuses.ts';
-import {waitsFor} from '../../../schema/statuses/waiting.ts';
+import {declaresWaiters, WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {finalStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
+import {waiterOfStatus} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, commentColumns, snake} from '../names.ts';
+import {columnOf, commentColumns, toSnakeCase} from '../names.ts';
 import {matchColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditions.ts';
-import {allOf, NOTHING, type Predicate, type Rows, type Term} from './rows.ts';
-import {passedColumns} from './waits.ts';
+import {allOf, NO_ROWS, type Predicate, type RowContext, type ListTerm} from './rows.ts';
+import {passedToTeamColumns} from './waits.ts';
 
 export type StatusId = string | number;
 
 /** A condition's answer for every record in a status; undefined where more than the status decides. */
-const answerForStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): Answer => {
-  const [answer, answerIfPassed] = [false, true].map(isPassed => answerOf(condition, {
-    resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR]: waitsFor(resource, id, isPassed)},
+const answerForStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): ConditionResult => {
+  const [answer, answerIfPassed] = [false, true].map(isPassed => evaluateCondition(condition, {
+    resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR_KEY]: waiterOfStatus(resource, id, isPassed)},
   }));
   return answer === answerIfPassed ? answer : undefined;
 };
 
-export interface TabTerms {
+export interface TabPredicates {
   /** The statuses of the tab's records; undefined: any. */
   statuses: readonly StatusId[] | undefined;
   /** Conditions beyond the status. */
-  terms: readonly Term[];
+  terms: readonly ListTerm[];
 }
 
 /** The predicates of a tab. Statuses go apart, because indexes and counts are by status. */
-export const termsOf = ({where}: Tab, rows: Rows & {actor: Session}): TabTerms & {open: readonly Condition[]} => {
+export const tabPredicates = ({where}: Tab, rows: RowContext & {actor: Session}): TabPredicates & {open: readonly Condition[]} => {
   const {resource, actor} = rows;
   const statusIds = statusesOf(resource).map(({id}) => id);
-  const answers = (id: StatusId): Answer[] => where.map(condition => answerForStatus(condition, resource, actor, id));
+  const answers = (id: StatusId): ConditionResult[] => where.map(condition => answerForStatus(condition, resource, actor, id));
   const possible = statusIds.filter(id => !answers(id).includes(false));
   const open = where.filter((_condition, at) => statusIds.length === 0 || possible.some(id => answers(id)[at] === undefined));
   return {
@@ -50,21 +50,23 @@ export const termsOf = ({where}: Tab, rows: Rows & {actor: Session}): TabTerms &
 };
 
 /** True if an end status is listed: ended records grow without limit, open ones are few. */
-export const reachesEnd = (resource: Resource, statuses: readonly StatusId[]): boolean =>
-  endsOf(resource).some(({id}) => statuses.includes(id));
+export const includesEndStatus = (resource: Resource, statuses: readonly StatusId[]): boolean =>
+  finalStatuses(resource).some(({id}) => statuses.includes(id));
 
 /** The rows in these statuses, as literals, so that a partial index matches. */
-export const standsIn = ({resource: {status}, alias}: Pick<Rows, 'resource' | 'alias'>, statuses: readonly StatusId[]): Predicate =>
+export const statusPredicate = (
+  {resource: {status}, alias}: Pick<RowContext, 'resource' | 'alias'>, statuses: readonly StatusId[],
+): Predicate =>
   (status === undefined || statuses.length === 0
-    ? NOTHING : sql`${sql.ref(`${alias}.${snake(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
+    ? NO_ROWS : sql`${sql.ref(`${alias}.${toSnakeCase(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
 
 /** The comparison for moments still ahead, by the one for past moments. */
-const AHEAD_OPERATORS: {readonly [O in Operator]?: Operator} = {'<': '>=', '<=': '>'};
+const AHEAD_OPERATORS: {readonly [O in ComparisonOperator]?: ComparisonOperator} = {'<': '>=', '<=': '>'};
 
 /** A tab, or one of its conditions, as a count that triggers maintain. */
 interface CountableTab {
   /** The predicate on the row itself: for a person, that one is set; for a moment, that there is one. */
-  holds: Predicate;
+  predicate: Predicate;
   /** The column of the person that the row belongs to. */
   person?: string | undefined;
   /** The rows whose moment is still ahead. */
@@ -80,49 +82,52 @@ export const storedColumns = (resource: Resource, names: readonly (string | unde
 
 /** The field of a condition on a past moment, with the condition for moments still ahead; undefined for other conditions. */
 const pastMoment = (resource: Resource, condition: Condition): {name: string; ahead: Condition} | undefined => {
-  const [name = '', operator = '=', moment] = spelledOf(resource, condition).compare ?? [];
+  const [name = '', operator = '=', moment] = resolveCondition(resource, condition).compare ?? [];
   const ahead = AHEAD_OPERATORS[operator];
-  if (ahead === undefined || typeof moment !== 'string' || momentOf(moment) === undefined) return undefined;
+  if (ahead === undefined || typeof moment !== 'string' || resolveMoment(moment) === undefined) return undefined;
   return {name, ahead: {compare: [name, ahead, moment]}};
 };
 
-const countableCondition = (condition: Condition, rows: Rows): CountableTab | undefined => {
+const countableCondition = (condition: Condition, rows: RowContext): CountableTab | undefined => {
   const {resource, alias} = rows;
-  const fieldNames = readWith(resource, condition);
+  const fieldNames = listReadFields(resource, condition);
   const columns = storedColumns(resource, fieldNames);
   const [column = ''] = columns;
   const filled: Predicate = sql`${sql.ref(`${alias}.${column}`)} is not null`;
   if (columns.length < fieldNames.length) return undefined;
-  if (typeof condition === 'string' && resource.people?.[condition] !== undefined) return {holds: filled, person: column};
-  if (asksRecordAlone(resource, condition)) return {holds: conditionPredicate(condition, rows)};
+  if (typeof condition === 'string' && resource.people?.[condition] !== undefined) return {predicate: filled, person: column};
+  if (dependsOnRecordAlone(resource, condition)) return {predicate: conditionPredicate(condition, rows)};
   const past = pastMoment(resource, condition);
-  return past === undefined ? undefined : {holds: filled, ahead: conditionPredicate(past.ahead, rows)};
+  return past === undefined ? undefined : {predicate: filled, ahead: conditionPredicate(past.ahead, rows)};
 };
 
 /** A tab as a maintained count. @returns undefined where it depends on more than the record itself, one person and one moment */
-export const keptTab = (tab: Tab, rows: Rows & {actor: Session}): CountableTab | undefined => {
-  const {statuses, open} = termsOf(tab, rows);
+export const countableTabOf = (tab: Tab, rows: RowContext & {actor: Session}): CountableTab | undefined => {
+  const {statuses, open} = tabPredicates(tab, rows);
   // Conditions that the status answers still have to be equal for everybody.
-  if (!tab.where.every(condition => open.includes(condition) || asksRecordAlone(rows.resource, condition))) return undefined;
+  if (!tab.where.every(condition => open.includes(condition) || dependsOnRecordAlone(rows.resource, condition))) return undefined;
   const parts = open.map(condition => countableCondition(condition, rows));
   const countable = parts.flatMap(part => part ?? []);
   const [person, ...furtherPeople] = countable.flatMap(part => part.person ?? []);
   const [ahead, ...furtherMoments] = countable.flatMap(part => part.ahead ?? []);
   if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
   return {
-    person, ahead, holds: allOf([...(statuses === undefined ? [] : [standsIn(rows, statuses)]), ...countable.map(({holds}) => holds)]),
+    person, ahead, predicate: allOf(
+      [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate: holds}) => holds)]
+    ),
   };
 };
 
 const tabConditions = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMap(({where}) => where);
 
-export const tabFields = (resource: Resource): string[] => tabConditions(resource).flatMap(condition => readWith(resource, condition));
+export const tabFields = (resource: Resource): string[] =>
+  tabConditions(resource).flatMap(condition => listReadFields(resource, condition));
 
 /** Columns without a field that tell whom a record waits for. */
 export const waitingColumns = (resource: Resource): string[] => [
-  ...(tellsWaiting(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedColumns(resource),
+  ...(declaresWaiters(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedToTeamColumns(resource),
 ];
 
 /** Columns of the moments that tabs compare with now. */
-export const pastColumns = (resource: Resource): string[] =>
+export const pastMomentColumns = (resource: Resource): string[] =>
   [...new Set(storedColumns(resource, tabConditions(resource).map(condition => pastMoment(resource, condition)?.name)))];

@@ -3,50 +3,50 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
-import {isAuthor} from '../../../schema/statuses/waiters.ts';
-import {escalates, personalWaits, waitsFor} from '../../../schema/statuses/waiting.ts';
+import {isAuthorWaiter} from '../../../schema/statuses/waiters.ts';
+import {canEscalate, statusesByWaiterField, waiterOfStatus} from '../../../schema/statuses/waiting.ts';
 import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../names.ts';
 import type {Sql} from '../tables.ts';
 
-export const columnIn = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`);
-export const fieldIn = ({fields}: Resource, alias: string, name: string | undefined): Sql | undefined => {
+export const columnRef = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`);
+export const fieldRef = ({fields}: Resource, alias: string, name: string | undefined): Sql | undefined => {
   const field = name === undefined ? undefined : fields[name];
-  return name === undefined || field === undefined ? undefined : columnIn(alias, columnOf(name, field));
+  return name === undefined || field === undefined ? undefined : columnRef(alias, columnOf(name, field));
 };
 
 /** True if the last comment is the author's answer: written by the author after the status was entered. */
 const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => {
-  const author = fieldIn(resource, alias, authorField(resource));
+  const author = fieldRef(resource, alias, authorField(resource));
   if (author === undefined) return sql`false`;
-  const since = fieldIn(resource, alias, resource.since);
-  const later = since === undefined ? sql`` : sql` and coalesce(${columnIn(alias, commentColumns.at)} > ${since}, true)`;
-  return sql`(${columnIn(alias, commentColumns.by)} = ${author}${later}) is true`;
+  const since = fieldRef(resource, alias, resource.since);
+  const later = since === undefined ? sql`` : sql` and coalesce(${columnRef(alias, commentColumns.at)} > ${since}, true)`;
+  return sql`(${columnRef(alias, commentColumns.by)} = ${author}${later}) is true`;
 };
 
 /** The columns that pass a record on to the team in place of a person. */
-export const passedColumns = (resource: Resource): string[] =>
-  [...(personalWaits(resource).size > 0 ? [absentColumn] : []), ...(escalates(resource) ? [escalatedColumn] : [])];
+export const passedToTeamColumns = (resource: Resource): string[] =>
+  [...(statusesByWaiterField(resource).size > 0 ? [absentColumn] : []), ...(canEscalate(resource) ? [escalatedColumn] : [])];
 
 const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   (parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`);
 
 /** True if a record that waits for a person by its status waits for the team instead. */
-export const passedOn = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
-  ...passedColumns(resource).map(column => sql<SqlBool>`${columnIn(alias, column)}`),
-  ...(isAuthor(resource, waits) ? [authorSpoke(resource, alias)] : []),
+export const isPassedToTeam = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
+  ...passedToTeamColumns(resource).map(column => sql<SqlBool>`${columnRef(alias, column)}`),
+  ...(isAuthorWaiter(resource, waits) ? [authorSpoke(resource, alias)] : []),
 ]);
 
 /** The rows that wait for `waiter`. Statuses are literals, so that a partial index matches. */
-export const waitsPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
-  const status = fieldIn(resource, alias, resource.status);
+export const waitsForPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
+  const status = fieldRef(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const waitsHere = ({id}: Status, isPassed: boolean): boolean => waitsFor(resource, id, isPassed) === waiter;
+  const waitsHere = ({id}: Status, isPassed: boolean): boolean => waiterOfStatus(resource, id, isPassed) === waiter;
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
   /** Groups by whether the author is waited for, because only there the author's comment passes the record on. */
   const where = (isUsual: boolean, condition: (inStatus: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
     const some = statusesOf(resource).filter(one => waitsHere(one, false) === isUsual && waitsHere(one, true) !== isUsual);
-    return [...Map.groupBy(some, ({waits = ''}) => isAuthor(resource, waits)).values()].flatMap(([first, ...others]) =>
-      (first === undefined ? [] : [condition(standsIn([first, ...others]), passedOn(resource, alias, first))]));
+    return [...Map.groupBy(some, ({waits = ''}) => isAuthorWaiter(resource, waits)).values()].flatMap(([first, ...others]) =>
+      (first === undefined ? [] : [condition(standsIn([first, ...others]), isPassedToTeam(resource, alias, first))]));
   };
   const always = statusesOf(resource).filter(one => waitsHere(one, false) && waitsHere(one, true));
   return anyOf([

@@ -2,18 +2,18 @@
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
-import {STOPPED} from '../trouble.ts';
-import type {Result} from './statements.ts';
+import {ADMIN_SHUTDOWN} from '../trouble.ts';
+import type {StatementResult} from './statements.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
 
 /** A request to the worker; `sql: null` closes the database. */
-export interface Ask {
+export interface WorkerRequest {
   id: number;
   sql: string | null;
   params: readonly unknown[];
 }
-export type WorkerAnswer =
+export type WorkerResponse =
   | {id: number; rows: unknown[]; affectedRows: number | undefined}
   | {id: number; error: {
     message: string;
@@ -26,17 +26,17 @@ export type WorkerAnswer =
 
 /** @param reason why the thread ended, where known; kept as the error's cause, for logs */
 const stoppedError = (reason?: string): Error =>
-  Object.assign(new Error('O banco de dados embutido parou.', reason === undefined ? {} : {cause: reason}), {code: STOPPED});
+  Object.assign(new Error('O banco de dados embutido parou.', reason === undefined ? {} : {cause: reason}), {code: ADMIN_SHUTDOWN});
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
-type Query = <T>(sql: string, params?: readonly unknown[]) => Promise<Result & {rows: T[]; fields: []}>;
+type Query = <T>(sql: string, params?: readonly unknown[]) => Promise<StatementResult & {rows: T[]; fields: []}>;
 interface Transaction {
   query: Query;
   rollback(): Promise<void>;
 }
 
 /** Runs `callback` between `begin` and `commit`, on a connection that serialises its statements. */
-export const asTransaction = async <T>(runStatement: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
+export const runInTransaction = async <T>(runStatement: Query, callback: (trx: Transaction) => Promise<T>): Promise<T> => {
   // Kysely's `callback` has to run even when `begin` fails, so its first statement throws that error.
   const begun = runStatement('begin');
   begun.catch(() => {});
@@ -64,14 +64,14 @@ export class EmbeddedClient implements Client {
   readonly #lost: (reason: string) => void;
   #ending = false;
   #reason: string | undefined;
-  readonly #pending = new Map<number, {resolve: (result: Result) => void; reject: (error: Error) => void}>();
+  readonly #pending = new Map<number, {resolve: (result: StatementResult) => void; reject: (error: Error) => void}>();
   #last = 0;
 
   private constructor(worker: Worker, port: MessagePort, onLost: (reason: string) => void) {
     this.#worker = worker;
     this.#port = port;
     this.#lost = onLost;
-    port.on('message', (answer: WorkerAnswer) => this.#settle(answer));
+    port.on('message', (answer: WorkerResponse) => this.#settle(answer));
     worker.on('error', error => this.#stop(error instanceof Error ? error.message : String(error)));
     worker.on('exit', code => this.#stop(`código ${code}`));
   }
@@ -91,13 +91,13 @@ export class EmbeddedClient implements Client {
   }
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the shape that Kysely's dialect asks for
-  async query<T>(sql: string, params: readonly unknown[] = []): Promise<Result & {rows: T[]; fields: []}> {
+  async query<T>(sql: string, params: readonly unknown[] = []): Promise<StatementResult & {rows: T[]; fields: []}> {
     const result = await this.#ask(sql, params);
     return {...result, rows: result.rows as T[], fields: []};
   }
 
   transaction<T>(callback: (trx: Transaction) => Promise<T>): Promise<T> {
-    return asTransaction((sql, params) => this.query(sql, params), callback);
+    return runInTransaction((sql, params) => this.query(sql, params), callback);
   }
 
   /** Waits for pending statements, closes the files and ends the thread. */
@@ -116,17 +116,17 @@ export class EmbeddedClient implements Client {
     await this.#worker.terminate();
   }
 
-  #ask(sql: string | null, params: readonly unknown[]): Promise<Result> {
+  #ask(sql: string | null, params: readonly unknown[]): Promise<StatementResult> {
     if (this.closed) return Promise.reject(stoppedError(this.#reason));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, {resolve, reject});
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      this.#port.postMessage({id, sql, params} satisfies Ask);
+      this.#port.postMessage({id, sql, params} satisfies WorkerRequest);
     });
   }
 
-  #settle(answer: WorkerAnswer): void {
+  #settle(answer: WorkerResponse): void {
     const waiting = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if ('error' in answer) waiting?.reject(Object.assign(new Error(answer.error.message), answer.error));

@@ -2,17 +2,17 @@
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import type {WorkerAnswer, Ask} from './embedded.ts';
+import type {WorkerResponse, WorkerRequest} from './embedded.ts';
 import {parsers} from './parsers.ts';
-import {statementsOf} from './statements.ts';
+import {createStatementRunner} from './statements.ts';
 
 const {folder, port} = workerData as {folder: string; port: MessagePort};
 
 const pglite = await PGlite.create({dataDir: folder, extensions: {pg_trgm}, parsers});
-const run = statementsOf(pglite);
+const run = createStatementRunner(pglite);
 
 /** A database error as the error handler reads it, because structured clone drops an Error's own properties. */
-const plainError = (error: unknown): Extract<WorkerAnswer, {error: object}>['error'] => {
+const plainError = (error: unknown): Extract<WorkerResponse, {error: object}>['error'] => {
   const {message, code, constraint, detail, table, column} = error as Record<string, string | undefined>;
   return {message: message ?? String(error), code, constraint, detail, table, column};
 };
@@ -21,18 +21,18 @@ const plainError = (error: unknown): Extract<WorkerAnswer, {error: object}>['err
 const isFatal = (error: unknown): boolean =>
   error instanceof WebAssembly.RuntimeError || ['FATAL', 'PANIC'].includes((error as {severity?: string}).severity ?? '');
 
-port.on('message', (request: Ask) => {
+port.on('message', (request: WorkerRequest) => {
   const work = request.sql === null
     ? pglite.close().then(() => ({rows: [], affectedRows: undefined}))
     : run(request.sql, request.params);
   work.then(
     ({rows, affectedRows}) => {
-      port.postMessage({id: request.id, rows, affectedRows} satisfies WorkerAnswer);
+      port.postMessage({id: request.id, rows, affectedRows} satisfies WorkerResponse);
       if (request.sql === null) port.close();
     },
     (error: unknown) => {
       if (isFatal(error)) throw error;
-      port.postMessage({id: request.id, error: plainError(error)} satisfies WorkerAnswer);
+      port.postMessage({id: request.id, error: plainError(error)} satisfies WorkerResponse);
     },
   );
 });

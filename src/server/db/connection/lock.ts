@@ -26,7 +26,7 @@ export interface FolderLock {
    * @param every milliseconds
    */
   watch(onLost: (sentence: string) => void, every?: number): void;
-  free(): void;
+  release(): void;
 }
 
 interface LockedFile {
@@ -114,7 +114,7 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
         onLost(sentence);
       }, every).unref();
     },
-    free: () => {
+    release: () => {
       clearInterval(timer);
       closeSync(descriptor);
       for (const lock of locks) lock.close();

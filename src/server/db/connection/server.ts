@@ -2,10 +2,10 @@
 import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, escapeLiteral, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
-import {HELD, requestOf, SESSION} from '../signs.ts';
-import {isWithoutLimit, LIMITS, type Limits} from '../limits.ts';
-import {BROKEN, READ_ONLY, UNREACHED} from '../trouble.ts';
-import {misnamed, MOST_NAMED, nameOf} from './named.ts';
+import {PIPELINED_HINT, currentRequestId, SESSION_HINT} from '../signs.ts';
+import {isWithoutClientLimits, DATABASE_LIMITS, type DatabaseLimits} from '../limits.ts';
+import {CONNECTION_FAILURE, READ_ONLY_TRANSACTION, CANNOT_CONNECT} from '../trouble.ts';
+import {preparedStatementFailure, MAX_PREPARED_STATEMENTS, preparedName} from './named.ts';
 import {parsers} from './parsers.ts';
 
 // Members that the driver's types omit.
@@ -27,9 +27,9 @@ const firstMessage = (error: unknown): string => {
 const isTimeout = (error: unknown): boolean => /\btimeout\b/.test(firstMessage(error));
 const reasonOf = (error: unknown): string => (isTimeout(error) ? 'o servidor não respondeu a tempo' : firstMessage(error));
 
-const unreachedError = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: UNREACHED});
+const unreachedError = (error: unknown): Error => Object.assign(new Error(reasonOf(error), {cause: error}), {code: CANNOT_CONNECT});
 const brokenError = (error?: unknown, message = 'A conexão com o banco de dados caiu.'): Error =>
-  Object.assign(new Error(message, error === undefined ? {} : {cause: error}), {code: BROKEN});
+  Object.assign(new Error(message, error === undefined ? {} : {cause: error}), {code: CONNECTION_FAILURE});
 const POOLER_MESSAGE = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
 
 /** Kysely's own statement texts. */
@@ -45,16 +45,17 @@ const applicationName = (request = ''): string => {
 };
 /** `begin`, which also names the request for the transaction's lifetime, in the same round trip. */
 const beginStatement = (): string => {
-  const request = requestOf();
+  const request = currentRequestId();
   return request === undefined ? BEGIN : `${BEGIN}; set local application_name = ${escapeLiteral(applicationName(` ${request}`))}`;
 };
 
 /** Errors that end the connection: fatal ones, and a read-only server, because a new connection may reach its successor. */
-const endsConnection = ({severity, code}: DatabaseError): boolean => severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY;
+const endsConnection = ({severity, code}: DatabaseError): boolean =>
+  severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY_TRANSACTION;
 
 /** State shared by all clients of a pool. */
 interface Shared {
-  limits: Limits;
+  limits: DatabaseLimits;
   /** True if statements are prepared. */
   prepared: boolean;
   /** True if a connection is one server session from first to last statement, without a transaction pooler. */
@@ -94,7 +95,7 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
     };
     let immediate: NodeJS.Immediate | undefined;
     // `setImmediate` reads an answer first that arrived while this process was blocked.
-    const timer = isWithoutLimit() ? undefined : setTimeout(() => (immediate = setImmediate(giveUp)), shared.limits.answer);
+    const timer = isWithoutClientLimits() ? undefined : setTimeout(() => (immediate = setImmediate(giveUp)), shared.limits.answer);
     try {
       return await client.query({text, values: [...values], ...(name === undefined ? {} : {name})});
     } catch (error) {
@@ -109,13 +110,13 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   };
   /** @param isAlone whether no earlier work of a transaction is lost by its failure */
   const sendPrepared = async (statement: Statement, isAlone: boolean): Promise<QueryResult> => {
-    const name = shared.prepared ? nameOf(statement.text, statement.values) : undefined;
+    const name = shared.prepared ? preparedName(statement.text, statement.values) : undefined;
     if (name === undefined) return send(statement);
-    isStale ||= names.add(name).size > MOST_NAMED;
+    isStale ||= names.add(name).size > MAX_PREPARED_STATEMENTS;
     try {
       return await send(statement, name);
     } catch (error) {
-      const failure = misnamed(error);
+      const failure = preparedStatementFailure(error);
       if (failure === undefined) throw error;
       isStale = true;
       if (failure === 'pooled' && shared.prepared) {
@@ -127,10 +128,10 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
     }
   };
   const query = async (text: string, values: readonly unknown[]): Promise<Answer> => {
-    if (!shared.hasSessions && text.startsWith(SESSION)) return EMPTY;
+    if (!shared.hasSessions && text.startsWith(SESSION_HINT)) return EMPTY;
     const statement = {text, values};
     const isBegun = client.getTransactionStatus() !== 'I';
-    if (text === BEGIN || (text.startsWith(HELD) && (isBegun || deferred.length > 0))) {
+    if (text === BEGIN || (text.startsWith(PIPELINED_HINT) && (isBegun || deferred.length > 0))) {
       deferred.push(text === BEGIN ? {text: beginStatement(), values} : statement);
       return EMPTY;
     }
@@ -160,17 +161,17 @@ export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
  * @param prepared whether statements are prepared
  * @returns a pool whose errors always have an SQLSTATE, also where the server gave none
  */
-export const serverPool = (
-  url: string, onError: (error: Error) => void, limits: Limits = LIMITS, prepared = true,
+export const createServerPool = (
+  url: string, onError: (error: Error) => void, limits: DatabaseLimits = DATABASE_LIMITS, prepared = true,
 ): PostgresPool & {use: () => PoolUse} => {
   const pool = new Pool({
     connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.connect,
-    idleTimeoutMillis: limits.rest,
+    idleTimeoutMillis: limits.poolIdle,
     // A pooler refuses these parameters; there the role has them (docs: operations).
     ...(prepared ? {
-      statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.idle,
+      statement_timeout: limits.statement, lock_timeout: limits.lock, idle_in_transaction_session_timeout: limits.transactionIdle,
       // JIT compilation costs more than it saves. `options` in the URL override these.
       options: '-c jit=off',
     } : {}),
@@ -193,7 +194,7 @@ export const serverPool = (
         try {
           return checkOut(await pool.connect(), shared);
         } catch (error) {
-          const isPatient = isWithoutLimit() && performance.now() - start < limits.connectAtLast;
+          const isPatient = isWithoutClientLimits() && performance.now() - start < limits.unlimitedConnect;
           if (!isPatient || !isTimeout(error)) throw unreachedError(error);
         }
       }

@@ -1,6 +1,6 @@
 /** Statements for PGlite in one protocol message each, where its own `query` sends five, with prepared plans. */
 import {parse, protocol, type PGlite} from '@electric-sql/pglite';
-import {isPlanned, MOST_NAMED, nameOf} from './named.ts';
+import {isPreparable, MAX_PREPARED_STATEMENTS, preparedName} from './named.ts';
 
 const {serialize} = protocol;
 
@@ -27,7 +27,7 @@ const serializeValue = (value: Parameter): Value => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-export interface Result {
+export interface StatementResult {
   rows: unknown[];
   affectedRows?: number;
 }
@@ -37,7 +37,7 @@ export interface Result {
  *
  * @returns runs one statement with its values; rejects with PostgreSQL's own error
  */
-export const statementsOf = (pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<Result> => {
+export const createStatementRunner = (pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<StatementResult> => {
   /** LRU cache of prepared names by the hash of their text. */
   const names = new Map<string, string>();
   let prepared = 0;
@@ -50,9 +50,9 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
   };
 
   return async (text, values) => {
-    const hash = nameOf(text, values);
+    const hash = preparedName(text, values);
     // DDL may change a table's columns, which prepared plans still answer with.
-    if (hash === undefined && !isPlanned(text) && !PLAN_NEUTRAL.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
+    if (hash === undefined && !isPreparable(text) && !PLAN_NEUTRAL.test(text)) for (const cachedHash of names.keys()) evict(cachedHash);
     const cachedName = hash === undefined ? undefined : names.get(hash);
     // A fresh name for each try, because a statement that fails in its values stays prepared.
     const name = hash === undefined ? '' : cachedName ?? `n${++prepared}`;
@@ -68,7 +68,7 @@ export const statementsOf = (pglite: PGlite): (text: string, values: readonly un
         names.delete(hash);
         names.set(hash, name);
         const [oldestHash = ''] = names.keys();
-        if (names.size > MOST_NAMED) evict(oldestHash);
+        if (names.size > MAX_PREPARED_STATEMENTS) evict(oldestHash);
       }
       const [result] = parse.parseResults(messages, pglite.parsers);
       return {rows: result?.rows ?? [], ...(result?.affectedRows === undefined ? {} : {affectedRows: result.affectedRows})};

@@ -3,48 +3,51 @@
  * Triggers count, so that no writer can forget to. Triggers append deltas and read no count, so changes of different records never wait for
  * each other.
  */
-import {scopeOf} from '../../../schema/access.ts';
+import {rowScopeOf} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {countedResources, createdField} from '../../../schema/dashboard.ts';
+import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import {openOf, statusesOf} from '../../../schema/statuses/statuses.ts';
+import {openStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {placeOf} from '../conditions/conditions.ts';
-import {keptTab, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
-import {literalText} from '../fixed.ts';
-import {columnOf, countTables, cut, isHidden, literal, openIndex, quoted, resourceOf, snake, tableOf, type CountTables} from '../names.ts';
-import {createIndex, type IndexChange} from '../structure/change.ts';
+import {scopeLevelOf} from '../conditions/conditions.ts';
+import {countableTabOf, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {compileWithLiterals} from '../fixed.ts';
+import {
+  columnOf, countTables, truncateName, hasSoftDelete, literal, openIndex, quoted, resourceOf, toSnakeCase, tableOf, type CountTables,
+} from '../names.ts';
+import {createIndexChange, type IndexChange} from '../structure/change.ts';
 
-export const CREATED = 'criado';
-export const ENTERED = 'entrou';
+export const CREATED_MILESTONE = 'criado';
+export const ENTERED_MILESTONE = 'entrou';
 /** The count for any day; folded from {@link CREATED_MILESTONE}. */
-export const NOW = 'agora';
+export const CURRENT_MILESTONE = 'agora';
 
 /** The count of a tab for any day; a person's id takes the place of the status. */
-export const ofTab = (name: string): string => `aba.${name}`;
+export const tabMilestone = (name: string): string => `aba.${name}`;
 /** The day of counts without a day. */
 export const ANY_DAY = '-infinity';
 
 /** The key columns of a count. */
-export const KEY = 'marco, id_filial, id_empresa, dia, status';
+export const COUNT_KEY = 'marco, id_filial, id_empresa, dia, status';
 /** The prefix of the counting functions' names. */
-export const FUNCTION = 'contar_mudancas';
-export const TRIGGERS = 4;
+export const COUNTER_PREFIX = 'contar_mudancas';
+export const TRIGGERS_PER_TABLE = 4;
 /** The alias of the counted rows. */
 const ROW_ALIAS = 'r';
 
 /** The first counted resource keeps the tables of the migration, because the version before goes on writing them. */
-export const FIRST: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
+export const MIGRATED_TABLES: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
 /** Storage parameters, equal to the migration's. */
 const STORAGE_PARAMETERS: CountTables = {
   counts: 'fillfactor = 80', changes: 'autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000',
 };
 /** The tables with the counts of a resource. */
-export const keptIn = (config: Config, name: string): CountTables => (countedResources(config)[0] === name ? FIRST : countTables(name));
+export const countTablesFor = (config: Config, name: string): CountTables =>
+  (countedResources(config)[0] === name ? MIGRATED_TABLES : countTables(name));
 
-export interface Definition {
+export interface CountDefinition {
   table: string;
-  kept: CountTables;
+  tables: CountTables;
   /** The name of the counting function. */
   counter: string;
   /** Drops the former function and creates this one with its triggers. */
@@ -77,7 +80,7 @@ interface Counted {
 
 const stampColumns = (resource: Resource): Counted['stamps'] => {
   const byField = Map.groupBy(statusesOf(resource).filter(status => status.stamps !== undefined), status => status.stamps ?? '');
-  return [...byField].map(([field, statuses]) => ({column: snake(field), ids: statuses.map(({id}) => id)}));
+  return [...byField].map(([field, statuses]) => ({column: toSnakeCase(field), ids: statuses.map(({id}) => id)}));
 };
 
 /** The actor of the tabs' predicates, which are the same for everybody. */
@@ -85,28 +88,32 @@ const ANONYMOUS = {id: 0, perfil: '', idPerfil: 0, idEmpresa: null, codigoExtern
 
 /** Tabs of profiles whose scope is company and branch alone, because counts are by company and branch. */
 const countedTabs = (config: Config, name: string, resource: Resource): Counted['tabs'] => {
-  const readers = Object.keys(config.profiles).filter(perfil => scopeOf(resource, perfil).every(rule => placeOf(rule) !== undefined));
+  const readers = Object.keys(config.profiles).filter(
+    perfil => rowScopeOf(resource, perfil).every(rule => scopeLevelOf(rule) !== undefined)
+  );
   return [...new Map(readers.flatMap(perfil => tabsOf(resource, perfil)))].flatMap(([tabName, tab]) => {
-    const countable = keptTab(tab, {config, name, resource, actor: ANONYMOUS, alias: ROW_ALIAS});
-    return countable === undefined ? [] : [{marco: ofTab(tabName), holds: literalText(countable.holds), person: countable.person}];
+    const countable = countableTabOf(tab, {config, name, resource, actor: ANONYMOUS, alias: ROW_ALIAS});
+    return countable === undefined
+      ? []
+      : [{marco: tabMilestone(tabName), holds: compileWithLiterals(countable.predicate), person: countable.person}];
   });
 };
 
 const countedResource = (config: Config, of: string): Counted => {
   const resource = resourceOf(config, of);
-  const [table, tables] = [tableOf(of), keptIn(config, of)];
+  const [table, tables] = [tableOf(of), countTablesFor(config, of)];
   const column = (name: string | undefined): string | undefined => {
     const field = name === undefined ? undefined : resource.fields[name];
     return name === undefined || field === undefined ? undefined : columnOf(name, field);
   };
   return {
-    table, tables, counter: tables === FIRST ? FUNCTION : quoted(cut(`${FUNCTION}_${table}`)),
+    table, tables, counter: tables === MIGRATED_TABLES ? COUNTER_PREFIX : quoted(truncateName(`${COUNTER_PREFIX}_${table}`)),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
-    status: column(resource.status) ?? 'status', created: column(createdField(resource)) ?? 'data_criacao',
+    status: column(resource.status) ?? 'status', created: column(creationField(resource)) ?? 'data_criacao',
     stamps: stampColumns(resource),
     tabs: countedTabs(config, of, resource), otherColumns: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
-    deleted: isHidden(of, resource) ? 'data_exclusao' : undefined,
-    open: openOf(resource).map(({id}) => id),
+    deleted: hasSoftDelete(of, resource) ? 'data_exclusao' : undefined,
+    open: openStatuses(resource).map(({id}) => id),
   };
 };
 
@@ -125,8 +132,8 @@ const countsQuery = (
   const day = (name: string): string => `(${column(name)} at time zone ${literal(TIME_ZONE)})::date`;
   const status = `${column(statusColumn)}::text`;
   const counts = [
-    [literal(CREATED), day(created), status, `${status} is not null`],
-    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED), day(stamp), status, inIds(column(statusColumn), ids)]),
+    [literal(CREATED_MILESTONE), day(created), status, `${status} is not null`],
+    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED_MILESTONE), day(stamp), status, inIds(column(statusColumn), ids)]),
     ...tabs.map(({marco, holds: condition, person}) =>
       [literal(marco), `date ${literal(ANY_DAY)}`, person === undefined ? "''" : `${column(person)}::text`, condition]),
   ];
@@ -138,8 +145,8 @@ const countsQuery = (
 
 const counterFunction = (counted: Counted): string => {
   const {counts, changes: appended} = counted.tables;
-  const append = (changes: string): string => `insert into ${appended} (${KEY}, quantidade)
-    select ${KEY}, sum(n) from (${changes}) as c group by ${KEY} having sum(n) <> 0;`;
+  const append = (changes: string): string => `insert into ${appended} (${COUNT_KEY}, quantidade)
+    select ${COUNT_KEY}, sum(n) from (${changes}) as c group by ${COUNT_KEY} having sum(n) <> 0;`;
   const columnValues = (rowName: 'new' | 'old'): string => observedColumns(counted).map(column => `${rowName}.${column}`).join(', ');
   const [added, subtracted] =
     [countsQuery(counted, `(select ${columnValues('new')})`, 1), countsQuery(counted, `(select ${columnValues('old')})`, -1)];
@@ -170,22 +177,23 @@ const counterTriggers = (counted: Counted): string[] => {
   ];
 };
 
-const openRecordIndexes = ({table, empresa, filial, status, created, open}: Counted): Definition['indexes'] =>
+const openRecordIndexes = ({table, empresa, filial, status, created, open}: Counted): CountDefinition['indexes'] =>
   open.length === 0 ? [] : [undefined, empresa, filial].flatMap((place, at) => {
     if (at > 0 && place === undefined) return [];
     const name = openIndex(table, place ?? created);
     const columns = [...(place === undefined ? [] : [place]), created, 'id'];
-    return [createIndex(name, table, `(${columns.map(quoted).join(', ')}) where ${inIds(quoted(status), open)}`)];
+    return [createIndexChange(name, table, `(${columns.map(quoted).join(', ')}) where ${inIds(quoted(status), open)}`)];
   });
 
-export const definitionsOf = (config: Config): Definition[] => countedResources(config).map((of): Definition => {
+export const countDefinitions = (config: Config): CountDefinition[] => countedResources(config).map((of): CountDefinition => {
   const counted = countedResource(config, of);
   const {table, tables, counter} = counted;
-  const tableStatements = tables === FIRST ? [] : (['counts', 'changes'] as const).map(tableKind =>
-    `create table if not exists ${tables[tableKind]} (like ${FIRST[tableKind]} including all) with (${STORAGE_PARAMETERS[tableKind]})`);
+  const tableStatements = tables === MIGRATED_TABLES ? [] : (['counts', 'changes'] as const).map(tableKind =>
+    `create table if not exists ${tables[tableKind]} (like ${MIGRATED_TABLES[tableKind]} including all) ` +
+      `with (${STORAGE_PARAMETERS[tableKind]})`);
   const setup = [...tableStatements, `drop function if exists ${counter}() cascade`, counterFunction(counted), ...counterTriggers(counted)];
   const indexes = openRecordIndexes(counted);
   const records = countsQuery(counted, quoted(table), 1);
   const text = [...setup, ...indexes.map(({sql}) => sql), records].join(';\n');
-  return {table, kept: tables, counter: counter.replaceAll('"', ''), setup, indexes, records, text};
+  return {table, tables, counter: counter.replaceAll('"', ''), setup, indexes, records, text};
 });

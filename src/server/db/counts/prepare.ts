@@ -2,23 +2,24 @@
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Database} from '../connection/open.ts';
-import {OPEN_INDEX} from '../names.ts';
+import {OPEN_INDEX_PREFIX} from '../names.ts';
 import {COUNTS_LOCK} from '../oneAtATime.ts';
-import {applyBeside, applyChanges, besideOthers} from '../structure/apply.ts';
-import {asMade, dropIndex, type ChangeSummary} from '../structure/change.ts';
+import {applyConcurrently, applyChanges, concurrentIndexChanges} from '../structure/apply.ts';
+import {doneSentence, dropIndexChange, type ChangeSummary} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {definitionsOf, FIRST, FUNCTION, KEY, TRIGGERS, type Definition} from './definition.ts';
-import {levelled} from './fold.ts';
+import {countDefinitions, MIGRATED_TABLES, COUNTER_PREFIX, COUNT_KEY, TRIGGERS_PER_TABLE, type CountDefinition} from './definition.ts';
+import {countsByLevel} from './fold.ts';
 
 /** The counting functions of every table. */
-const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname, ${FUNCTION})`;
+const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname,
+  ${COUNTER_PREFIX})`;
 
-const definitionsText = (definitions: readonly Definition[]): string => definitions.map(({text}) => text).join(';\n');
+const definitionsText = (definitions: readonly CountDefinition[]): string => definitions.map(({text}) => text).join(';\n');
 
 interface Counting {
   /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
-  counted: Definition[];
-  uncounted: Definition[];
+  counted: CountDefinition[];
+  uncounted: CountDefinition[];
   /** Functions of obsolete definitions. */
   obsolete: string[];
 }
@@ -26,9 +27,9 @@ const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   const {rows: functions} = await sql<{name: string; triggers: number}>`
     select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counterFunctions}`.execute(db);
   const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
-  const definitions = definitionsOf(config);
+  const definitions = countDefinitions(config);
   const counted = definitions.filter(({text, counter}) =>
-    `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS));
+    `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS_PER_TABLE));
   return {
     counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
     obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
@@ -56,18 +57,18 @@ const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-    where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX})`.execute(db);
+    where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX_PREFIX})`.execute(db);
   const keptNames = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
   const changes = [
-    ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndex(name, table)),
+    ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndexChange(name, table)),
     ...uncounted.flatMap(({indexes}) => indexes),
   ];
-  const concurrent = await besideOthers(db, kind, changes);
+  const concurrent = await concurrentIndexChanges(db, kind, changes);
   await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
-  await applyBeside(db, concurrent, () => {});
+  await applyConcurrently(db, concurrent, () => {});
 };
 
-const storeDefinitions = async (trx: DbOrTrx, definitions: readonly Definition[]): Promise<void> => {
+const storeDefinitions = async (trx: DbOrTrx, definitions: readonly CountDefinition[]): Promise<void> => {
   await sql`delete from contagens_de`.execute(trx);
   if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${definitionsText(definitions)})`.execute(trx);
 };
@@ -79,12 +80,14 @@ const storeDefinitions = async (trx: DbOrTrx, definitions: readonly Definition[]
 const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
   const definitions = [...counted, ...uncounted];
-  if (definitions.length === 0) for (const table of [FIRST.counts, FIRST.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
-  for (const {kept: {counts, changes}, records} of uncounted) {
+  if (definitions.length === 0) for (
+    const table of [MIGRATED_TABLES.counts, MIGRATED_TABLES.changes]
+  ) await sql`delete from ${sql.table(table)}`.execute(trx);
+  for (const {tables: {counts, changes}, records} of uncounted) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
-    const appended = `select ${KEY}, -quantidade as n from ${changes}`;
+    const appended = `select ${COUNT_KEY}, -quantidade as n from ${changes}`;
     await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
-      ${levelled(`${records} union all ${appended}`)}`).execute(trx);
+      ${countsByLevel(`${records} union all ${appended}`)}`).execute(trx);
   }
   await storeDefinitions(trx, definitions);
 };
@@ -110,5 +113,5 @@ export const prepareCounts = async (
     for (const statement of uncounted.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
   });
   await db.transaction().execute(trx => countRecords(trx, counting));
-  for (const {sentence} of changes) log(`Banco de dados: ${asMade(sentence)}`);
+  for (const {sentence} of changes) log(`Banco de dados: ${doneSentence(sentence)}`);
 };

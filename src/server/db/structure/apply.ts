@@ -2,7 +2,7 @@
 import {CompiledQuery, sql} from 'kysely';
 import type {Database} from '../connection/open.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {asMade, type Change} from './change.ts';
+import {doneSentence, type Change} from './change.ts';
 
 const hasRows = async (db: DbOrTrx, table: string): Promise<boolean> => {
   const {rows: [row]} = await sql<{found: boolean}>`select to_regclass(quote_ident(${table})) is not null as found`.execute(db);
@@ -15,7 +15,7 @@ const hasRows = async (db: DbOrTrx, table: string): Promise<boolean> => {
  *
  * @param names of tables renamed before: the present name, by the new one
  */
-export const besideOthers = async (
+export const concurrentIndexChanges = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Change[]> => {
   if (kind === 'embedded') return [];
@@ -30,11 +30,11 @@ const UNIQUE_VIOLATION = '23505';
 const execute = (db: DbOrTrx, change: Change, statement = change.sql): Promise<unknown> =>
   sql.raw(statement).execute(db).catch((error: unknown) => {
     if ((error as {code?: string}).code !== UNIQUE_VIOLATION) throw error;
-    throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${asMade(change.sentence)}`, {cause: error});
+    throw new Error(`Há valores repetidos no banco de dados. Não foi possível fazer: ${doneSentence(change.sentence)}`, {cause: error});
   });
 
 type Log = (sentence: string) => void;
-const logLine = (change: Change): string => `Banco de dados: ${asMade(change.sentence)}`;
+const logLine = (change: Change): string => `Banco de dados: ${doneSentence(change.sentence)}`;
 
 /**
  * Makes changes in one transaction.
@@ -47,7 +47,7 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
   await db.transaction().execute(async trx => {
     for (const change of changes) {
       await execute(trx, change);
-      await change.fill?.(trx);
+      await change.backfill?.(trx);
     }
   });
   for (const change of changes) log(logLine(change));
@@ -58,9 +58,9 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
  *
  * @param log one sentence for each change
  */
-export const applyInPortions = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+export const applyInBatches = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    const {portions} = change;
+    const {batches: portions} = change;
     if (portions === undefined) continue;
     const table = sql.table(portions.table);
     // The lock waits for writers that began before the structure changed.
@@ -81,7 +81,7 @@ export const applyInPortions = async (db: Db, changes: readonly Change[], log: L
  * @param log one sentence for each change
  * @throws Error in Portuguese when meanwhile written rows violate a unique index
  */
-export const applyBeside = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+export const applyConcurrently = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
     await execute(db, change, change.index?.concurrently).catch(async (error: unknown) => {
       // The first error is the one to report.

@@ -3,14 +3,16 @@
  * Triggers apply deltas, so that no writer can forget them and no concurrent writer overwrites them with a stale read.
  * The definition is stored as the comment of the column or function; a different definition rebuilds it.
  */
-import {childrenFirst, emptyOf, keptIn, madeOf, OWN} from '../../../schema/fields/calculation.ts';
-import {decimalsOf, MOST_DIGITS} from '../../../schema/fields/decimals.ts';
+import {
+  sortChildrenFirst, emptyAggregate, listAggregatesOf, calculationOf, CALCULATION_OPERATORS,
+} from '../../../schema/fields/calculation.ts';
+import {decimalsOf, MAX_DIGITS} from '../../../schema/fields/decimals.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {columnOf, isHidden, keeperOf, limitOf, literal, quoted, snake, tableOf} from '../names.ts';
+import {columnOf, hasSoftDelete, aggregateTriggerName, limitConstraintName, literal, quoted, toSnakeCase, tableOf} from '../names.ts';
 import type {Catalog} from './catalog.ts';
-import {block, stopping, type Change, type Column} from './change.ts';
-import {twinOf} from './twins.ts';
+import {doBlock, exclusiveLock, type Change, type FieldColumn} from './change.ts';
+import {twinColumnOf} from './twins.ts';
 
 /** The prefix of the product's own comments. */
 const COMMENT_PREFIX = 'calculo: ';
@@ -18,38 +20,38 @@ const COMMENT_PREFIX = 'calculo: ';
 /** The SQL expression of a field, with calculated operands inlined. */
 const expressionOf = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
-  const calculation = madeOf(field);
+  const calculation = calculationOf(field);
   if (field === undefined || calculation === undefined) return `${quoted(field === undefined ? name : columnOf(name, field))}::numeric`;
-  return `round(${
-    calculation.operands.map(operand => expressionOf(resource, operand)).join(` ${OWN[calculation.word]} `)}, ${decimalsOf(field)})`;
+  const operands = calculation.operands.map(operand => expressionOf(resource, operand));
+  return `round(${operands.join(` ${CALCULATION_OPERATORS[calculation.word]} `)}, ${decimalsOf(field)})`;
 };
 
-interface CalculatedColumn extends Column {
+interface CalculatedColumn extends FieldColumn {
   field: FieldOf<'calculo'>;
 }
-const isCalculated = (column: Column): column is CalculatedColumn => column.field.kind === 'calculo';
+const isCalculated = (column: FieldColumn): column is CalculatedColumn => column.field.kind === 'calculo';
 
-const columnKey = ({table, column}: Column): string => `${table}.${column}`;
+const columnKey = ({table, column}: FieldColumn): string => `${table}.${column}`;
 /** True if the definition is of a trigger-maintained aggregate. */
 const isAggregate = (definition: string): boolean =>
   definition.startsWith(COMMENT_PREFIX) && /^\d+$/.test(definition.slice(COMMENT_PREFIX.length));
 
-const maxAbsolute = (field: Field): number => 10 ** (MOST_DIGITS - decimalsOf(field));
+const maxAbsolute = (field: Field): number => 10 ** (MAX_DIGITS - decimalsOf(field));
 
 /** The definition of a column: its expression, or for an aggregate its limit. The aggregate itself is defined by the child's function. */
 const definitionOf = ({resource, name, field}: CalculatedColumn): string =>
-  COMMENT_PREFIX + (madeOf(field) === undefined ? maxAbsolute(field) : expressionOf(resource, name));
+  COMMENT_PREFIX + (calculationOf(field) === undefined ? maxAbsolute(field) : expressionOf(resource, name));
 
 const limitConstraint = ({table, column, field}: CalculatedColumn): string =>
-  `constraint ${quoted(limitOf(table, column))} check (abs(${quoted(column)}) < ${maxAbsolute(field)})`;
+  `constraint ${quoted(limitConstraintName(table, column))} check (abs(${quoted(column)}) < ${maxAbsolute(field)})`;
 
 const addColumn = (fieldColumn: CalculatedColumn): Change => {
   const {table, resource, name, field, column, type} = fieldColumn;
-  const isAggregateColumn = madeOf(field) === undefined;
-  const value = isAggregateColumn ? `default ${emptyOf(field)}` : `generated always as (${expressionOf(resource, name)}) stored`;
+  const isAggregateColumn = calculationOf(field) === undefined;
+  const value = isAggregateColumn ? `default ${emptyAggregate(field)}` : `generated always as (${expressionOf(resource, name)}) stored`;
   return {
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}, que é calculado.`,
-    sql: block(
+    sql: doBlock(
       `alter table ${quoted(table)} add column ${quoted(column)} ${type} ${value} ${limitConstraint(fieldColumn)}`,
       `comment on column ${quoted(table)}.${quoted(column)} is ${literal(definitionOf(fieldColumn))}`,
     ),
@@ -74,12 +76,13 @@ interface ParentAggregates {
   aggregates: readonly Aggregate[];
 }
 
-const aggregatesOf = (config: Config, child: string): ParentAggregates[] => childrenFirst(config).flatMap(name => {
+const aggregatesOf = (config: Config, child: string): ParentAggregates[] => sortChildrenFirst(config).flatMap(name => {
   const children = config.resources[child];
-  const aggregates = keptIn(config.resources[name]?.fields ?? {}, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
+  const {fields = {}} = config.resources[name] ?? {};
+  const aggregates = listAggregatesOf(fields, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
     const valueField = children?.fields[value];
     return {
-      by: quoted(snake(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${emptyOf(field)}::numeric`,
+      by: quoted(toSnakeCase(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${emptyAggregate(field)}::numeric`,
       value: valueField === undefined ? '' : quoted(columnOf(value, valueField)),
       expression: children === undefined ? '' : expressionOf(children, value),
     };
@@ -153,9 +156,9 @@ const aggregateStatements = (child: string, hides: boolean, {parent, aggregates}
 const aggregateFunction = (config: Config, child: string): {name: string; statements: string[]} => {
   const resource = config.resources[child];
   const table = tableOf(child);
-  const name = quoted(keeperOf(table));
+  const name = quoted(aggregateTriggerName(table));
   const byParent = aggregatesOf(config, child).map(aggregates =>
-    aggregateStatements(table, resource !== undefined && isHidden(child, resource), aggregates));
+    aggregateStatements(table, resource !== undefined && hasSoftDelete(child, resource), aggregates));
   const events = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'] as const;
   const transitionRows = {INSERT: ['new'], UPDATE: ['old', 'new'], DELETE: ['old'], TRUNCATE: []} as const;
   const relations = {new: 'new table as novas', old: 'old table as velhas'} as const;
@@ -163,7 +166,7 @@ const aggregateFunction = (config: Config, child: string): {name: string; statem
     ${transitionRows[event].length === 0 ? '' : `referencing ${transitionRows[event].map(rowName => relations[rowName]).join(' ')}`}
     for each statement execute function ${name}()`);
   return {
-    name: keeperOf(table),
+    name: aggregateTriggerName(table),
     statements: [
       `lock table ${quoted(table)} in share row exclusive mode`,
       `drop function if exists ${name}() cascade`,
@@ -178,19 +181,21 @@ const aggregateFunction = (config: Config, child: string): {name: string; statem
 };
 
 /** Adds calculated columns, after all others; then their triggers, with the calculation of existing rows. */
-export const calculationChanges = ({tables, comments}: Catalog, columns: readonly Column[], config: Config): Change[] => {
+export const calculationChanges = ({tables, comments}: Catalog, columns: readonly FieldColumn[], config: Config): Change[] => {
   const missing = columns.filter(isCalculated).filter(({table, column}) => tables.get(table)?.has(column) !== true);
-  const childResources = childrenFirst(config).filter(child => aggregatesOf(config, child).length > 0);
+  const childResources = sortChildrenFirst(config).filter(child => aggregatesOf(config, child).length > 0);
   const functions = childResources.map(child => ({table: tableOf(child), ...aggregateFunction(config, child)}));
   const wantedNames = new Set(functions.map(({name}) => name));
   return [
-    ...[...missing.filter(({field}) => madeOf(field) === undefined), ...missing.filter(({field}) => madeOf(field))].map(addColumn),
+    ...[
+      ...missing.filter(({field}) => calculationOf(field) === undefined), ...missing.filter(({field}) => calculationOf(field)),
+    ].map(addColumn),
     ...[...comments].flatMap(([name, comment]): Change[] => {
       if (!comment.startsWith(COMMENT_PREFIX) || name.includes('.') || wantedNames.has(name)) return [];
-      const table = [...tables.keys()].find(tableName => keeperOf(tableName) === name);
+      const table = [...tables.keys()].find(tableName => aggregateTriggerName(tableName) === name);
       return [{
         sentence: `Contas de ${name} {removidas}.`,
-        sql: block(...table === undefined ? [] : [stopping(table)], `drop function ${quoted(name)}() cascade`),
+        sql: doBlock(...table === undefined ? [] : [exclusiveLock(table)], `drop function ${quoted(name)}() cascade`),
         ...table !== undefined && {lock: {mode: 'ACCESS EXCLUSIVE', table}},
       }];
     }),
@@ -199,8 +204,8 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
       const exists = comments.has(name);
       return comments.get(name) === definition ? [] : [{
         sentence: `Contas do que há em ${table} {feitas}.`,
-        sql: block(
-          ...exists ? [stopping(table)] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
+        sql: doBlock(
+          ...exists ? [exclusiveLock(table)] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
         ),
         lock: exists ? {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'} : {mode: 'SHARE ROW EXCLUSIVE', table, waiting: 'writers'},
       }];
@@ -209,21 +214,21 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
 };
 
 /** True if a calculated field's column exists with typed values. */
-export const holdsTyped = ({tables, comments}: Catalog, column: Column): boolean =>
+export const hasTypedValues = ({tables, comments}: Catalog, column: FieldColumn): boolean =>
   isCalculated(column) && tables.get(column.table)?.has(column.column) === true
   && comments.get(columnKey(column))?.startsWith(COMMENT_PREFIX) !== true;
 
 /** Changes that come before the rest of the plan. */
-const columnEndings = (fieldColumn: Column, comment: string): Change[] => {
+const columnEndings = (fieldColumn: FieldColumn, comment: string): Change[] => {
   const {table, column, name} = fieldColumn;
   const wanted = isCalculated(fieldColumn) ? definitionOf(fieldColumn) : undefined;
   if (!comment.startsWith(COMMENT_PREFIX) || comment === wanted) return [];
-  const [alterTable, limit] = [`alter table ${quoted(table)}`, quoted(limitOf(table, column))];
+  const [alterTable, limit] = [`alter table ${quoted(table)}`, quoted(limitConstraintName(table, column))];
   const commentOn = `comment on column ${quoted(table)}.${quoted(column)} is`;
   if (!isCalculated(fieldColumn) || wanted === undefined) {
     return [{
       sentence: `Coluna ${table}.${column} {mantida}: o campo ${name} não é mais calculado.`,
-      sql: block(
+      sql: doBlock(
         `${alterTable} alter column ${quoted(column)} drop ${isAggregate(comment) ? 'default' : 'expression'}`,
         `${alterTable} drop constraint if exists ${limit}`, `${commentOn} null`,
       ),
@@ -232,7 +237,7 @@ const columnEndings = (fieldColumn: Column, comment: string): Change[] => {
   }
   return isAggregate(comment) && isAggregate(wanted) ? [{
     sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
-    sql: block(
+    sql: doBlock(
       `${alterTable} drop constraint if exists ${limit}`, `${alterTable} add ${limitConstraint(fieldColumn)}`,
       `${commentOn} ${literal(wanted)}`,
     ),
@@ -249,15 +254,15 @@ const columnEndings = (fieldColumn: Column, comment: string): Change[] => {
  *
  * @returns the changes, and the catalog after them
  */
-export const endedCalculations = (catalog: Catalog, columns: readonly Column[]): {changes: Change[]; remaining: Catalog} => {
+export const endedCalculationChanges = (catalog: Catalog, columns: readonly FieldColumn[]): {changes: Change[]; remaining: Catalog} => {
   const {tables, comments, indexes} = catalog;
   const calculated = columns.filter(isCalculated);
   // Twin columns are included, because a trigger writes both.
   const typed = columns.filter(column => !isCalculated(column)).flatMap(column => {
-    const twin = twinOf(catalog, column);
+    const twin = twinColumnOf(catalog, column);
     return twin === undefined ? [column] : [column, {...column, column: twin}];
   });
-  const commentOf = (column: Column): string => comments.get(columnKey(column)) ?? '';
+  const commentOf = (column: FieldColumn): string => comments.get(columnKey(column)) ?? '';
   const isRedefined = (column: CalculatedColumn): boolean =>
     commentOf(column).startsWith(COMMENT_PREFIX) && commentOf(column) !== definitionOf(column)
     && !(isAggregate(commentOf(column)) && isAggregate(definitionOf(column)));

@@ -1,14 +1,14 @@
 /** Moves stored choices to the id that the config names now. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Choice, FieldOf} from '../../../schema/config/fields.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {textOf} from '../fixed.ts';
+import type {FieldChoice, FieldOf} from '../../../schema/config/fields.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {compileToText} from '../fixed.ts';
 import {sqlTypeOf} from '../kinds.ts';
 import {columnOf, partTable, tableOf} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {writingRows, type Change} from './change.ts';
+import {rowWriteLock, type Change} from './change.ts';
 
 type Id = string | number;
 /** A choice whose rows get another id. */
@@ -28,7 +28,7 @@ interface ChoiceField {
   isStatus: boolean;
 }
 
-const choicesOf = ({field}: ChoiceField): readonly Choice[] => field.choices;
+const choicesOf = ({field}: ChoiceField): readonly FieldChoice[] => field.choices;
 const choiceMoves = (place: ChoiceField): ChoiceMove[] => choicesOf(place).flatMap(({id, to, was}) => [
   ...(to === undefined ? [] : [{from: id, to, isSame: false}]), ...(was === undefined ? [] : [{from: was, to: id, isSame: true}]),
 ]);
@@ -39,11 +39,11 @@ const asJson = (value: Id): Sql => sql`${sql.lit(JSON.stringify(value))}::jsonb`
 
 /** The rows with the choice, alone or among others. */
 const hasChoice = ({field, column}: ChoiceField, from: Id): Sql =>
-  (ruleOf(field).several ? sql`${lit(from)} = any(${column})` : sql`${column} = ${lit(from)}`);
+  (kindRuleOf(field).several ? sql`${lit(from)} = any(${column})` : sql`${column} = ${lit(from)}`);
 /** The new value; several values keep the order of the choices, without duplicates. */
 const replacedValue = (place: ChoiceField, current: Sql, {from, to}: ChoiceMove): Sql => {
   const {field} = place;
-  if (!ruleOf(field).several) return lit(to);
+  if (!kindRuleOf(field).several) return lit(to);
   const order = sql.join(choicesOf(place).flatMap(({id, was = id}) => [lit(was), lit(id)]));
   return sql`array(select one from unnest(array_replace(${current}, ${lit(from)}, ${lit(to)})) as one group by one
     order by array_position(array[${order}]::${sql.raw(sqlTypeOf(field) ?? '')}, one))`;
@@ -87,8 +87,8 @@ interface Stamp {
 const stampOf = (
   catalog: Catalog, of: string, {resource: {fields}, field, isStatus}: ChoiceField, {from, to}: ChoiceMove,
 ): Stamp | undefined => {
-  const choice = (id: Id): Choice | undefined => (isStatus ? field.choices.find(candidate => candidate.id === id) : undefined);
-  const columnIn = ({stamps = ''}: Choice): string | undefined => fields[stamps] && columnOf(stamps, fields[stamps]);
+  const choice = (id: Id): FieldChoice | undefined => (isStatus ? field.choices.find(candidate => candidate.id === id) : undefined);
+  const columnIn = ({stamps = ''}: FieldChoice): string | undefined => fields[stamps] && columnOf(stamps, fields[stamps]);
   const [old, now] = [choice(from), choice(to)];
   const column = now && columnIn(now);
   if (now?.stamps === undefined || column === undefined) return undefined;
@@ -134,7 +134,7 @@ const describeInstants = (total: number, knownTotal: number): string => {
 };
 
 /** Changes for rows with a replaced choice. Every start looks for them while the config names the replacement. */
-export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Config): Promise<Change[]> => {
+export const choiceChanges = async (db: DbOrTrx, catalog: Catalog, config: Config): Promise<Change[]> => {
   const all: Change[] = [];
   for (const [of, resource] of Object.entries(config.resources)) {
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -155,8 +155,8 @@ export const carriedChoices = async (db: DbOrTrx, catalog: Catalog, config: Conf
           sentence: `${total.toLocaleString('pt-BR')} de ${of} {${total === 1 ? 'passado' : 'passados'}} de ${choiceTitle(move.from)} ` +
             `para ${choiceTitle(move.to)} em ${name}${
               stamped === undefined ? '' : `, e ${stamped.name} ${describeInstants(total, knownInstants)}`}.`,
-          lock: writingRows(tableOf(of)),
-          sql: textOf(move.isSame ? renameChoice(of, place, move) : moveRecords(catalog, of, place, move)),
+          lock: rowWriteLock(tableOf(of)),
+          sql: compileToText(move.isSame ? renameChoice(of, place, move) : moveRecords(catalog, of, place, move)),
         });
       }
     }

@@ -6,10 +6,10 @@ import {quoted} from '../names.ts';
 import type {DbOrTrx} from '../tables.ts';
 
 /** Joins statements into one `do` block. */
-export const block = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
+export const doBlock = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
 
 /** The lock for dropping a function with its triggers. */
-export const stopping = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
+export const exclusiveLock = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
 
 /** PostgreSQL's own names. */
 export type LockMode = 'ROW EXCLUSIVE' | 'SHARE UPDATE EXCLUSIVE' | 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE';
@@ -35,7 +35,7 @@ export interface ChangeSummary {
 export interface Change extends ChangeSummary {
   sql: string;
   /** Work after the statement, in batches. */
-  fill?: (db: DbOrTrx) => Promise<void>;
+  backfill?: (db: DbOrTrx) => Promise<void>;
   /** An index that is created or dropped, with the CONCURRENTLY form of the statement. */
   index?: {name: string; table: string; concurrently: string};
   /** For a unique index: fields by config name, their columns as compared, and the predicate. */
@@ -45,11 +45,11 @@ export interface Change extends ChangeSummary {
     before?: string;
   };
   /** Preceding row updates, each batch a transaction of its own: `$1` exclusive and `$2` inclusive record number. */
-  portions?: {table: string; size: number; sql: string};
+  batches?: {table: string; size: number; sql: string};
 }
 
 /** A change as announced: the sentence, and its lock. */
-export interface Announced {
+export interface Announcement {
   sentence: string;
   lock?: LockMode;
   table?: string;
@@ -58,14 +58,14 @@ export interface Announced {
 }
 
 /** The lock of a statement that updates rows. @param of the resource, in a table shared by all */
-export const writingRows = (table: string, of?: string): TableLock =>
+export const rowWriteLock = (table: string, of?: string): TableLock =>
   ({mode: 'ROW EXCLUSIVE', table, waiting: 'writersOfChangedRows', ...of !== undefined && {of}});
 
 export interface IndexChange extends Change {
   index: NonNullable<Change['index']>;
 }
 /** @param definition the SQL after the table's name */
-export const createIndex = (
+export const createIndexChange = (
   name: string, table: string, definition: string, sentence = '', kind: 'index' | 'unique index' = 'index',
 ): IndexChange => {
   const statement = (option: string): string => `create ${kind} ${option}${quoted(name)} on ${quoted(table)} ${definition}`;
@@ -74,20 +74,20 @@ export const createIndex = (
     index: {name, table, concurrently: statement('concurrently ')},
   };
 };
-export const dropIndex = (name: string, table: string, sentence = ''): IndexChange => ({
+export const dropIndexChange = (name: string, table: string, sentence = ''): IndexChange => ({
   sentence, sql: `drop index ${quoted(name)}`, lock: {mode: 'ACCESS EXCLUSIVE', table},
   index: {name, table, concurrently: `drop index concurrently ${quoted(name)}`},
 });
 
 const PARTICIPLE = /\{(\p{L}+)\}/gu;
 /** The sentence in the future: 'Coluna x será criada'. */
-export const asPlanned = (sentence: string): string =>
+export const plannedSentence = (sentence: string): string =>
   sentence.replace(PARTICIPLE, (_braced, participle: string) => `${participle.endsWith('s') ? 'serão' : 'será'} ${participle}`);
 /** The sentence in the past: 'Coluna x criada'. */
-export const asMade = (sentence: string): string => sentence.replace(PARTICIPLE, '$1');
+export const doneSentence = (sentence: string): string => sentence.replace(PARTICIPLE, '$1');
 
 /** A declared field as a column. */
-export interface Column {
+export interface FieldColumn {
   /** The resource's name. */
   of: string;
   table: string;

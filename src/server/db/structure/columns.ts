@@ -3,23 +3,23 @@
  * Columns are only added: a removed field keeps its column and data, and a column of another type is retained under another name.
  */
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {literalOf} from '../../../schema/fields/defaults.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
+import {literalDefault} from '../../../schema/fields/defaults.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, isHidden, literal, quoted, snake, tableOf} from '../names.ts';
+import {columnOf, hasSoftDelete, literal, quoted, toSnakeCase, tableOf} from '../names.ts';
 import {isSearchedByPart} from '../ordering.ts';
-import {calculationChanges, endedCalculations} from './calculations.ts';
+import {calculationChanges, endedCalculationChanges} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
-import {writingRows, type Change, type Column} from './change.ts';
+import {rowWriteLock, type Change, type FieldColumn} from './change.ts';
 import {indexChanges} from './indexes.ts';
-import {linkChanges, partChanges, versionChanges} from './parts.ts';
-import {retypedColumns} from './retyped.ts';
+import {linkTableChanges, partTableChanges, versionTableChanges} from './parts.ts';
+import {retypeChanges} from './retyped.ts';
 import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from './situation.ts';
-import {functionChanges, keptTextChanges} from './texts.ts';
-import {twinChanges, twinOf, untwinned} from './twins.ts';
+import {foldingFunctionChanges, foldedColumnChanges} from './texts.ts';
+import {twinChanges, twinColumnOf, unlinkTwinChanges} from './twins.ts';
 
-const resourceColumns = (name: string, resource: Resource): Column[] => {
-  const shared = {of: name, table: tableOf(name), resource, hides: isHidden(name, resource)};
+const resourceColumns = (name: string, resource: Resource): FieldColumn[] => {
+  const shared = {of: name, table: tableOf(name), resource, hides: hasSoftDelete(name, resource)};
   return Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     const type = sqlTypeOf(field);
     return type === null ? [] : [{...shared, name: fieldName, field, column: columnOf(fieldName, field), type}];
@@ -27,26 +27,28 @@ const resourceColumns = (name: string, resource: Resource): Column[] => {
 };
 
 /** Every column of the config. */
-export const allColumns = ({resources}: Config): Column[] =>
+export const fieldColumns = ({resources}: Config): FieldColumn[] =>
   Object.entries(resources).flatMap(([name, resource]) => resourceColumns(name, resource));
 
 /** The changes from database to config, in order of execution. @param before the config of the last start */
-export const changesFor = (present: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
+export const structureChanges = (present: Catalog, config: Config, before?: Pick<Config, 'resources'>): Change[] => {
   const resources = Object.entries(config.resources);
-  const columns = allColumns(config);
-  const {changes: endings, remaining} = endedCalculations(present, columns);
-  const {changes: retyped, remaining: catalog} = retypedColumns(remaining, config, columns, before);
+  const columns = fieldColumns(config);
+  const {changes: endings, remaining} = endedCalculationChanges(present, columns);
+  const {changes: retyped, remaining: catalog} = retypeChanges(remaining, config, columns, before);
   const extension = catalog.trigram === 'installable' && columns.some(({resource, name, field}) => isSearchedByPart(resource, name, field))
     ? [{sentence: 'Extensão pg_trgm {instalada}.', sql: 'create extension if not exists pg_trgm'}]
     : [];
   return [
-    ...functionChanges(catalog),
-    ...endings, ...untwinned(catalog, columns), ...retyped,
+    ...foldingFunctionChanges(catalog),
+    ...endings, ...unlinkTwinChanges(catalog, columns), ...retyped,
     ...extension,
     // Tables come before columns, because a reference needs its target.
     ...resources.flatMap(([name, resource]) => tableChanges(catalog, name, resource)),
-    ...resources.flatMap(([name, resource]) => [...partChanges(catalog, name, resource), ...linkChanges(catalog, name, resource)]),
-    ...versionChanges(catalog, config),
+    ...resources.flatMap(
+      ([name, resource]) => [...partTableChanges(catalog, name, resource), ...linkTableChanges(catalog, name, resource)]
+    ),
+    ...versionTableChanges(catalog, config),
     ...columns.flatMap(column => columnChanges(catalog, column)),
     ...columns.flatMap(column => twinChanges(catalog, column)),
     ...calculationChanges(catalog, columns, config),
@@ -55,13 +57,13 @@ export const changesFor = (present: Catalog, config: Config, before?: Pick<Confi
       ...sinceChanges(catalog, name, resource), ...commentChanges(catalog, config, name, resource),
       ...absenceChanges(catalog, name, resource), ...escalationChanges(catalog, name, resource),
     ]),
-    ...columns.flatMap(column => keptTextChanges(catalog, column)),
+    ...columns.flatMap(column => foldedColumnChanges(catalog, column)),
     ...indexChanges(catalog, columns, resources.map(([name]) => tableOf(name)), config.dashboards),
   ];
 };
 
 /** The column of soft deletion. */
-export const DELETED = {column: 'data_exclusao', type: 'timestamp with time zone'} as const;
+export const DELETION_COLUMN = {column: 'data_exclusao', type: 'timestamp with time zone'} as const;
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
@@ -73,30 +75,32 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
         id integer generated by default as identity primary key,
         versao integer not null default 1,
         data_criacao timestamptz not null default now(),
-        ${DELETED.column} ${DELETED.type}
+        ${DELETION_COLUMN.column} ${DELETION_COLUMN.type}
       )`,
     }];
   }
-  return isHidden(name, resource) && !existing.has(DELETED.column)
+  return hasSoftDelete(name, resource) && !existing.has(DELETION_COLUMN.column)
     ? [{
-      sentence: `Coluna ${table}.${DELETED.column} {criada} para excluir ${name}.`,
-      sql: `alter table ${quoted(table)} add column ${DELETED.column} ${DELETED.type}`, lock: {mode: 'ACCESS EXCLUSIVE', table},
+      sentence: `Coluna ${table}.${DELETION_COLUMN.column} {criada} para excluir ${name}.`,
+      sql: `alter table ${quoted(table)} add column ${DELETION_COLUMN.column} ${DELETION_COLUMN.type}`, lock: {
+        mode: 'ACCESS EXCLUSIVE', table,
+      },
     }]
     : [];
 };
 
 /** Columns of every resource's table, declared or not. */
-const STRUCTURAL = ['id', 'versao', 'data_criacao', DELETED.column];
+const STRUCTURAL = ['id', 'versao', 'data_criacao', DELETION_COLUMN.column];
 
-const columnChanges = (catalog: Catalog, fieldColumn: Column): Change[] => {
+const columnChanges = (catalog: Catalog, fieldColumn: FieldColumn): Change[] => {
   const {table, resource, name, field, column, type} = fieldColumn;
   const existing = catalog.tables.get(table);
   if (field.kind === 'calculo' || (existing?.has(column) ?? STRUCTURAL.includes(column))) return [];
   const target = field.kind === 'referencia' ? tableOf(field.to) : undefined;
   // Existing records get the default too, unless a twin column has their values.
-  const defaultLiteral = twinOf(catalog, fieldColumn) === undefined ? literalOf(resource.fields, field) : undefined;
+  const defaultLiteral = twinColumnOf(catalog, fieldColumn) === undefined ? literalDefault(resource.fields, field) : undefined;
   const defaultClause = defaultLiteral === undefined ? ''
-    : ` default ${ruleOf(field).several ? `array[${literal(defaultLiteral)}]::${type}` : literal(defaultLiteral)}`;
+    : ` default ${kindRuleOf(field).several ? `array[${literal(defaultLiteral)}]::${type}` : literal(defaultLiteral)}`;
   return [{
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}.`,
     sql: `alter table ${quoted(table)} add column ${quoted(column)} ${type}${defaultClause}${
@@ -106,15 +110,15 @@ const columnChanges = (catalog: Catalog, fieldColumn: Column): Change[] => {
 };
 
 /** Numbers records that precede their sequence field, in order of creation. */
-const numberChanges = (catalog: Catalog, {table, name, field, column}: Column): Change[] => {
+const numberChanges = (catalog: Catalog, {table, name, field, column}: FieldColumn): Change[] => {
   const existing = catalog.tables.get(table);
   const sequence = 'sequence' in field ? field.sequence : undefined;
   if (sequence === undefined || existing === undefined || existing.has(column) || field.was !== undefined) return [];
-  const within = sequence === true ? '' : `partition by ${quoted(snake(sequence))} `;
+  const within = sequence === true ? '' : `partition by ${quoted(toSnakeCase(sequence))} `;
   return [{
     sentence: `Registros de ${table} {numerados} em ${name}.`,
     sql: `update ${quoted(table)} as t set ${quoted(column)} = n.numero
       from (select id, row_number() over (${within}order by id) as numero from ${quoted(table)}) as n where n.id = t.id`,
-    lock: writingRows(table),
+    lock: rowWriteLock(table),
   }];
 };

@@ -3,15 +3,15 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
-import {demandsAt} from './plan/findings.ts';
-import type {Look} from './plan/look.ts';
-import {isKept} from './plan/kept.ts';
-import {unmetDemands, type Unmet} from './plan/rows.ts';
+import {demandsOn} from './plan/findings.ts';
+import type {FindContext} from './plan/look.ts';
+import {isStoredConfig} from './plan/kept.ts';
+import {unmetDemands, type UnmetDemand} from './plan/rows.ts';
 
 /** Record ids of one statement. */
 const BATCH = 100_000;
 
-const store = async (db: DbOrTrx, of: string, unmet: readonly Unmet[]): Promise<void> => {
+const store = async (db: DbOrTrx, of: string, unmet: readonly UnmetDemand[]): Promise<void> => {
   for (const {name, open} of unmet) {
     for (let at = 0; at < open.length; at += BATCH) {
       await sql`insert into incompletos (recurso, id_registro, campo)
@@ -29,24 +29,24 @@ const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
     // A removed resource keeps its entries until it comes back.
     if (resource === undefined) continue;
     const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
-    const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsAt(resource, new Set(names)), among);
+    const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsOn(resource, new Set(names)), among);
     await sql`delete from incompletos where recurso = ${of}`.execute(db);
     await store(db, of, unmet);
   }
 };
 
 interface IncompleteLog {
-  note: NonNullable<Look['note']>;
+  note: NonNullable<FindContext['onUnmet']>;
   /** Stores the noted records, once the tables match the config. */
   store: (db: Db, config: Config) => Promise<void>;
 }
 
-export const missingRows = (): IncompleteLog => {
-  const noted: [of: string, unmet: Unmet][] = [];
+export const createIncompleteLog = (): IncompleteLog => {
+  const noted: [of: string, unmet: UnmetDemand][] = [];
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
     store: async (db, config) => {
-      const isSame = await isKept(db, config);
+      const isSame = await isStoredConfig(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
         if (!isSame) await recheckStored(trx, config);

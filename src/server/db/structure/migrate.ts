@@ -4,23 +4,23 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepare.ts';
 import type {Database} from '../connection/open.ts';
-import {inTurn, oneAtATime, unlimited} from '../oneAtATime.ts';
+import {withStartLock, withAdvisoryLock, withoutTimeouts} from '../oneAtATime.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyBeside, applyChanges, applyInPortions, besideOthers} from './apply.ts';
-import {carriedChoices} from './carried.ts';
+import {applyConcurrently, applyChanges, applyInBatches, concurrentIndexChanges} from './apply.ts';
+import {choiceChanges} from './carried.ts';
 import {readCatalog} from './catalog.ts';
-import {asPlanned, type Change, type ChangeSummary} from './change.ts';
-import {allColumns, changesFor} from './columns.ts';
-import {adoptQueued, planQueued} from './parts.ts';
-import {missingRows} from './incomplete.ts';
+import {plannedSentence, type Change, type ChangeSummary} from './change.ts';
+import {fieldColumns, structureChanges} from './columns.ts';
+import {adoptQueuedRecords, planQueueAdoption} from './parts.ts';
+import {createIncompleteLog} from './incomplete.ts';
 import type {Finding} from './plan/finding.ts';
-import {inTheWay} from './plan/inTheWay.ts';
-import {beginning, keepConfig, keptAnyhow, keptConfig} from './plan/kept.ts';
-import {announceHeld, watchLocks, type Held} from './plan/held.ts';
-import {announce, demandStartable, findIn, readingBefore, type Preview} from './plan/plan.ts';
-import {withoutRepeated} from './plan/repeated.ts';
-import {renameChanges, unneededViews, wordsSince} from './renamed.ts';
-import {namesSince} from './twins.ts';
+import {explainLockTimeout} from './plan/inTheWay.ts';
+import {oldestWriteStart, storeConfig, readStoredResources, readStoredConfig} from './plan/kept.ts';
+import {announceLocks, watchLocks, type LockedTable} from './plan/held.ts';
+import {announceChanges, assertStartable, findInRows, readingOldNames, type SchemaPreview} from './plan/plan.ts';
+import {withoutViolatedIndexes} from './plan/repeated.ts';
+import {renameChanges, obsoleteViewChanges, lateResourceRenames} from './renamed.ts';
+import {lateFieldRenames} from './twins.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -35,7 +35,7 @@ interface Migration {
 }
 
 /** The migration files of this version, in order. */
-export const migrations = async (): Promise<Migration[]> =>
+export const listMigrations = async (): Promise<Migration[]> =>
   (await readdir(FOLDER))
     .flatMap(nome => {
       const [, numero, lotes] = /^(\d{3})_\w+(\.lotes)?\.sql$/.exec(nome) ?? [];
@@ -44,7 +44,7 @@ export const migrations = async (): Promise<Migration[]> =>
     .toSorted((a, b) => a.numero - b.numero);
 
 /** The last applied migration; 0 for an empty database. */
-export const versionOf = async (db: DbOrTrx): Promise<number> => {
+export const databaseVersion = async (db: DbOrTrx): Promise<number> => {
   const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return 0;
   const last = await sql<{numero: number | null}>`select max(numero) as numero from balcao_migracoes`.execute(db);
@@ -63,16 +63,16 @@ interface Changes {
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const catalogBefore = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
-  const renamed = allColumns(config).filter(({field}) => field.was !== undefined);
-  const {meanwhile} = renamed.length === 0 ? {} : await keptConfig(db, config);
-  const before = await keptAnyhow(db);
+  const renamed = fieldColumns(config).filter(({field}) => field.was !== undefined);
+  const {rollout: meanwhile} = renamed.length === 0 ? {} : await readStoredConfig(db, config);
+  const before = await readStoredResources(db);
   const planned = [
-    ...unneededViews(catalogBefore, before, config), ...renames, ...changesFor(catalog, config, before),
-    ...await wordsSince(db, catalogBefore, config),
-    ...meanwhile === undefined ? [] : await namesSince(db, catalog, renamed, meanwhile.since),
-    ...await carriedChoices(db, catalogBefore, config),
+    ...obsoleteViewChanges(catalogBefore, before, config), ...renames, ...structureChanges(catalog, config, before),
+    ...await lateResourceRenames(db, catalogBefore, config),
+    ...meanwhile === undefined ? [] : await lateFieldRenames(db, catalog, renamed, meanwhile.since),
+    ...await choiceChanges(db, catalogBefore, config),
   ];
-  const {changes, findings} = await withoutRepeated(readingBefore(db, names), config, planned);
+  const {changes, findings} = await withoutViolatedIndexes(readingOldNames(db, names), config, planned);
   return {names, changes, blocked: findings};
 };
 
@@ -84,32 +84,32 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
-): Promise<void> => inTurn(db, kind, async () => {
+): Promise<void> => withStartLock(db, kind, async () => {
   // A new database logs no single change, because the list would hide how to sign in.
   let isNew = false;
   const logUnlessNew = (sentence: string): void => void (isNew || log(sentence));
-  const deferred = await oneAtATime(db, kind, 'preparation', async connection => {
-    isNew = (await versionOf(connection)) === 0;
+  const deferred = await withAdvisoryLock(db, kind, 'preparation', async connection => {
+    isNew = (await databaseVersion(connection)) === 0;
     await checkProduct(connection, config);
     await migrate(connection, config, logUnlessNew);
-    const since = await beginning(connection);
+    const since = await oldestWriteStart(connection);
     const {changes, names, blocked} = await plannedChanges(connection, config);
-    const incomplete = missingRows();
-    const findings = isNew ? [] : await findIn(connection, config, changes, incomplete.note);
-    demandStartable(findings);
+    const incomplete = createIncompleteLog();
+    const findings = isNew ? [] : await findInRows(connection, config, changes, incomplete.note);
+    assertStartable(findings);
     const deferredChanges = await selectDeferred(connection, kind, changes, names);
     await applyChanges(connection, changes.filter(change => !deferredChanges.includes(change)), logUnlessNew);
     for (const {sentence} of [...blocked, ...findings]) log(`Atenção: ${sentence}`);
     await incomplete.store(connection, config);
-    await adoptQueued(connection, config, logUnlessNew);
-    await keepConfig(connection, config, since);
+    await adoptQueuedRecords(connection, config, logUnlessNew);
+    await storeConfig(connection, config, since);
     return deferredChanges;
   });
   // Outside the preparation lock: a start of an earlier version blocks on that lock, and CREATE INDEX CONCURRENTLY would wait for it in
   // turn.
-  await unlimited(db, async connection => {
-    await applyInPortions(connection, deferred, logUnlessNew);
-    await applyBeside(connection, deferred.filter(change => change.portions === undefined), logUnlessNew);
+  await withoutTimeouts(db, async connection => {
+    await applyInBatches(connection, deferred, logUnlessNew);
+    await applyConcurrently(connection, deferred.filter(change => change.batches === undefined), logUnlessNew);
     await prepareCounts(connection, kind, config, logUnlessNew);
   });
   if (isNew) log('Banco de dados criado.');
@@ -119,13 +119,13 @@ export const prepareDatabase = (
 const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
-  [...changes.filter(change => change.portions !== undefined), ...await besideOthers(db, kind, changes, names)];
+  [...changes.filter(change => change.batches !== undefined), ...await concurrentIndexChanges(db, kind, changes, names)];
 
 /** The product key of a database without one. */
 const DEFAULT_PRODUCT = 'balcao';
 /** @throws Error in Portuguese: the database was created for a product with another key */
 const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Config): Promise<void> => {
-  if ((await versionOf(db)) === 0) return;
+  if ((await databaseVersion(db)) === 0) return;
   // The column exists only where the product has a key.
   const {rows: [row]} = await sql<{produto: string | null}>`
     select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
@@ -138,9 +138,9 @@ const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Con
 
 /** Migrations not applied yet. @throws Error in Portuguese for a database of a newer version */
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
-  const available = await migrations();
+  const available = await listMigrations();
   const newest = available.at(-1)?.numero ?? 0;
-  const current = await versionOf(db);
+  const current = await databaseVersion(db);
   if (current > newest) {
     throw new Error(
       `O banco de dados é de uma versão mais nova do Balcão (migração ${current}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
@@ -205,7 +205,7 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 interface Planned extends Changes {
   pending: readonly Migration[];
   /** Tables locked by the pending migrations. */
-  locks: readonly Held[];
+  locks: readonly LockedTable[];
   /** Changes of the dashboards' counts. */
   counts: readonly ChangeSummary[];
 }
@@ -236,21 +236,23 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
  *
  * @throws Error in Portuguese as {@link prepareDatabase}, findings in rows excepted
  */
-export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<Preview> => {
+export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<SchemaPreview> => {
   await checkProduct(db, config);
   const {pending, locks, changes, names, blocked, counts} = await planStructure(db, config)
-    .catch((error: unknown) => inTheWay(db, error));
+    .catch((error: unknown) => explainLockTimeout(db, error));
   const catalog = await readCatalog(db);
-  const announced = (announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = []): Promise<Preview['changes']> =>
-    announce(db, {catalog, names}, announcedChanges, deferred);
+  const announced = (
+    announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = [],
+  ): Promise<SchemaPreview['changes']> =>
+    announceChanges(db, {catalog, names}, announcedChanges, deferred);
   const counted = await Promise.all(counts.map(change => announced([change])));
   return {
     changes: [
-      ...pending.map(({nome}) => ({sentence: asPlanned(`Migração ${nome} {aplicada}.`)})), ...await announceHeld(db, locks),
+      ...pending.map(({nome}) => ({sentence: plannedSentence(`Migração ${nome} {aplicada}.`)})), ...await announceLocks(db, locks),
       ...await announced(changes, await selectDeferred(db, kind, changes, names)),
-      ...await planQueued(db, catalog, config), ...counted.flat(),
+      ...await planQueueAdoption(db, catalog, config), ...counted.flat(),
     ],
-    findings: (await versionOf(db)) === 0 ? [] : [...blocked, ...await findIn(db, config, changes)],
+    findings: (await databaseVersion(db)) === 0 ? [] : [...blocked, ...await findInRows(db, config, changes)],
   };
 };
 

@@ -6,12 +6,12 @@ import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {USERS} from '../../../schema/needed.ts';
-import {partsIn} from '../../../schema/parts.ts';
-import {versionedItems} from '../../../schema/versions.ts';
-import {columnOf, CREATION, linkTable, partTable, quoted, tableOf, versionTable} from '../names.ts';
+import {listParts} from '../../../schema/parts.ts';
+import {listVersionedItems} from '../../../schema/versions.ts';
+import {columnOf, CREATION_COLUMN, linkTable, partTable, quoted, tableOf, versionTable} from '../names.ts';
 import type {Db, DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import type {Announced, Change} from './change.ts';
+import type {Announcement, Change} from './change.ts';
 
 interface PartTable {
   /** The content, for the sentence. */
@@ -72,7 +72,7 @@ const partTables: Readonly<Record<PartName, PartTable>> = {
 };
 
 /** Missing link tables. */
-export const linkChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
+export const linkTableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     if (field.kind !== 'vinculos') return [];
     const links = linkTable(name, fieldName, field.to);
@@ -81,22 +81,22 @@ export const linkChanges = (catalog: Catalog, name: string, resource: Resource):
       {
         sentence: `Tabela ${links.table} {criada} para os vínculos ${fieldName} de ${name}.`,
         sql: `create table ${quoted(links.table)} (
-          ${links.own} integer not null references ${quoted(tableOf(name))} on delete cascade,
-          ${links.other} integer not null references ${quoted(tableOf(field.to))} on delete cascade,
-          primary key (${links.own}, ${links.other})
+          ${links.ownColumn} integer not null references ${quoted(tableOf(name))} on delete cascade,
+          ${links.otherColumn} integer not null references ${quoted(tableOf(field.to))} on delete cascade,
+          primary key (${links.ownColumn}, ${links.otherColumn})
         )`,
         refersTo: [tableOf(name), tableOf(field.to)],
       },
       {
         sentence: `Índice de ${links.table} {criado} para o filtro ${fieldName}.`,
-        sql: `create index on ${quoted(links.table)} (${links.other})`,
+        sql: `create index on ${quoted(links.table)} (${links.otherColumn})`,
       },
     ];
   });
 
 /** Missing part tables. Existing ones stay, whatever the config says. */
-export const partChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
-  partsIn(resource).flatMap(({name: part}) => {
+export const partTableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
+  listParts(resource).flatMap(({name: part}) => {
     const {content, columns, refersTo, single, indexes = []} = partTables[part];
     const table = partTable(name, part);
     if (catalog.tables.has(table)) return [];
@@ -118,8 +118,8 @@ export const partChanges = (catalog: Catalog, name: string, resource: Resource):
   });
 
 /** Missing version tables. `itens` is null until a record is opened with that version, and frozen then. */
-export const versionChanges = (catalog: Catalog, config: Config): Change[] =>
-  versionedItems(config).flatMap(({items, of}) => {
+export const versionTableChanges = (catalog: Catalog, config: Config): Change[] =>
+  listVersionedItems(config).flatMap(({items, of}) => {
     const table = versionTable(items);
     if (catalog.tables.has(table)) return [];
     return [{
@@ -154,7 +154,7 @@ const adoptingQueues = ({resources}: Config): AdoptingQueue[] => Object.entries(
   const [waiting, working] = [queue?.waiting, queue?.working].map(key => statusByKey(resource, key ?? '')?.id);
   if (queue === undefined || field === undefined || waiting === undefined || working === undefined) return [];
   const column = sql.ref(`r.${columnOf(status, field)}`);
-  const created = sql.ref(`r.${CREATION}`);
+  const created = sql.ref(`r.${CREATION_COLUMN}`);
   return [{
     name, working, column, status: columnOf(status, field),
     queuedRows: sql`from ${sql.table(tableOf(name))} as r where ${column} in (${waiting}, ${working})`,
@@ -167,8 +167,8 @@ const withoutQueueRow = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
 /** Announces {@link adoptQueuedRecords}; an absent table has nothing to adopt. */
-export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announced[]> => {
-  const all: Announced[] = [];
+export const planQueueAdoption = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announcement[]> => {
+  const all: Announcement[] = [];
   for (const {name, status, queuedRows} of adoptingQueues(config)) {
     if (tables.get(tableOf(name))?.has(status) !== true) continue;
     const table = partTable(name, 'queue');
@@ -187,7 +187,7 @@ export const planQueued = async (db: DbOrTrx, {tables}: Catalog, config: Config)
  *
  * @param log one sentence for each queue with such records
  */
-export const adoptQueued = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
+export const adoptQueuedRecords = async (db: Db, config: Config, log: (sentence: string) => void): Promise<void> => {
   for (const {name, working, column, entered, queuedRows} of adoptingQueues(config)) {
     const {numAffectedRows = 0n} = await sql`
       insert into ${sql.table(partTable(name, 'queue'))} as f (id_registro, desde, tentativas, ate, id_usuario)

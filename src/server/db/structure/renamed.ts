@@ -4,19 +4,19 @@
  */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {textOf} from '../fixed.ts';
-import {filterIndex, orderIndex, quoted, tableOf, tablesOf, uniqueIndex} from '../names.ts';
+import {compileToText} from '../fixed.ts';
+import {filterIndex, orderIndex, quoted, tableOf, listTableNames, uniqueIndex} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {writingRows, type Change} from './change.ts';
+import {rowWriteLock, type Change} from './change.ts';
 
 /** PostgreSQL's limit for names. */
 const MAX_NAME_LENGTH = 63;
 
 /** The resource's tables by old and new name. */
 const tablePairs = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
-  const now = tablesOf(name, fields);
-  return tablesOf(was, fields).map((old, at) => [old, now[at] ?? old]);
+  const now = listTableNames(name, fields);
+  return listTableNames(was, fields).map((old, at) => [old, now[at] ?? old]);
 };
 
 /** Index names start with the table's name. An index whose name would be truncated is rebuilt instead. */
@@ -35,8 +35,8 @@ const movableFilters = (old: Sql, now: Sql): Sql => sql`f.recurso = ${old} and n
 const moveEntries = (was: string, name: string): Change => {
   const [old, now] = [sql.lit(was), sql.lit(name)];
   return {
-    sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: writingRows('historico', was),
-    sql: textOf(sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
+    sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: rowWriteLock('historico', was),
+    sql: compileToText(sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
       noticed as (update avisos set recurso = ${now} where recurso = ${old}),
       missed as (update incompletos set recurso = ${now} where recurso = ${old}),
       sent as (update campos_arquivos set recurso = ${now} where recurso = ${old})
@@ -48,7 +48,7 @@ const moveEntries = (was: string, name: string): Change => {
  * Moves entries that the version before wrote under the old name since the rename; every start looks for them while the config has `was`.
  * An index finds the history entries, and notices come with these; the other two tables are small.
  */
-export const wordsSince = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
+export const lateResourceRenames = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
   const changes: Change[] = [];
   for (const [name, {was}] of Object.entries(resources)) {
     if (was === undefined || !tables.has(tableOf(name))) continue;
@@ -120,7 +120,7 @@ export const renameChanges = (
  * @param before the config of the last start
  * @throws Error in Portuguese for a config that still has the old name, because its table would be empty
  */
-export const unneededViews = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
+export const obsoleteViewChanges = ({tables}: Catalog, before: Pick<Config, 'resources'> | undefined, {resources}: Config): Change[] =>
   Object.entries(before?.resources ?? {}).flatMap(([name, resource]) => {
     const {was} = resource;
     if (was === undefined || resources[name]?.was === was) return [];

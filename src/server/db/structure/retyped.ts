@@ -5,17 +5,17 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
-import {keptOf, madeOf} from '../../../schema/fields/calculation.ts';
+import {aggregateOf, calculationOf} from '../../../schema/fields/calculation.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../schema/fields/dates.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import {isCreation, ruleOf} from '../../../schema/fields/kinds.ts';
-import {isSame, validateValue} from '../../../schema/fields/validate.ts';
-import {definitionsOf} from '../counts/definition.ts';
+import {isCreation, kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {isSameValue, validateValue} from '../../../schema/fields/validate.ts';
+import {countDefinitions} from '../counts/definition.ts';
 import {kindColumn, type SqlType} from '../kinds.ts';
-import {cut, matchColumn, quoted, searchColumn} from '../names.ts';
+import {truncateName, matchColumn, quoted, searchColumn} from '../names.ts';
 import type {DbOrTrx} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {block, stopping, type Change, type Column} from './change.ts';
+import {doBlock, exclusiveLock, type Change, type FieldColumn} from './change.ts';
 
 interface StoredType {
   /** The suffix of a retained column. */
@@ -39,32 +39,33 @@ const storedTypes: {[T in SqlType]?: StoredType} = {
 const storedType = (type: string | undefined): StoredType | undefined => storedTypes[type as SqlType];
 
 /** Converts a column's text to a field's value; undefined where the field would refuse it. */
-export const fitting = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
+export const convertValue = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
   const value = storedType(type)?.readings(text).find(reading => validateValue(field, reading, true) === undefined);
-  return value === undefined ? undefined : ruleOf(field).bare(value, field) as string | number | boolean;
+  return value === undefined ? undefined : kindRuleOf(field).bare(value, field) as string | number | boolean;
 };
 
 /** True if the life cycle, a calculation or a count depends on the column and would have to be rebuilt. */
-const hasDependents = (config: Config, {of, table, resource, name, field, column}: Column): boolean => {
+const hasDependents = (config: Config, {of, table, resource, name, field, column}: FieldColumn): boolean => {
   const structuralFields =
     [resource.status, resource.since, resource.toggle?.field, resource.order, ...Object.values(resource.owner ?? {})];
   if (structuralFields.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
   const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(otherField => {
-    const aggregate = keptOf(otherField);
-    return (at === of && madeOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
+    const aggregate = aggregateOf(otherField);
+    return (at === of && calculationOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
   }));
-  return isOperand || definitionsOf(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
+  return isOperand || countDefinitions(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
 };
 
 /** The present type of the field's column, where it differs and values can be converted. */
-export const retypedFrom = ({tables, references, comments}: Catalog, config: Config, fieldColumn: Column): string | undefined => {
+export const convertibleType = ({tables, references, comments}: Catalog, config: Config, fieldColumn: FieldColumn): string | undefined => {
   const {table, column, field, type} = fieldColumn;
   const [presentType, place] = [tables.get(table)?.get(column), `${table}.${column}`];
   if (presentType === type || storedType(presentType) === undefined || kindColumn(field).isConvertible !== true) return undefined;
   return references.has(place) || comments.has(place) || hasDependents(config, fieldColumn) ? undefined : presentType;
 };
 
-export const keptColumn = (column: string, type: string | undefined): string => cut(`${column}$${storedType(type)?.name ?? ''}`);
+export const retainedColumn = (column: string, type: string | undefined): string =>
+  truncateName(`${column}$${storedType(type)?.name ?? ''}`);
 
 /** A field's column and its generated companions. */
 const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
@@ -77,15 +78,17 @@ const BATCH = 5000;
  *
  * @param before the field's definition while the column was typed, where known
  */
-const fill = (fieldColumn: Column, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
+const fill = (fieldColumn: FieldColumn, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
   const {table, column, field, type} = fieldColumn;
-  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(keptColumn(column, from))];
+  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(retainedColumn(column, from))];
   const valueOf = (text: string, retained: string): string | null | undefined => {
-    const retainedValue = retained === '' || before === undefined ? undefined : fitting(before, type, retained);
+    const retainedValue = retained === '' || before === undefined ? undefined : convertValue(before, type, retained);
     if (text === '') return retainedValue === undefined ? undefined : null;
     const typed = storedType(from)?.readings(text) ?? [];
-    if (before !== undefined && retainedValue !== undefined && typed.some(value => isSame(before, value, retainedValue))) return undefined;
-    return fitting(field, from, text)?.toString() ?? null;
+    if (
+      before !== undefined && retainedValue !== undefined && typed.some(value => isSameValue(before, value, retainedValue))
+    ) return undefined;
+    return convertValue(field, from, text)?.toString() ?? null;
   };
   // User triggers are off, because the conversion is no user's change: neither counts nor events follow.
   await sql`alter table ${tableSql} disable trigger user`.execute(db);
@@ -112,17 +115,17 @@ const fill = (fieldColumn: Column, from: string, isBack: boolean, before: Field 
  * @param before the config of the last start
  * @returns the changes, and the catalog after them
  */
-export const retypedColumns = (
-  catalog: Catalog, config: Config, columns: readonly Column[], before: Pick<Config, 'resources'> | undefined,
+export const retypeChanges = (
+  catalog: Catalog, config: Config, columns: readonly FieldColumn[], before: Pick<Config, 'resources'> | undefined,
 ): {changes: Change[]; remaining: Catalog} => {
   const tables = new Map(catalog.tables);
   const dropped = new Set<string>();
   const changes = columns.flatMap((fieldColumn): Change[] => {
     const {of, table, resource, name, column, type} = fieldColumn;
-    const from = retypedFrom(catalog, config, fieldColumn);
+    const from = convertibleType(catalog, config, fieldColumn);
     if (from === undefined) return [];
     const existing = new Map(tables.get(table));
-    const [retained, returning] = [keptColumn(column, from), keptColumn(column, type)];
+    const [retained, returning] = [retainedColumn(column, from), retainedColumn(column, type)];
     const isBack = existing.has(returning);
     const renames = [[column, retained] as const, [returning, column] as const]
       .flatMap(([old, renamed]) => COMPANION_NAMES.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
@@ -141,12 +144,14 @@ export const retypedColumns = (
     return [{
       sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +
         `servem da de antes (${from}); esta {mantida} como ${table}.${retained}.`,
-      sql: block(
-        stopping(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
+      sql: doBlock(
+        exclusiveLock(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
       lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},
-      fill: fill(fieldColumn, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name]),
+      backfill: fill(
+        fieldColumn, from, isBack, before?.resources[before.resources[of] === undefined ? resource.was ?? of : of]?.fields[name],
+      ),
     }];
   });
   return {changes, remaining: {...catalog, tables, indexes: catalog.indexes.filter(({name}) => !dropped.has(name))}};

@@ -1,20 +1,20 @@
 /** Columns of a record's life cycle that no field declares (last comment, absence, escalation), filled from the history at first. */
 import {sql} from 'kysely';
-import {commentAsk, isCommentOpen} from '../../../schema/lifeCycle/asks.ts';
+import {commentInputName, isCommentPublic} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
-import {escalates, personalWaits} from '../../../schema/statuses/waiting.ts';
+import {canEscalate, statusesByWaiterField} from '../../../schema/statuses/waiting.ts';
 import {USERS} from '../../../schema/needed.ts';
-import {ATTEMPT, stepOf} from '../../../schema/queue.ts';
-import {fieldIn} from '../conditions/waits.ts';
-import {textOf} from '../fixed.ts';
-import {changesField, whoseMoves} from '../moves.ts';
+import {ATTEMPT_KEY, robotStepName} from '../../../schema/queue.ts';
+import {fieldRef} from '../conditions/waits.ts';
+import {compileToText} from '../fixed.ts';
+import {fieldChangePredicate, companyMovesOf} from '../moves.ts';
 import {absentColumn, columnOf, commentColumns, escalatedColumn, quoted, tableOf} from '../names.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {writingRows, type Change} from './change.ts';
-import {heldIn} from './twins.ts';
+import {rowWriteLock, type Change} from './change.ts';
+import {valueColumnOf} from './twins.ts';
 
 const {text, by, at} = commentColumns;
 
@@ -42,7 +42,7 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
 export const absenceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
-  const waits = personalWaits(resource);
+  const waits = statusesByWaiterField(resource);
   if (waits.size === 0 || existing?.has(absentColumn) === true) return [];
   return [
     {
@@ -52,12 +52,12 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
     },
     ...(existing === undefined ? [] : [...waits].map(([field, statuses]): Change => ({
       sentence: `Registros de ${name} cujo ${resource.fields[field]?.label ?? field} está inativo {passados} à equipe.`,
-      lock: writingRows(table),
-      sql: textOf(sql`
+      lock: rowWriteLock(table),
+      sql: compileToText(sql`
         update ${sql.table(table)} as t set ${sql.ref(absentColumn)} = true
         from usuarios as u left join empresas as e on e.id = u.id_empresa
-        where u.id = ${fieldIn(resource, 't', field)} and not (u.ativo and coalesce(e.ativo, true))
-          and ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
+        where u.id = ${fieldRef(resource, 't', field)} and not (u.ativo and coalesce(e.ativo, true))
+          and ${fieldRef(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
     }))),
   ];
 };
@@ -67,15 +67,15 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
   const {actions = {}, queue} = resource;
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
-  if (!escalates(resource) || existing?.has(escalatedColumn) === true) return [];
+  if (!canEscalate(resource) || existing?.has(escalatedColumn) === true) return [];
   const escalatingActions = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
-  const failures = queue?.waits === undefined ? [] : [sql.lit(stepOf('falhar')), sql.lit(stepOf('expirar'))];
-  const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT)} -> 'campos'), 0) = 0`;
+  const failures = queue?.waits === undefined ? [] : [sql.lit(robotStepName('falhar')), sql.lit(robotStepName('expirar'))];
+  const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT_KEY)} -> 'campos'), 0) = 0`;
   const isEscalated = [
     ...(escalatingActions.length === 0 ? [] : [sql`h.acao in (${sql.join(escalatingActions)})`]),
     ...(failures.length === 0 ? [] : [sql`(h.acao in (${sql.join(failures)}) and ${unnamed})`]),
   ];
-  const statuses = [...personalWaits(resource).values()].flat();
+  const statuses = [...statusesByWaiterField(resource).values()].flat();
   return [
     {
       sentence: `Coluna ${table}.${escalatedColumn} {criada} para os registros de ${name} deixados à equipe.`,
@@ -84,10 +84,10 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
     },
     ...(existing === undefined ? [] : [{
       sentence: `Registros de ${name} deixados à equipe {tirados} do histórico.`,
-      lock: writingRows(table),
-      sql: textOf(sql`
+      lock: rowWriteLock(table),
+      sql: compileToText(sql`
         update ${sql.table(table)} as t set ${sql.ref(escalatedColumn)} = true
-        where ${fieldIn(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))}) and coalesce((
+        where ${fieldRef(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))}) and coalesce((
           select ${sql.join(isEscalated, sql` or `)} from historico as h
           where h.recurso = ${sql.lit(name)} and h.id_registro = t.id and h.para_status is not null order by h.id desc limit 1), false)`),
     }]),
@@ -96,19 +96,21 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
 
 /** Actions that require a public comment; comments of other actions may be a sentence of the product. */
 const commentingActions = ({actions = {}}: Resource): string[] => Object.entries(actions)
-  .filter(([, action]) => action.asks?.[commentAsk(action) ?? '']?.required === true && isCommentOpen(action)).map(([name]) => name);
+  .filter(
+    ([, action]) => action.asks?.[commentInputName(action) ?? '']?.required === true && isCommentPublic(action)
+  ).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
   const actions = commentingActions(resource);
   if (actions.length === 0) return [];
-  const moves = whoseMoves(config, name, 't');
+  const moves = companyMovesOf(config, name, 't');
   // Readers who came with a move of company have not read earlier comments.
   const unread = moves === undefined ? sql`` : sql`and not exists (
-    select from historico as m where m.recurso = ${sql.lit(moves.of)} and m.id_registro = ${moves.id} and m.id > h.id
-      and ${changesField('m', moves.company)})`;
+    select from historico as m where m.recurso = ${sql.lit(moves.resourceName)} and m.id_registro = ${moves.id} and m.id > h.id
+      and ${fieldChangePredicate('m', moves.company)})`;
   return [{
-    sentence: `Último comentário de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
-    sql: textOf(sql`
+    sentence: `Último comentário de ${name} {tirado} do histórico.`, lock: rowWriteLock(tableOf(name)),
+    sql: compileToText(sql`
       update ${sql.table(tableOf(name))} as t
       set ${sql.ref(text)} = h.comentario, ${sql.ref(by)} = h.id_usuario, ${sql.ref(at)} = h.data_criacao
       from (
@@ -131,7 +133,7 @@ const stampFields = (resource: Resource): Map<string, readonly Status[]> => {
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {status = '', fields} = resource;
   const existing = catalog.tables.get(tableOf(name));
-  const statusColumn = existing && fields[status] && heldIn(existing, status, fields[status]);
+  const statusColumn = existing && fields[status] && valueColumnOf(existing, status, fields[status]);
   return [...stampFields(resource)].flatMap(([fieldName, statuses]) => {
     const field = fields[fieldName];
     // A renamed field takes its values from the old column.
@@ -141,8 +143,8 @@ export const sinceChanges = (catalog: Catalog, name: string, resource: Resource)
     const ids = statuses.map(({id}) => sql.lit(id));
     const among = ids.length === 0 ? sql`` : sql` and ${sql.ref(`r.${columnOf(status, fields[status] as Field)}`)} in (${sql.join(ids)})`;
     return [{
-      sentence: `Campo ${fieldName} de ${name} {tirado} do histórico.`, lock: writingRows(tableOf(name)),
-      sql: textOf(sql`
+      sentence: `Campo ${fieldName} de ${name} {tirado} do histórico.`, lock: rowWriteLock(tableOf(name)),
+      sql: compileToText(sql`
         update ${table} as t set ${sql.ref(columnOf(fieldName, field))} = coalesce(h.data_criacao, r.data_criacao)
         from ${table} as r left join (
           select distinct on (id_registro) id_registro, data_criacao from historico

@@ -1,9 +1,9 @@
 /** Comparison of texts: the folding functions, and the generated columns with folded texts. */
-import {EXACT, FOLDING, FUNCTIONS, NORMALISED} from '../folding.ts';
+import {EXACT_FUNCTION, FOLDING_VERSION, FOLDING_FUNCTIONS, NORMALISED_FUNCTION} from '../folding.ts';
 import {literal, quoted, searchColumn} from '../names.ts';
 import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
-import {block, type Change, type Column} from './change.ts';
+import {doBlock, type Change, type FieldColumn} from './change.ts';
 
 /** Longest name that leaves room for an appended record number. */
 const MAX_NAME_LETTERS = 40;
@@ -18,18 +18,18 @@ const rebuildUniqueNames = (table: string, among: readonly string[]): string[] =
 ];
 
 /** Replaces folding functions of another version or of the migrations. */
-export const functionChanges = ({comments}: Catalog): Change[] => {
-  const names = [...FUNCTIONS.keys()];
-  if (names.every(name => comments.get(name) === FOLDING)) return [];
-  const commentStatements = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING)}`);
+export const foldingFunctionChanges = ({comments}: Catalog): Change[] => {
+  const names = [...FOLDING_FUNCTIONS.keys()];
+  if (names.every(name => comments.get(name) === FOLDING_VERSION)) return [];
+  const commentStatements = names.map(name => `comment on function ${name}(text) is ${literal(FOLDING_VERSION)}`);
   return [
     {
       sentence: 'Comparação de textos {refeita}.',
-      sql: block(...FUNCTIONS.values(), ...rebuildUniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...commentStatements),
+      sql: doBlock(...FOLDING_FUNCTIONS.values(), ...rebuildUniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...commentStatements),
       lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
     },
     {
-      sentence: 'Nomes das respostas prontas {comparados} de novo.', sql: block(...rebuildUniqueNames('respostas_prontas', ['dono'])),
+      sentence: 'Nomes das respostas prontas {comparados} de novo.', sql: doBlock(...rebuildUniqueNames('respostas_prontas', ['dono'])),
       lock: {mode: 'ACCESS EXCLUSIVE', table: 'respostas_prontas'},
     },
   ];
@@ -39,29 +39,31 @@ export const functionChanges = ({comments}: Catalog): Change[] => {
 const BATCH_RECORDS = 10_000;
 
 /** Adds generated columns, which no writer can forget. Their comment holds the version of the functions. */
-export const keptTextChanges = (catalog: Catalog, fieldColumn: Column): Change[] => {
+export const foldedColumnChanges = (catalog: Catalog, fieldColumn: FieldColumn): Change[] => {
   const {table, resource, name, field, column} = fieldColumn;
   const variants = [
-    {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: NORMALISED, why: `a busca por ${name}`},
-    {kept: matchColumnOf(resource, name, field), by: EXACT, why: `comparar ${name}`},
+    {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: NORMALISED_FUNCTION, why: `a busca por ${name}`},
+    {kept: matchColumnOf(resource, name, field), by: EXACT_FUNCTION, why: `comparar ${name}`},
   ];
   return variants.flatMap(({kept: target, by, why}): Change[] => {
     if (target === undefined) return [];
-    const commentSql = `comment on column ${quoted(table)}.${quoted(target)} is ${literal(FOLDING)}`;
+    const commentSql = `comment on column ${quoted(table)}.${quoted(target)} is ${literal(FOLDING_VERSION)}`;
     const expression = `${by}(${quoted(column)})`;
     if (catalog.tables.get(table)?.has(target) !== true) {
       return [{
         sentence: `Coluna ${table}.${target} {criada} para ${why}.`,
-        sql: block(`alter table ${quoted(table)} add column ${quoted(target)} text generated always as (${expression}) stored`, commentSql),
+        sql: doBlock(
+          `alter table ${quoted(table)} add column ${quoted(target)} text generated always as (${expression}) stored`, commentSql,
+        ),
         lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybodyForRewrite'},
       }];
     }
-    if (catalog.comments.get(`${table}.${target}`) === FOLDING) return [];
+    if (catalog.comments.get(`${table}.${target}`) === FOLDING_VERSION) return [];
     return [{
       sentence: `Coluna ${table}.${target} {refeita} para ${why}, em porções.`, sql: commentSql,
       lock: {mode: 'SHARE UPDATE EXCLUSIVE', table, waiting: 'nobody'},
       // Rewriting the source column recomputes the generated one; only rows with a difference are written.
-      portions: {table, size: BATCH_RECORDS, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
+      batches: {table, size: BATCH_RECORDS, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
         where id > $1 and id <= $2 and ${quoted(target)} is distinct from ${expression}`},
     }];
   });

@@ -1,25 +1,27 @@
 /** Renamed fields: the new column copies the old one, and a trigger keeps both equal while the config has `was`, for the version before. */
 import {sql} from 'kysely';
 import type {Field} from '../../../schema/config/fields.ts';
-import {textOf} from '../fixed.ts';
+import {compileToText} from '../fixed.ts';
 import {columnOf, quoted, twinTrigger} from '../names.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {block, stopping, writingRows, type Change, type Column} from './change.ts';
+import {doBlock, exclusiveLock, rowWriteLock, type Change, type FieldColumn} from './change.ts';
 
 /** The old column of a renamed field, where it exists with the same type. */
-export const twinOf = ({tables}: Catalog, {table, field, type}: Pick<Column, 'table' | 'field' | 'type'>): string | undefined => {
+export const twinColumnOf = (
+  {tables}: Catalog, {table, field, type}: Pick<FieldColumn, 'table' | 'field' | 'type'>,
+): string | undefined => {
   const column = field.was === undefined ? undefined : columnOf(field.was, field);
   return column !== undefined && tables.get(table)?.get(column) === type ? column : undefined;
 };
 
 /** The column with the field's present values: its own, or the old one of a renamed field. */
-export const heldIn = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
+export const valueColumnOf = (existing: ReadonlyMap<string, string>, name: string, field: Field): string | undefined =>
   [name, field.was ?? name].map(fieldName => columnOf(fieldName, field)).find(column => existing.has(column));
 
 const linkColumns = (table: string, column: string, twin: string): string => {
   const [name, now, old] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
-  return block(`create function ${name}() returns trigger language plpgsql as $par$ begin
+  return doBlock(`create function ${name}() returns trigger language plpgsql as $par$ begin
     if tg_op = 'UPDATE' then
       if new.${now} is distinct from old.${now} then new.${old} := new.${now}; else new.${now} := new.${old}; end if;
     elsif new.${now} is null then new.${now} := new.${old};
@@ -42,8 +44,8 @@ const renameField = (of: string, was: string, name: string): Change => {
       then (${column} - ${old}::text) || jsonb_build_object(${now}::text, ${column} -> ${old}) else ${column} end`;
   };
   return {
-    sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`, lock: writingRows('historico', of),
-    sql: textOf(sql`with told as (
+    sentence: `Histórico e filtros salvos de ${of} {levados} de ${was} para ${name}.`, lock: rowWriteLock('historico', of),
+    sql: compileToText(sql`with told as (
       update historico set ${sql.join([moved('antes'), moved('depois')])} where recurso = ${recurso} and ${inHistory(old)}),
       missed as (delete from incompletos where recurso = ${recurso} and campo = ${old} returning recurso, id_registro),
       missing as (insert into incompletos select recurso, id_registro, ${now} from missed on conflict do nothing),
@@ -60,11 +62,11 @@ const renameField = (of: string, was: string, name: string): Change => {
  * Renames entries that the version before wrote under the old name since both columns are linked.
  * Starts of one day look for them, as long as a rollout may take. The resource's history is read once for each such field.
  */
-export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonly Column[], since: Date): Promise<Change[]> => {
+export const lateFieldRenames = async (db: DbOrTrx, catalog: Catalog, columns: readonly FieldColumn[], since: Date): Promise<Change[]> => {
   const changes: Change[] = [];
   for (const column of columns) {
     const {of, table, name, field: {was = ''}} = column;
-    if (twinOf(catalog, column) === undefined || !catalog.triggers.has(twinTrigger(table, column.column))) continue;
+    if (twinColumnOf(catalog, column) === undefined || !catalog.triggers.has(twinTrigger(table, column.column))) continue;
     const [recurso, old] = [sql.lit(of), sql.lit(was)];
     const {rows: [row]} = await sql<{found: boolean}>`
       select exists (select from historico where recurso = ${recurso} and data_criacao >= ${since} and ${inHistory(old)})
@@ -76,14 +78,14 @@ export const namesSince = async (db: DbOrTrx, catalog: Catalog, columns: readonl
 };
 
 /** Copies values and links both columns, once for each field: the trigger marks it as done. */
-export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
+export const twinChanges = (catalog: Catalog, column: FieldColumn): Change[] => {
   const {of, table, name, field: {was = ''}} = column;
-  const twin = twinOf(catalog, column);
+  const twin = twinColumnOf(catalog, column);
   if (twin === undefined || catalog.triggers.has(twinTrigger(table, column.column))) return [];
   const [newColumn, oldColumn] = [quoted(column.column), quoted(twin)];
   return [
     {
-      sentence: `Valores de ${was} em ${of} {levados} para ${name}.`, lock: writingRows(table),
+      sentence: `Valores de ${was} em ${of} {levados} para ${name}.`, lock: rowWriteLock(table),
       sql: `update ${quoted(table)} set ${newColumn} = ${oldColumn} where ${newColumn} is null and ${oldColumn} is not null`,
     },
     renameField(of, was, name),
@@ -96,10 +98,12 @@ export const twinChanges = (catalog: Catalog, column: Column): Change[] => {
 };
 
 /** Unlinks twin columns. The version before, whose config lacks the new name, leaves them linked. */
-export const untwinned = (catalog: Catalog, columns: readonly Column[]): Change[] => columns.flatMap(column => {
+export const unlinkTwinChanges = (catalog: Catalog, columns: readonly FieldColumn[]): Change[] => columns.flatMap(column => {
   const name = twinTrigger(column.table, column.column);
-  return !catalog.triggers.has(name) || twinOf(catalog, column) !== undefined ? [] : [{
+  return !catalog.triggers.has(name) || twinColumnOf(catalog, column) !== undefined ? [] : [{
     sentence: `Colunas de ${column.name} em ${column.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: block(stopping(column.table), `drop function ${quoted(name)} cascade`), lock: {mode: 'ACCESS EXCLUSIVE', table: column.table},
+    sql: doBlock(
+      exclusiveLock(column.table), `drop function ${quoted(name)} cascade`,
+    ), lock: {mode: 'ACCESS EXCLUSIVE', table: column.table},
   }];
 });

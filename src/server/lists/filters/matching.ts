@@ -2,24 +2,24 @@
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import type {FilterWay} from '../../../schema/fields/kindRule.ts';
-import {ruleOf} from '../../../schema/fields/kinds.ts';
-import {wrongParam} from '../../../schema/words/messages.ts';
+import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import {NONE, type ListRequest} from '../../../schema/lists/query.ts';
-import {TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, type Predicate, type Term} from '../../db/conditions/rows.ts';
+import {allOf, type Predicate, type ListTerm} from '../../db/conditions/rows.ts';
 import {sqlTypeOf} from '../../db/kinds.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalid} from '../../errors.ts';
 import {scopeParts, type ScopeParts} from '../../reach/scope.ts';
-import {ALIAS} from '../../reach/select.ts';
-import {filterPredicate, type TextWay} from './filters.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
+import {filterPredicate, type TextMatchMode} from './filters.ts';
 import {searchPredicate, textPredicate, wordPredicate} from './search.ts';
-import {bothOf, tabTerms} from './tabs.ts';
+import {intersectStatuses, listTabPredicates} from './tabs.ts';
 
-export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
+export interface ListCriteria extends Pick<ListRequest, 'sort' | 'filter'> {
   /** Text for the search of 'Ir para'; undefined: none. */
   search?: string | undefined;
   /** Words that every row must match, as 'Ir para' understands them. */
@@ -29,22 +29,22 @@ export interface Sorted extends Pick<ListRequest, 'sort' | 'filter'> {
 }
 
 /** A text predicate in the chosen matching mode. */
-type TextPredicate = (way: TextWay) => Predicate;
+type TextPredicate = (way: TextMatchMode) => Predicate;
 
 /** A list query with its caller and its predicates. */
-export interface Asked extends ScopeParts {
+export interface ListQueryContext extends ScopeParts {
   context: Context;
   name: string;
   resource: Resource;
   table: string;
   actor: Actor;
-  query: Sorted;
+  query: ListCriteria;
   /** Filters without text matching. */
-  exact: Sorted['filter'];
+  exactFilters: ListCriteria['filter'];
   /** True: the tab has predicates that filters cannot express. */
-  isBeyond: boolean;
+  hasTabPredicate: boolean;
   /** Text predicates, apart because PostgreSQL estimates their row counts worst. */
-  texts: readonly TextPredicate[];
+  textPredicates: readonly TextPredicate[];
 }
 
 /** Refuses hidden fields, because the order of rows would reveal their values. */
@@ -53,17 +53,17 @@ const refuseHidden = (resource: Resource, actor: Actor, names: readonly string[]
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     return field === undefined ? name !== 'id' : !maySee(field, actor.perfil);
   });
-  if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: wrongParam(campo)})));
+  if (hidden.length > 0) throw invalid(hidden.map(campo => ({campo, mensagem: invalidParamMessage(campo)})));
 };
 
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-const filterOperator = ({fields}: Resource, name: string): FilterWay => {
+const filterOperator = ({fields}: Resource, name: string): FilterOperator => {
   const field = fields[name];
-  return field === undefined ? 'equal' : ruleOf(field).filter;
+  return field === undefined ? 'equal' : kindRuleOf(field).filter;
 };
 
-const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): Term => {
+const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): ListTerm => {
   const predicate = filterPredicate(config, resource, name, value);
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
@@ -74,35 +74,35 @@ const filterTerm = ({config}: Context, resource: Resource, name: string, value: 
 };
 
 /** Splits a list query. @throws Refusal 400 for a filter or sort by a field hidden from the profile, and for a tab that it does not have */
-export const askedOf = (context: Context, name: string, actor: Actor, query: Sorted): Asked => {
+export const createListQueryContext = (context: Context, name: string, actor: Actor, query: ListCriteria): ListQueryContext => {
   const {config} = context;
   const resource = resourceOf(config, name);
-  const {sort, filter: {[TAB]: aba, ...fieldFilters}, search, words = [], wordFields} = query;
+  const {sort, filter: {[TAB_PARAM]: aba, ...fieldFilters}, search, words = [], wordFields} = query;
   refuseHidden(resource, actor, [...Object.keys(fieldFilters), sort.field]);
-  const tab = aba === undefined ? undefined : tabTerms(aba, {config, name, resource, actor, alias: ALIAS});
+  const tab = aba === undefined ? undefined : listTabPredicates(aba, {config, name, resource, actor, alias: RECORD_ALIAS});
   const {status} = resource;
   const filter = tab?.statuses === undefined || status === undefined
-    ? fieldFilters : {...fieldFilters, [status]: bothOf(tab.statuses, fieldFilters[status])};
+    ? fieldFilters : {...fieldFilters, [status]: intersectStatuses(tab.statuses, fieldFilters[status])};
   const {part: textFilters = [], ...otherFilters} = Object.groupBy(Object.entries(filter), ([field]) => filterOperator(resource, field));
   const exactFilters = Object.values(otherFilters).flat();
   const tabPredicates = tab?.terms ?? [];
-  const scope = scopeParts(context, name, actor, ALIAS);
+  const scope = scopeParts(context, name, actor, RECORD_ALIAS);
   return {
     ...scope, context, name, resource, table: tableOf(name), actor, query,
-    exact: Object.fromEntries(exactFilters),
+    exactFilters: Object.fromEntries(exactFilters),
     terms: [...scope.terms, ...exactFilters.map(([field, value]) => filterTerm(context, resource, field, value)), ...tabPredicates],
-    isBeyond: tabPredicates.length > 0,
-    texts: [
-      ...textFilters.map(([field, value]) => (mode: TextWay) => filterPredicate(config, resource, field, value, mode)),
-      ...(search === undefined ? [] : [(mode: TextWay) => searchPredicate(config, resource, actor, search, mode)]),
-      ...words.map(word => (mode: TextWay) => (wordFields === undefined
+    hasTabPredicate: tabPredicates.length > 0,
+    textPredicates: [
+      ...textFilters.map(([field, value]) => (mode: TextMatchMode) => filterPredicate(config, resource, field, value, mode)),
+      ...(search === undefined ? [] : [(mode: TextMatchMode) => searchPredicate(config, resource, actor, search, mode)]),
+      ...words.map(word => (mode: TextMatchMode) => (wordFields === undefined
         ? wordPredicate(config, resource, actor, word, mode) : textPredicate(config, resource, wordFields, word, mode))),
     ],
   };
 };
 
 /** The table under the alias that predicates use. */
-export const tableIn = ({table}: Pick<Asked, 'table'>): Sql => sql`${sql.table(table)} as ${sql.ref(ALIAS)}`;
+export const aliasedTable = ({table}: Pick<ListQueryContext, 'table'>): Sql => sql`${sql.table(table)} as ${sql.ref(RECORD_ALIAS)}`;
 
 /**
  * FROM and WHERE of the matching rows, under the common alias.
@@ -110,16 +110,16 @@ export const tableIn = ({table}: Pick<Asked, 'table'>): Sql => sql`${sql.table(t
  * @param texts `byIndex`: PostgreSQL chooses; `ofEach`: row by row after all other predicates; `none`: ignored
  * @param extra further predicates
  */
-export const matchesOf = (list: Asked, texts: TextWay | 'none', extra: readonly Predicate[] = []): Sql => {
-  const {terms, apart} = list;
-  const textPredicates = texts === 'none' ? [] : list.texts.map(part => part(texts));
+export const fromMatchingRows = (list: ListQueryContext, texts: TextMatchMode | 'none', extra: readonly Predicate[] = []): Sql => {
+  const {terms, disjoint: apart} = list;
+  const textPredicates = texts === 'none' ? [] : list.textPredicates.map(part => part(texts));
   const indexedTexts = texts === 'byIndex' ? textPredicates : [];
   const exact = terms.map(({predicate}) => predicate);
   const isFenced = texts === 'ofEach' && textPredicates.length > 0;
-  if (apart.length === 0 && !isFenced) return sql`${tableIn(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
+  if (apart.length === 0 && !isFenced) return sql`${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
   const branch = (alternative: readonly Predicate[]): Sql =>
-    sql`select ${sql.ref(ALIAS)}.* from ${tableIn(list)} where ${allOf([...exact, ...indexedTexts, ...alternative])}`;
+    sql`select ${sql.ref(RECORD_ALIAS)}.* from ${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...alternative])}`;
   const union = apart.length === 0 ? branch([]) : sql.join(apart.map(alternative => branch([alternative])), sql` union all `);
   const source = isFenced ? sql`select * from (${union}) as each_ offset 0` : union;
-  return sql`(${source}) as ${sql.ref(ALIAS)} where ${allOf([...(isFenced ? textPredicates : []), ...extra])}`;
+  return sql`(${source}) as ${sql.ref(RECORD_ALIAS)} where ${allOf([...(isFenced ? textPredicates : []), ...extra])}`;
 };

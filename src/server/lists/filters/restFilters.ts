@@ -7,13 +7,15 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
-import {filteredField, ruleOf, schemaOf, soughtOf} from '../../../schema/fields/kinds.ts';
-import {fill, formWords} from '../../../schema/words/messages.ts';
+import {filterValueField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
+import {fillPlaceholders, formMessages} from '../../../schema/words/messages.ts';
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
-import {ENDS, isRanged, readRange, wayOf, type End, type Range} from '../../../schema/fields/filterWays.ts';
-import {asksTab, TAB} from '../../../schema/lifeCycle/tabs.ts';
+import {
+  RANGE_ENDS, isRangeFilter, parseRange, filterOperatorOf, type RangeEnd, type FilterRange,
+} from '../../../schema/fields/filterWays.ts';
+import {isTabParam, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
-import {hasControl, keptText} from '../../../schema/fields/text.ts';
+import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
 import {sentId} from '../../../schema/wire.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
@@ -23,24 +25,24 @@ type RestFilter = Readonly<Record<string, unknown>>;
 const isEmptyValue = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** Highest number of records in one answer. */
-export const MOST = 1000;
+export const MAX_LIST_ROWS = 1000;
 /** React-admin reads many records at once by a list of ids. */
-const idsShape = z.array(sentId).max(MOST);
+const idsShape = z.array(sentId).max(MAX_LIST_ROWS);
 
 /** A search text. @throws Refusal 400 for other types and control characters */
 const searchText = (name: string, value: unknown): string => {
-  if ((typeof value !== 'string' && typeof value !== 'number') || hasControl(String(value))) throw invalidParam(name);
+  if ((typeof value !== 'string' && typeof value !== 'number') || hasForbiddenCharacters(String(value))) throw invalidParam(name);
   return String(value);
 };
 
 const readSearch = (value: unknown): string | undefined => {
-  const text = keptText(searchText(SEARCH, value));
-  if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fill(formWords.tooLong, {max: GO_TO_LENGTH}));
+  const text = normaliseTextOrEmpty(searchText(SEARCH, value));
+  if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fillPlaceholders(formMessages.tooLong, {max: GO_TO_LENGTH}));
   return text || undefined;
 };
 
 /** Ends of a range, with the parameters that they came from. */
-type RangeEnds = Partial<Record<End, {param: string; value: unknown}>>;
+type RangeEnds = Partial<Record<RangeEnd, {param: string; value: unknown}>>;
 
 const endShape = z.union([z.string(), z.number()]).nullish();
 /** A day or number, or a range of them with both ends included. */
@@ -51,7 +53,7 @@ const rangeShape = z.union([
 const readEnds = (param: string, value: unknown): RangeEnds => {
   const parsed = rangeShape.safeParse(value);
   if (!parsed.success) throw invalidParam(param);
-  return Object.fromEntries(ENDS.map(side => [side, {param, value: parsed.data[side]}]));
+  return Object.fromEntries(RANGE_ENDS.map(side => [side, {param, value: parsed.data[side]}]));
 };
 const readEnd = (param: string, value: unknown): {param: string; value: unknown} => {
   if (!endShape.safeParse(value).success) throw invalidParam(param);
@@ -59,10 +61,10 @@ const readEnd = (param: string, value: unknown): {param: string; value: unknown}
 };
 
 /** Bare ends of a range; undefined: both are empty. */
-const readRangeFilter = (resource: Resource, name: string, field: Field, ends: RangeEnds): Range | undefined => {
+const readRangeFilter = (resource: Resource, name: string, field: Field, ends: RangeEnds): FilterRange | undefined => {
   const input = {from: ends.from?.value, to: ends.to?.value};
-  const result = readRange({field, filter: resource.list.filters?.[name] ?? {}}, input);
-  for (const side of ENDS) {
+  const result = parseRange({field, filter: resource.list.filters?.[name] ?? {}}, input);
+  for (const side of RANGE_ENDS) {
     const mensagem = result.mistakes[side];
     if (mensagem !== undefined) throw invalidParam(ends[side]?.param ?? name, mensagem);
   }
@@ -70,24 +72,24 @@ const readRangeFilter = (resource: Resource, name: string, field: Field, ends: R
 };
 
 const readFilterValue = ({list}: Resource, name: string, field: Field, value: unknown): unknown => {
-  const comparedField = filteredField(field);
-  const {barred, searched} = wayOf(comparedField);
+  const comparedField = filterValueField(field);
+  const {unfilterable: barred, searched} = filterOperatorOf(comparedField);
   if (barred) throw invalidParam(name);
   if (searched) {
     const text = searchText(name, value);
     const max = filterMaxLength({field, filter: list.filters?.[name] ?? {}});
-    if (text.length > max) throw invalidParam(name, fill(formWords.tooLong, {max}));
-    return soughtOf(comparedField, text);
+    if (text.length > max) throw invalidParam(name, fillPlaceholders(formMessages.tooLong, {max}));
+    return normaliseSearchText(comparedField, text);
   }
-  const bare = ruleOf(comparedField).bare(value, comparedField);
-  if (bare !== null && !schemaOf(comparedField, formWords).safeParse(bare).success) throw invalidParam(name);
+  const bare = kindRuleOf(comparedField).bare(value, comparedField);
+  if (bare !== null && !valueSchemaOf(comparedField, formMessages).safeParse(bare).success) throw invalidParam(name);
   return bare;
 };
 
 /** Range and end of each declared range parameter. */
-const endsByParam = (resource: Resource): Map<string, {name: string; end: End}> =>
+const endsByParam = (resource: Resource): Map<string, {name: string; end: RangeEnd}> =>
   new Map(filtersOf(resource).filter(({params}) => params.length > 1).flatMap(({name, params}) =>
-    ENDS.map((side, index) => [params[index] ?? name, {name, end: side}] as const)));
+    RANGE_ENDS.map((side, index) => [params[index] ?? name, {name, end: side}] as const)));
 
 /** @throws Refusal 400 for an unknown name, or a value that its field cannot have */
 export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQuery, 'filter' | 'search'> => {
@@ -102,10 +104,10 @@ export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQue
       const parsed = idsShape.safeParse(Array.isArray(value) ? value : [value]);
       if (!parsed.success) throw invalidParam(name);
       filter['id'] = parsed.data;
-    } else if (name === TAB && asksTab(resource, value)) {
+    } else if (name === TAB_PARAM && isTabParam(resource, value)) {
       if (isEmptyValue(value)) continue;
-      if (!isTab(resource, value)) throw invalidParam(TAB, UNKNOWN_TAB);
-      filter[TAB] = value;
+      if (!isTab(resource, value)) throw invalidParam(TAB_PARAM, UNKNOWN_TAB);
+      filter[TAB_PARAM] = value;
     } else if (field === undefined && rangeParam === undefined && !(name === SEARCH && goToFields(resource).length > 0)) {
       throw invalidParam(name);
     } else if (isEmptyValue(value)) {
@@ -114,7 +116,7 @@ export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQue
       ranges.set(rangeParam.name, {...ranges.get(rangeParam.name), [rangeParam.end]: readEnd(name, value)});
     } else if (field === undefined) {
       search = readSearch(value);
-    } else if (isRanged(field)) {
+    } else if (isRangeFilter(field)) {
       ranges.set(name, {...readEnds(name, value), ...ranges.get(name)});
     } else if (resource.list.filters?.[name]?.none !== undefined && String(value) === String(NONE)) {
       filter[name] = NONE;

@@ -1,19 +1,19 @@
 /** Finds records by text for 'Ir para' and a list's `q`: by number, or by part of their naming fields. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import {carriedBy} from '../../../schema/lifeCycle/carried.ts';
+import {nameCarrierField} from '../../../schema/lifeCycle/carried.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
 import {SHORTEST} from '../../../schema/lists/words.ts';
-import {MAX_INTEGER, soughtOf} from '../../../schema/fields/kinds.ts';
+import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
 import type {Predicate} from '../../db/conditions/rows.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
-import {ALIAS} from '../../reach/select.ts';
-import {filterPredicate, part, type TextWay} from './filters.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
+import {filterPredicate, containsPredicate, type TextMatchMode} from './filters.ts';
 
 interface TextHit {
   name: string;
@@ -23,61 +23,65 @@ interface TextHit {
 }
 
 /** Fields that the profile sees (`id` is the record's number). */
-export const seenFields = (resource: Resource, names: readonly string[], perfil: string): string[] =>
+export const visibleFieldNames = (resource: Resource, names: readonly string[], perfil: string): string[] =>
   names.filter(name => {
     const field = resource.fields[name];
     return field === undefined || maySee(field, perfil);
   });
 
 /** Interprets a text as record number and as part of these fields' texts. */
-export const meaningsOf = (resource: Resource, names: readonly string[], text: string): {number: number | undefined; parts: TextHit[]} => {
+export const interpretSearchText = (
+  resource: Resource, names: readonly string[], text: string,
+): {number: number | undefined; parts: TextHit[]} => {
   const number = names.includes('id') ? numberIn(text) : undefined;
   const parts = names.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
-    const value = soughtOf(field, text);
+    const value = normaliseSearchText(field, text);
     return typeof value === 'string' && value !== '' ? [{name, field, value}] : [];
   });
   return {number: number !== undefined && number <= MAX_INTEGER ? number : undefined, parts};
 };
 
-export const anyOf = (predicates: readonly Predicate[]): Predicate =>
+export const orPredicates = (predicates: readonly Predicate[]): Predicate =>
   (predicates.length === 0 ? sql`false` : sql`(${sql.join(predicates, sql` or `)})`);
 
-export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, mode: TextWay): Predicate => {
-  const {number, parts} = meaningsOf(resource, seenFields(resource, goToFields(resource), perfil), text);
-  return anyOf([
+export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, mode: TextMatchMode): Predicate => {
+  const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, goToFields(resource), perfil), text);
+  return orPredicates([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
     ...parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
   ]);
 };
 
 /** Rows with the word in one of these fields. @param names fields that the caller sees */
-export const textPredicate = (config: Config, resource: Resource, names: readonly string[], word: string, mode: TextWay): Predicate =>
-  anyOf(meaningsOf(resource, names, word).parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode)));
+export const textPredicate = (config: Config, resource: Resource, names: readonly string[], word: string, mode: TextMatchMode): Predicate =>
+  orPredicates(
+    interpretSearchText(resource, names, word).parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode))
+  );
 
 /** Limit of referenced records with a matching name, because a more common name distinguishes nothing. */
 const MAX_NAMESAKES = 200;
 
 /** Rows that reference a record whose visible, filterable name contains the word. */
-const referringRows = (config: Config, resource: Resource, perfil: string, word: string, mode: TextWay): Predicate[] =>
+const referringRows = (config: Config, resource: Resource, perfil: string, word: string, mode: TextMatchMode): Predicate[] =>
   filtersOf(resource).flatMap(({name, field}) => {
-    const isShown = seenFields(resource, [carriedBy(config, resource, name)], perfil).some(fieldName => fieldName !== name);
+    const isShown = visibleFieldNames(resource, [nameCarrierField(config, resource, name)], perfil).some(fieldName => fieldName !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
     const title = target.fields[target.title];
     if (title === undefined || !isSearchedByPart(target, target.title, title)) return [];
-    const nameMatches = part({column: comparedValue(target, target.title, title, 'r'), value: word, mode});
+    const nameMatches = containsPredicate({column: comparedValue(target, target.title, title, 'r'), value: word, mode});
     // Evaluated once as an array, so that PostgreSQL uses the index of the reference.
-    return [sql`${sql.ref(`${ALIAS}.${columnOf(name, field)}`)} = any(array(
+    return [sql`${sql.ref(`${RECORD_ALIAS}.${columnOf(name, field)}`)} = any(array(
       select r.id from ${sql.table(tableOf(field.to))} as r where ${nameMatches} limit ${sql.lit(MAX_NAMESAKES)}))`];
   });
 
 /** Rows that a word matches: like {@link searchPredicate}, by filterable texts, or by names of referenced records. */
-export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextWay): Predicate => {
+export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextMatchMode): Predicate => {
   const names = [...goToFields(resource), ...filtersOf(resource).map(({name}) => name)];
-  const {number, parts} = meaningsOf(resource, seenFields(resource, [...new Set(names)], perfil), word);
-  return anyOf([
+  const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, [...new Set(names)], perfil), word);
+  return orPredicates([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
     ...parts.filter(({value}) => value.length >= SHORTEST)
       .map(({name, value}) => filterPredicate(config, resource, name, value, mode)),

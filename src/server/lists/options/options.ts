@@ -2,51 +2,51 @@
 import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config/config.ts';
-import {soughtOf} from '../../../schema/fields/kinds.ts';
+import {normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, notDeleted, NOTHING, type Predicate} from '../../db/conditions/rows.ts';
-import {searchOf} from '../../db/kinds.ts';
-import {columnOf, isHidden, resourceOf, tableOf} from '../../db/names.ts';
-import {once} from '../../db/signs.ts';
+import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/rows.ts';
+import {searchModeOf} from '../../db/kinds.ts';
+import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/names.ts';
+import {customPlan} from '../../db/signs.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {inOrderOf} from '../../engine/read.ts';
+import {sortByIds} from '../../engine/read.ts';
 import {escapeLike} from '../filters/filters.ts';
-import {PORTION, type Turns} from '../portions.ts';
+import {BATCH_SIZE, type ReadTurns} from '../portions.ts';
 import {sendRows} from '../sendRows.ts';
-import {askedOptions, recordIds, type AskedOptions} from './query.ts';
+import {readOptionsQuery, recordIds, type OptionsQuery} from './query.ts';
 
 interface OptionRow extends Record<string, unknown> {
   id: number;
 }
 
 /** A set of records offered as options. */
-export interface Offer {
+export interface OptionsOffer {
   name: string;
   /** Predicates on rows `t` that the caller may choose. */
   where: (actor: Actor) => readonly Predicate[];
   /** Rows that may be newly chosen; other rows only keep their names. Absent: all. */
-  anew?: (actor: Actor) => Predicate;
+  newlyChoosable?: (actor: Actor) => Predicate;
   /** Deleted records keep their names too. */
-  isGoneToo?: true;
+  includesDeleted?: true;
   /** Rows contain only the title. */
-  isNameAlone?: true;
+  isNameOnly?: true;
   /** A further column of each row. */
-  more?: {as: string; value: Predicate};
+  extraColumn?: {as: string; value: Predicate};
 }
 
 /** Leaves out records that reference a deleted record, like a template of a deleted branch. */
-export const livingOwners = (config: Context['config'], resource: Resource): Predicate[] =>
+export const undeletedReferencePredicates = (config: Context['config'], resource: Resource): Predicate[] =>
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const target = field.kind === 'referencia' ? resourceOf(config, field.to) : undefined;
-    if (field.kind !== 'referencia' || target === undefined || !isHidden(field.to, target)) return [];
+    if (field.kind !== 'referencia' || target === undefined || !hasSoftDelete(field.to, target)) return [];
     const column = sql.ref(`t.${columnOf(name, field)}`);
     return [sql<boolean>`(${column} is null or exists (
       select from ${sql.table(tableOf(field.to))} as o where o.id = ${column} and ${notDeleted(field.to, target, 'o')}))`];
   });
 
 /** Columns of an option: id, title, switch, and the offer's further column. */
-const offerColumns = ({config}: Context, {name: resourceName, isNameAlone, more}: Offer): Sql => {
+const offerColumns = ({config}: Context, {name: resourceName, isNameOnly: isNameAlone, extraColumn: more}: OptionsOffer): Sql => {
   const resource = resourceOf(config, resourceName);
   const titleColumns = [resource.title, ...(resource.toggle === undefined || isNameAlone ? [] : [resource.toggle.field])].flatMap(name => {
     const field = resource.fields[name];
@@ -60,11 +60,11 @@ const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: 
   const field = resource.fields[resource.title];
   if (field === undefined) return {order: sql.ref('t.id'), searched: sql`t.id::text`, textOf: text => text};
   const order = comparedValue(resource, resource.title, field, 't');
-  if (searchOf(field) !== 'part') return {order, searched: sql`balcao_norm(${order}::text)`, textOf: text => text};
+  if (searchModeOf(field) !== 'part') return {order, searched: sql`balcao_norm(${order}::text)`, textOf: text => text};
   return {
     order, searched: order,
     textOf: text => {
-      const value = soughtOf(field, text);
+      const value = normaliseSearchText(field, text);
       return typeof value === 'string' && value !== '' ? value : undefined;
     },
   };
@@ -76,14 +76,14 @@ const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: 
  * @param maxRows undefined: all
  */
 const orderedRows = (
-  resource: Resource, table: string, where: Predicate, {text}: AskedOptions, select: Sql, maxRows: number | undefined,
+  resource: Resource, table: string, where: Predicate, {text}: OptionsQuery, select: Sql, maxRows: number | undefined,
 ): Sql => {
   const {order, searched, textOf} = comparedTitle(resource);
   const from = (predicate: Predicate): Sql => sql`from ${sql.table(table)} as t where ${predicate}`;
   const limit = sql`limit ${maxRows ?? null}::integer`;
   if (text === '') return sql`select ${select} ${from(where)} order by ${order}, t.id ${limit}`;
   const searchText = textOf(text);
-  if (searchText === undefined) return sql`select ${select} ${from(NOTHING)}`;
+  if (searchText === undefined) return sql`select ${select} ${from(NO_ROWS)}`;
   const matches = (pattern: string): Predicate => sql`${searched} like balcao_norm(${pattern})`;
   const isPrefix = matches(`${escapeLike(searchText)}%`);
   // Two ranked branches, so that each uses the shorter of a walk in name order and the trigram index.
@@ -98,9 +98,9 @@ const orderedRows = (
 
 /** Rows of the offer for this caller, limited to these ids where given. */
 const offeredRows = (
-  context: Context, {name, where, isGoneToo}: Offer, actor: Actor, ids: readonly number[] | undefined,
+  context: Context, {name, where, includesDeleted: isGoneToo}: OptionsOffer, actor: Actor, ids: readonly number[] | undefined,
 ): Predicate => allOf([
-  ...where(actor), ...(isGoneToo ? [] : livingOwners(context.config, resourceOf(context.config, name))),
+  ...where(actor), ...(isGoneToo ? [] : undeletedReferencePredicates(context.config, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
 
@@ -110,11 +110,11 @@ const offeredRows = (
  * @param maxRows limit where `query.size` is absent; undefined: all
  */
 export const optionsStatement = (
-  context: Context, offer: Offer, actor: Actor, query: AskedOptions, maxRows?: number, select = offerColumns(context, offer),
+  context: Context, offer: OptionsOffer, actor: Actor, query: OptionsQuery, maxRows?: number, select = offerColumns(context, offer),
 ): Sql => {
   const resource = resourceOf(context.config, offer.name);
   const ids = recordIds(query);
-  const onlyNew = ids === undefined ? offer.anew?.(actor) : undefined;
+  const onlyNew = ids === undefined ? offer.newlyChoosable?.(actor) : undefined;
   const where = allOf([offeredRows(context, offer, actor, ids), ...(onlyNew === undefined ? [] : [onlyNew])]);
   return orderedRows(resource, tableOf(offer.name), where, query, select, query.size ?? maxRows);
 };
@@ -125,15 +125,15 @@ export const optionsStatement = (
  * @throws Refusal 400 for an invalid parameter
  */
 export const sendOptions = async (
-  context: Context, turns: Turns, request: FastifyRequest, reply: FastifyReply, offer: Offer,
+  context: Context, turns: ReadTurns, request: FastifyRequest, reply: FastifyReply, offer: OptionsOffer,
 ): Promise<FastifyReply> => {
   const {actor} = request;
   const {db} = context;
-  const query = askedOptions(request.query);
+  const query = readOptionsQuery(request.query);
   // A search gets a custom plan for its text.
-  const planHint = query.text === '' ? sql`` : once;
-  const {rows} = await sql<OptionRow>`${planHint}${optionsStatement(context, offer, actor, query, PORTION + 1)}`.execute(db);
-  if (query.size !== undefined || rows.length <= PORTION) return reply.send(rows);
+  const planHint = query.text === '' ? sql`` : customPlan;
+  const {rows} = await sql<OptionRow>`${planHint}${optionsStatement(context, offer, actor, query, BATCH_SIZE + 1)}`.execute(db);
+  if (query.size !== undefined || rows.length <= BATCH_SIZE) return reply.send(rows);
 
   const allIds = optionsStatement(context, offer, actor, query, undefined, sql`t.id`);
   const {rows: [row]} = await sql<{ids: number[]}>`
@@ -141,7 +141,7 @@ export const sendOptions = async (
   const table = sql.table(tableOf(offer.name));
   return sendRows(request, reply, {
     context, turns, ids: row?.ids ?? [],
-    read: async (currentActor, ids) => inOrderOf(ids, (await sql<OptionRow>`
+    read: async (currentActor, ids) => sortByIds(ids, (await sql<OptionRow>`
       select ${offerColumns(context, offer)} from ${table} as t where ${offeredRows(context, offer, currentActor, ids)}`.execute(db)).rows),
     answer: (allRows, total) => ({headers: {'x-total-count': total}, body: allRows}),
   });

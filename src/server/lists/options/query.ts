@@ -1,11 +1,11 @@
 /** Reads the query of select options (rules: Lists 12): text, size, ids. */
-import {ALSO, BULK_MOST} from '../../../schema/words/bulk.ts';
+import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
-import {normalised} from '../../../schema/fields/text.ts';
+import {foldAccents} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import {idIn, typedText} from '../../http/route.ts';
 
-export interface AskedOptions {
+export interface OptionsQuery {
   /** Contained text, without case and accents; `''`: no search. */
   text: string;
   size: number | undefined;
@@ -37,24 +37,26 @@ const recordId = (param: string, text: string): number => {
 };
 
 /** Requested record ids. @throws Refusal 400 for an invalid id */
-export const recordIds = ({ids}: AskedOptions): number[] | undefined => ids?.map(id => recordId(IDS, id));
+export const recordIds = ({ids}: OptionsQuery): number[] | undefined => ids?.map(id => recordId(IDS, id));
 
 /** Ids of the further records of a bulk question. @throws Refusal 400 for an invalid id */
-export const alsoIn = (query: unknown): number[] => {
-  const {[ALSO]: ids} = query as Readonly<Record<string, unknown>>;
-  return (idsIn(ids, ALSO, BULK_MOST) ?? []).map(id => recordId(ALSO, id));
+export const readAlsoIds = (query: unknown): number[] => {
+  const {[ALSO_PARAM]: ids} = query as Readonly<Record<string, unknown>>;
+  return (idsIn(ids, ALSO_PARAM, MAX_BULK_RECORDS) ?? []).map(id => recordId(ALSO_PARAM, id));
 };
 
 /** @throws Refusal 400 for an invalid value */
-export const askedOptions = (query: unknown): AskedOptions => {
+export const readOptionsQuery = (query: unknown): OptionsQuery => {
   const {[SIZE]: size, [IDS]: ids} = query as Readonly<Record<string, unknown>>;
   return {text: typedText(query, TEXT), size: sizeIn(size), ids: idsIn(ids, IDS, OPTIONS_MOST)};
 };
 
 /** Narrows rows in memory like the database narrows records. */
-export const narrowed = <T extends {id: unknown}>(rows: readonly T[], nameOf: (row: T) => string, {text, size, ids}: AskedOptions): T[] => {
-  const searchText = normalised(text);
-  const matches = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && normalised(nameOf(row)).includes(searchText));
-  const isPrefix = (row: T): boolean => normalised(nameOf(row)).startsWith(searchText);
+export const narrowOptions = <T extends {id: unknown}>(
+  rows: readonly T[], nameOf: (row: T) => string, {text, size, ids}: OptionsQuery,
+): T[] => {
+  const searchText = foldAccents(text);
+  const matches = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && foldAccents(nameOf(row)).includes(searchText));
+  const isPrefix = (row: T): boolean => foldAccents(nameOf(row)).startsWith(searchText);
   return [...matches.filter(isPrefix), ...matches.filter(row => !isPrefix(row))].slice(0, size);
 };

@@ -1,30 +1,30 @@
 /** Reads totals from counts that triggers maintain (`db/counts`), at a cost that does not grow with the table. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
-import {countedResources, createdField} from '../../../schema/dashboard.ts';
+import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
-import type {Range} from '../../../schema/fields/filterWays.ts';
-import {levels, type Level} from '../../db/conditions/conditions.ts';
-import {allOf, NOTHING, type Predicate} from '../../db/conditions/rows.ts';
-import {ANY_DAY, CREATED, keptIn, NOW, ofTab} from '../../db/counts/definition.ts';
-import {columnOf, CREATION, resourceOf, snake} from '../../db/names.ts';
+import type {FilterRange} from '../../../schema/fields/filterWays.ts';
+import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditions.ts';
+import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/rows.ts';
+import {ANY_DAY, CREATED_MILESTONE, countTablesFor, CURRENT_MILESTONE, tabMilestone} from '../../db/counts/definition.ts';
+import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/names.ts';
 import type {Sql} from '../../db/tables.ts';
 import {placeScope, type PlaceScope} from '../../reach/scope.ts';
-import {ALIAS} from '../../reach/select.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
 import {filterPredicate} from '../filters/filters.ts';
-import {matchesOf, type Asked} from '../filters/matching.ts';
+import {fromMatchingRows, type ListQueryContext} from '../filters/matching.ts';
 
-const countColumn = (column: string): Sql => sql.ref(`${ALIAS}.${column}`);
+const countColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}`);
 
 /** Rows of a count level. Unused columns are 0, and said so, because the index then applies down to the day. */
-const levelPredicate = (level: Level): Predicate => allOf([
-  sql`nivel = ${sql.lit(levels.indexOf(level))}`,
+const levelPredicate = (level: ScopeLevel): Predicate => allOf([
+  sql`nivel = ${sql.lit(scopeLevels.indexOf(level))}`,
   ...(level === 'filial' ? [] : [sql<boolean>`id_filial = 0`]),
   ...(level === 'tudo' ? [sql<boolean>`id_empresa = 0`] : []),
 ]);
 
 /** The coarsest count level that separates the scope and the filters. */
-export const narrowest = (filters: {empresa: boolean; filial: boolean}, scope: Level): Level => {
+export const countLevelFor = (filters: {empresa: boolean; filial: boolean}, scope: ScopeLevel): ScopeLevel => {
   if (filters.filial) return 'filial';
   return filters.empresa && scope === 'tudo' ? 'empresa' : scope;
 };
@@ -35,23 +35,25 @@ export const narrowest = (filters: {empresa: boolean; filial: boolean}, scope: L
  *
  * @param marco milestone of the counts: day of creation, day of entering a status, any day (kept by branch alone), or a tab
  */
-export const countsOf = (config: Config, name: string, marco: string, level: Level): Sql => {
+export const countsRelation = (config: Config, name: string, marco: string, level: ScopeLevel): Sql => {
   const {empresa = 'idEmpresa', filial = 'idFilial'} = resourceOf(config, name).owner ?? {};
-  const {counts, changes} = keptIn(config, name);
-  const columns = sql`id_empresa as ${sql.ref(snake(empresa))}, id_filial as ${sql.ref(snake(filial))}, dia, status, quantidade`;
+  const {counts, changes} = countTablesFor(config, name);
+  const columns = sql`id_empresa as ${sql.ref(toSnakeCase(empresa))}, id_filial as ${sql.ref(toSnakeCase(filial))}, dia, status,
+    quantidade`;
   return sql`(
-    select ${columns} from ${sql.table(counts)} where marco = ${sql.lit(marco)} and ${levelPredicate(marco === NOW ? 'filial' : level)}
-    union all select ${columns} from ${sql.table(changes)} where marco = ${sql.lit(marco === NOW ? CREATED : marco)}
-  ) as ${sql.ref(ALIAS)}`;
+    select ${columns} from ${sql.table(counts)} where marco = ${sql.lit(marco)}
+      and ${levelPredicate(marco === CURRENT_MILESTONE ? 'filial' : level)}
+    union all select ${columns} from ${sql.table(changes)} where marco = ${sql.lit(marco === CURRENT_MILESTONE ? CREATED_MILESTONE : marco)}
+  ) as ${sql.ref(RECORD_ALIAS)}`;
 };
 
 /** Total of a tab with maintained counts. @param status status key of the counts; for tabs by person, the user's id */
-export const keptTotal = (config: Config, name: string, tab: string, {level, predicate}: PlaceScope, status: string): Sql => sql`(
-  select coalesce(sum(quantidade), 0)::integer from ${countsOf(config, name, ofTab(tab), level)}
+export const countedTabTotal = (config: Config, name: string, tab: string, {level, predicate}: PlaceScope, status: string): Sql => sql`(
+  select coalesce(sum(quantidade), 0)::integer from ${countsRelation(config, name, tabMilestone(tab), level)}
   where ${allOf([predicate, sql`dia = ${sql.lit(ANY_DAY)}`, sql`status = ${status}`])})`;
 
 const periodPredicates = (value: unknown): Predicate[] => {
-  const {from, to}: Range = typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)};
+  const {from, to}: FilterRange = typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)};
   return [
     ...(from === undefined ? [] : [sql<boolean>`${countColumn('dia')} >= ${from}::date`]),
     ...(to === undefined ? [] : [sql<boolean>`${countColumn('dia')} <= ${to}::date`]),
@@ -60,7 +62,7 @@ const periodPredicates = (value: unknown): Predicate[] => {
 
 const statusPredicates = (value: unknown): Predicate[] => {
   const values = (Array.isArray(value) ? value : [value]).map(String);
-  return [values.length === 0 ? NOTHING : sql`${countColumn('status')} in (${sql.join(values)})`];
+  return [values.length === 0 ? NO_ROWS : sql`${countColumn('status')} in (${sql.join(values)})`];
 };
 
 /**
@@ -68,31 +70,31 @@ const statusPredicates = (value: unknown): Predicate[] => {
  *
  * @returns undefined: the list has predicates beyond company, branch, status and day of creation, or no counts exist
  */
-export const countedTotal = (list: Asked): RawBuilder<number> | undefined => {
-  const {context, name, resource, actor, exact, texts, apart, isBeyond} = list;
+export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undefined => {
+  const {context, name, resource, actor, exactFilters: exact, textPredicates: texts, disjoint: apart, hasTabPredicate: isBeyond} = list;
   const {config} = context;
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
-  const createdName = createdField(resource) ?? '';
+  const createdName = creationField(resource) ?? '';
   const field = resource.fields[createdName];
   const hasOtherPredicates = texts.length > 0 || apart.length > 0 || isBeyond;
   if (!countedResources(config).includes(name) || status === undefined || field === undefined || hasOtherPredicates) return undefined;
-  const scope = placeScope(context, name, actor, ALIAS);
+  const scope = placeScope(context, name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {[createdName]: period, [status]: statusFilter, ...places} = exact;
-  const hasDayCounts = period !== undefined || columnOf(createdName, field) === CREATION;
+  const hasDayCounts = period !== undefined || columnOf(createdName, field) === CREATION_COLUMN;
   const hasOnlyPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
   if (!hasDayCounts || !hasOnlyPlaces) return undefined;
-  const level = narrowest({empresa: empresa in places, filial: filial in places}, scope.level);
+  const level = countLevelFor({empresa: empresa in places, filial: filial in places}, scope.level);
   const predicate = allOf([
     scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),
     ...(period === undefined ? [] : periodPredicates(period)), ...(statusFilter === undefined ? [] : statusPredicates(statusFilter)),
   ]);
   const countedSum = sql<number>`(
     select coalesce(sum(quantidade), 0)::integer
-    from ${countsOf(config, name, period === undefined ? NOW : CREATED, level)} where ${predicate})`;
+    from ${countsRelation(config, name, period === undefined ? CURRENT_MILESTONE : CREATED_MILESTONE, level)} where ${predicate})`;
   // The counts leave out records without a status.
-  const column = sql.ref(`${ALIAS}.${snake(status)}`);
+  const column = sql.ref(`${RECORD_ALIAS}.${toSnakeCase(status)}`);
   return statusFilter === undefined
-    ? sql`(${countedSum} + (select count(*) from ${matchesOf(list, 'none', [sql`${column} is null`])}))`
+    ? sql`(${countedSum} + (select count(*) from ${fromMatchingRows(list, 'none', [sql`${column} is null`])}))`
     : countedSum;
 };

@@ -5,13 +5,13 @@
 import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import type {Predicate} from '../../db/conditions/rows.ts';
-import type {Emptiness} from '../../db/ordering.ts';
+import type {EmptinessPredicates} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';
-import {matchesOf} from '../filters/matching.ts';
-import {readRows, readTotal, type Found, type Paged} from './page.ts';
-import {readFound} from './sorted.ts';
-import {ID, inOrder, stretchesOf, wholeOf, type Stretch} from './stretches.ts';
-import {isExact, type OrderWalk} from './walk.ts';
+import {fromMatchingRows} from '../filters/matching.ts';
+import {readPageRows, readTotal, type PageResult, type PagedListContext} from './page.ts';
+import {findAndSort} from './sorted.ts';
+import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type OrderSegment} from './stretches.ts';
+import {isExactScan, type IndexScan} from './walk.ts';
 
 /**
  * Index rows passed in the time of finding and sorting one match.
@@ -26,7 +26,7 @@ const MAX_COUNTED_PAGE_END = 1000;
 
 /** A range of a segment's rows, in either direction. */
 interface SegmentScan {
-  segment: Stretch;
+  segment: OrderSegment;
   backwards: boolean;
   offset: number;
   limit: number;
@@ -42,10 +42,12 @@ interface ListCounts {
   size: number;
 }
 
-const matchingRows = (list: Paged, extra: readonly Predicate[] = []): Sql => matchesOf(list, 'byIndex', extra);
+const matchingRows = (list: PagedListContext, extra: readonly Predicate[] = []): Sql => fromMatchingRows(list, 'byIndex', extra);
 
 /** @param countedEnd page end to count filled rows up to; undefined: filled rows are not counted */
-const countList = async (list: Paged, emptiness: Emptiness | undefined, countedEnd: number | undefined): Promise<ListCounts> => {
+const countList = async (
+  list: PagedListContext, emptiness: EmptinessPredicates | undefined, countedEnd: number | undefined,
+): Promise<ListCounts> => {
   // Counted apart from the total, because the order's own index has these rows in one place.
   const blank = emptiness?.isBlank === undefined ? sql`0` : sql`(select count(*) from ${matchingRows(list, [emptiness.isBlank])})`;
   const filled = emptiness === undefined || countedEnd === undefined
@@ -62,19 +64,19 @@ const countList = async (list: Paged, emptiness: Emptiness | undefined, countedE
 };
 
 /** The range of a segment that a page shows, from the nearer end. @param first offset of the page in the segment */
-const segmentScan = (segment: Stretch, rows: number, first: number, limit: number): SegmentScan => {
+const segmentScan = (segment: OrderSegment, rows: number, first: number, limit: number): SegmentScan => {
   const [from, to] = [first, first + limit].map(position => Math.min(Math.max(0, position), rows)) as [number, number];
   const backwards = rows - to < from;
   return {segment, backwards, offset: backwards ? rows - to : from, limit: to - from};
 };
 
 /** The scans that read a page, one for each segment it shows rows of. */
-const pageScans = async (list: Paged, {by}: OrderWalk, {total, blank, filled}: ListCounts): Promise<SegmentScan[]> => {
+const pageScans = async (list: PagedListContext, {order: by}: IndexScan, {total, blank, filled}: ListCounts): Promise<SegmentScan[]> => {
   const {offset, limit, sort} = list.query;
   const {emptiness} = by;
   // A forward scan already has missing values last.
-  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeOf(by), total, offset, limit)];
-  const segments = stretchesOf(by, emptiness);
+  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeSegment(by), total, offset, limit)];
+  const segments = orderSegments(by, emptiness);
   if (filled === offset + limit) return [{segment: segments.filled, backwards: false, offset, limit}];
   const missing = await readTotal(list, sql`(select count(*) from ${matchingRows(list, [emptiness.isMissing])})`);
   const rows = total - blank - missing;
@@ -84,12 +86,12 @@ const pageScans = async (list: Paged, {by}: OrderWalk, {total, blank, filled}: L
 
 const OPPOSITE_DIRECTION = {asc: 'desc', desc: 'asc'} as const;
 
-const readScans = async (list: Paged, {by}: OrderWalk, scans: readonly SegmentScan[]): Promise<StoredRow[]> => {
+const readScans = async (list: PagedListContext, {order: by}: IndexScan, scans: readonly SegmentScan[]): Promise<StoredRow[]> => {
   const parts = scans.map(({segment, backwards, offset, limit}) => {
     const {order: direction} = list.query.sort;
     return sql`(
-      select ${ID} as id, ${by.sorted} as value
-      from ${matchingRows(list, [segment.where])} order by ${inOrder(segment, backwards ? OPPOSITE_DIRECTION[direction] : direction)}
+      select ${ID_COLUMN} as id, ${by.sortValue} as value
+      from ${matchingRows(list, [segment.where])} order by ${orderByClause(segment, backwards ? OPPOSITE_DIRECTION[direction] : direction)}
       limit ${limit}::integer offset ${offset}::integer
     )`;
   });
@@ -97,22 +99,22 @@ const readScans = async (list: Paged, {by}: OrderWalk, scans: readonly SegmentSc
     // PostgreSQL prefers to sort all rows for far pages, which takes several times as long as the index scan.
     // The cost of a forbidden sort would start its JIT compiler.
     await sql`select set_config('enable_sort', 'off', true), set_config('jit', 'off', true)`.execute(trx);
-    return readRows(list, sql.join(parts, sql` union all `), sql``, trx);
+    return readPageRows(list, sql.join(parts, sql` union all `), sql``, trx);
   });
 };
 
 /** Reads a far page with its exact total; text matches are sorted instead. */
-export const readFar = async (list: Paged, scan: OrderWalk): Promise<Found> => {
-  const {query: {offset, limit, sort, filter}, resource, apart} = list;
+export const readFarPage = async (list: PagedListContext, scan: IndexScan): Promise<PageResult> => {
+  const {query: {offset, limit, sort, filter}, resource, disjoint: apart} = list;
   const end = offset + limit;
-  const counts = await countList(list, scan.by.emptiness, sort.order === 'desc' && end <= MAX_COUNTED_PAGE_END ? end : undefined);
+  const counts = await countList(list, scan.order.emptiness, sort.order === 'desc' && end <= MAX_COUNTED_PAGE_END ? end : undefined);
   const {total, size} = counts;
   const scans = (await pageScans(list, scan, counts)).filter(pageScan => pageScan.limit > 0);
   if (scans.length === 0) return {total, rows: []};
-  const nonMatchingRows = isExact(scan) ? 0 : Math.max(0, size - total);
+  const nonMatchingRows = isExactScan(scan) ? 0 : Math.max(0, size - total);
   const passedRows = scans.reduce((sum, pageScan) => sum + pageScan.offset + pageScan.limit, nonMatchingRows);
   const isInIndex = apart.length === 0 && Object.keys(filter).every(name => name === companyOf(resource));
   return passedRows <= total * (isInIndex ? INDEX_ROWS_PER_SORTED_MATCH : TABLE_ROWS_PER_SORTED_MATCH)
     ? {total, rows: await readScans(list, scan, scans)}
-    : readFound(list, scan.by, total);
+    : findAndSort(list, scan.order, total);
 };

@@ -2,16 +2,18 @@
 import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/names.ts';
-import {once} from '../../db/signs.ts';
+import {customPlan} from '../../db/signs.ts';
 import type {Sql} from '../../db/tables.ts';
-import {present} from '../../engine/read.ts';
-import {askedOf, matchesOf, type Asked, type Sorted} from '../filters/matching.ts';
+import {presentRow} from '../../engine/read.ts';
+import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from '../filters/matching.ts';
 import {countedTotal} from './counted.ts';
-import {readFar} from './farPages.ts';
-import {readBoth, readRows, readTotal, rowTotal, valueOrder, type Found, type ListQuery, type Paged} from './page.ts';
-import {found, ownOrder, readFound, readFoundTexts} from './sorted.ts';
-import {ID, inOrder, stretchesOf, wholeOf, type Direction, type Order} from './stretches.ts';
-import {isExact, walk, wayOf, type OrderWalk} from './walk.ts';
+import {readFarPage} from './farPages.ts';
+import {
+  readPageWithTotal, readPageRows, readTotal, totalExpression, valueOrder, type PageResult, type ListQuery, type PagedListContext,
+} from './page.ts';
+import {matchingRowsQuery, ownColumnOrder, findAndSort, findAndSortTexts} from './sorted.ts';
+import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type SortDirection, type ListOrder} from './stretches.ts';
+import {isExactScan, indexScanQuery, chooseIndexScan, type IndexScan} from './walk.ts';
 
 export type {ListQuery} from './page.ts';
 export interface ListResult {
@@ -35,70 +37,71 @@ const MAX_TEXT_SCAN_ROWS = 2000;
 const MAX_COMMON_TEXT_SCAN_ROWS = 30_000;
 
 /** False where rows without a value begin, or a short walk ended early. */
-const isComplete = ({total, rows}: Found, {offset, limit}: Paged['query']): boolean =>
+const isComplete = ({total, rows}: PageResult, {offset, limit}: PagedListContext['query']): boolean =>
   rows.length === Math.min(limit, Math.max(0, total - offset));
 
 /**
  * Reads a page by an index scan, by a sort, or from the far end.
  * Inexact scans get a custom plan, because the generic one assumes average companies and would sort all rows of the largest.
  */
-const readPage = async (list: Paged, order: Order, scan: OrderWalk): Promise<Found> => {
+const readPage = async (list: PagedListContext, order: ListOrder, scan: IndexScan): Promise<PageResult> => {
   const {query} = list;
   const end = query.offset + query.limit;
   const counted = countedTotal(list);
-  if (end > (counted !== undefined && isExact(scan) ? MAX_COUNTED_WALK_ROWS : MAX_INDEX_WALK_ROWS)) return readFar(list, scan);
-  const total = counted ?? (isExact(scan) ? rowTotal(list) : undefined);
-  const planHint = isExact(scan) ? sql`` : once;
-  const page = total === undefined ? undefined : await readBoth(list, walk(list, scan), total, planHint);
+  if (end > (counted !== undefined && isExactScan(scan) ? MAX_COUNTED_WALK_ROWS : MAX_INDEX_WALK_ROWS)) return readFarPage(list, scan);
+  const total = counted ?? (isExactScan(scan) ? totalExpression(list) : undefined);
+  const planHint = isExactScan(scan) ? sql`` : customPlan;
+  const page = total === undefined ? undefined : await readPageWithTotal(list, indexScanQuery(list, scan), total, planHint);
   if (page !== undefined && isComplete(page, query)) return page;
-  if (isExact(scan)) return readFar(list, scan);
-  const matches = page?.total ?? await readTotal(list, rowTotal(list), once);
+  if (isExactScan(scan)) return readFarPage(list, scan);
+  const matches = page?.total ?? await readTotal(list, totalExpression(list), customPlan);
   if (matches === 0) return {total: 0, rows: []};
   const attempts = [
-    ...(matches <= SORTED_MATCHES_PER_ROW * end ? [() => readFound(list, order, matches)] : []),
-    ...(page === undefined ? [async () => ({total: matches, rows: await readRows(list, walk(list, scan), once)})] : []),
+    ...(matches <= SORTED_MATCHES_PER_ROW * end ? [() => findAndSort(list, order, matches)] : []),
+    ...(page === undefined ? [async () => ({total: matches, rows: await readPageRows(list, indexScanQuery(list, scan), customPlan)})] : []),
   ];
-  const [readNext = () => readFar(list, scan)] = attempts;
+  const [readNext = () => readFarPage(list, scan)] = attempts;
   const result = await readNext();
-  return isComplete(result, query) ? result : readFar(list, scan);
+  return isComplete(result, query) ? result : readFarPage(list, scan);
 };
 
 /** Rows to search for a text, counted no further than the choice needs. */
-const searchedRowsTotal = (listContext: Asked): Sql => countedTotal({...listContext, texts: []}) ?? sql`(
-  select count(*) from (select from ${matchesOf(listContext, 'none')} limit ${sql.lit(MAX_COMMON_TEXT_SCAN_ROWS + 1)}) as narrow)`;
+const searchedRowsTotal = (listContext: ListQueryContext): Sql => countedTotal({...listContext, textPredicates: []}) ?? sql`(
+  select count(*) from (select from ${fromMatchingRows(listContext, 'none')} limit ${sql.lit(MAX_COMMON_TEXT_SCAN_ROWS + 1)}) as narrow)`;
 
 const readTextMatches = async (
-  listContext: Asked & {query: ListQuery}, order: Order | undefined, page: {list: Paged; scan: OrderWalk} | undefined,
-): Promise<Found> => {
+  listContext: ListQueryContext & {query: ListQuery}, order: ListOrder | undefined,
+  page: {list: PagedListContext; scan: IndexScan} | undefined,
+): Promise<PageResult> => {
   const nearPage = page !== undefined && page.list.query.offset + page.list.query.limit <= MAX_INDEX_WALK_ROWS ? page : undefined;
   // A scan without index predicates is the same for every text, so its page is read with the total; others get a custom plan first.
-  const firstRead = nearPage?.scan.inside.length === 0
-    ? await readBoth(nearPage.list, walk(nearPage.list, nearPage.scan), searchedRowsTotal(listContext)) : undefined;
+  const firstRead = nearPage?.scan.indexPredicates.length === 0
+    ? await readPageWithTotal(nearPage.list, indexScanQuery(nearPage.list, nearPage.scan), searchedRowsTotal(listContext)) : undefined;
   const rowsToSearch = firstRead?.total ?? await readTotal(listContext, searchedRowsTotal(listContext));
-  if (rowsToSearch <= MAX_TEXT_SCAN_ROWS) return readFoundTexts(listContext, order, 'ofEach');
+  if (rowsToSearch <= MAX_TEXT_SCAN_ROWS) return findAndSortTexts(listContext, order, 'ofEach');
   if (nearPage !== undefined) {
     const {list, scan} = nearPage;
-    const rows = firstRead?.rows ?? await readRows(list, walk(list, scan), once);
+    const rows = firstRead?.rows ?? await readPageRows(list, indexScanQuery(list, scan), customPlan);
     // A common text: the page is full, and only the total is missing.
     if (rows.length === list.query.limit) {
       if (list.query.uncounted) return {total: rows.length, rows};
       const total = rowsToSearch <= MAX_COMMON_TEXT_SCAN_ROWS
-        ? readTotal(list, rowTotal(list, 'ofEach')) : readTotal(list, rowTotal(list), once);
+        ? readTotal(list, totalExpression(list, 'ofEach')) : readTotal(list, totalExpression(list), customPlan);
       return {total: Math.max(await total, list.query.offset + rows.length), rows};
     }
   }
-  return readFoundTexts(listContext, order, 'byIndex');
+  return findAndSortTexts(listContext, order, 'byIndex');
 };
 
-const readList = (listContext: Asked & {query: ListQuery}): Promise<Found> => {
+const readList = (listContext: ListQueryContext & {query: ListQuery}): Promise<PageResult> => {
   const {context, resource, query} = listContext;
   const {limit} = query;
-  const order = ownOrder(context, resource, query.sort.field);
+  const order = ownColumnOrder(context, resource, query.sort.field);
   const list = limit === undefined ? undefined : {...listContext, query: {...query, limit}};
-  const scan = order === undefined ? undefined : wayOf(listContext, order);
-  if (listContext.texts.length > 0) return readTextMatches(listContext, order, list && scan && {list, scan});
+  const scan = order === undefined ? undefined : chooseIndexScan(listContext, order);
+  if (listContext.textPredicates.length > 0) return readTextMatches(listContext, order, list && scan && {list, scan});
   return list === undefined || order === undefined || scan === undefined
-    ? readFound(listContext, order, undefined) : readPage(list, order, scan);
+    ? findAndSort(listContext, order, undefined) : readPage(list, order, scan);
 };
 
 /**
@@ -108,8 +111,8 @@ const readList = (listContext: Asked & {query: ListQuery}): Promise<Found> => {
  */
 export const listRows = async (context: Context, name: string, actor: Actor, query: ListQuery): Promise<ListResult> => {
   const resource = resourceOf(context.config, name);
-  const {total, rows} = await readList({...askedOf(context, name, actor, query), query});
-  return {total, rows: rows.map(row => present(context.config, resource, actor, row))};
+  const {total, rows} = await readList({...createListQueryContext(context, name, actor, query), query});
+  return {total, rows: rows.map(row => presentRow(context.config, resource, actor, row))};
 };
 
 /**
@@ -117,27 +120,32 @@ export const listRows = async (context: Context, name: string, actor: Actor, que
  *
  * @throws Refusal 400 for a filter or sort by a field hidden from the profile
  */
-export const matchingIds = async (context: Context, name: string, actor: Actor, query: Sorted): Promise<number[]> => {
-  const listContext = askedOf(context, name, actor, query);
+export const matchingIds = async (context: Context, name: string, actor: Actor, query: ListCriteria): Promise<number[]> => {
+  const listContext = createListQueryContext(context, name, actor, query);
   const {sort: {field, order: direction}} = query;
-  const order = ownOrder(context, listContext.resource, field);
+  const order = ownColumnOrder(context, listContext.resource, field);
   if (order === undefined) {
     return idsOf(
-      listContext, [sql`select id from (${found(listContext, order, 'byIndex')}) as found order by ${valueOrder('found', direction)}`],
+      listContext, [
+        sql`select id from (${matchingRowsQuery(listContext, order, 'byIndex')}) as found order by ${valueOrder('found', direction)}`,
+      ],
       direction,
     );
   }
-  const {filled, missing, blank} = order.emptiness === undefined ? {filled: wholeOf(order)} : stretchesOf(order, order.emptiness);
+  const {filled, missing, blank} = order.emptiness === undefined ? {filled: wholeSegment(order)} : orderSegments(order, order.emptiness);
   const parts = [filled, missing, blank].filter(segment => segment !== undefined).map(segment =>
-    sql`select ${ID} as id from ${matchesOf(listContext, 'byIndex', [segment.where])} order by ${inOrder(segment, direction)}`);
+    sql`select ${ID_COLUMN} as id from ${fromMatchingRows(listContext, 'byIndex', [segment.where])}
+      order by ${orderByClause(segment, direction)}`);
   return idsOf(listContext, parts, direction);
 };
 
 /** Ids of segments; those after the first segment are sorted together by id. */
-const idsOf = async ({context: {db}, texts}: Asked, parts: readonly Sql[], direction: Direction): Promise<number[]> => {
+const idsOf = async (
+  {context: {db}, textPredicates: texts}: ListQueryContext, parts: readonly Sql[], direction: SortDirection,
+): Promise<number[]> => {
   // JSON arrays, because a hundred thousand rows take several times as long to transfer as to find.
   const idArrays = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
-  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? once : sql``}select json_build_array(${sql.join(idArrays)}) as ids`
+  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? customPlan : sql``}select json_build_array(${sql.join(idArrays)}) as ids`
     .execute(db);
   const [filled = [], missing = [], blank = []] = rows[0]?.ids ?? [];
   if (missing.length === 0 || blank.length === 0) return [...filled, ...missing, ...blank];

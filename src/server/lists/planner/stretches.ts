@@ -5,58 +5,62 @@
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Predicate} from '../../db/conditions/rows.ts';
-import {comparedValue, emptinessOf, orderedValue, type Emptiness} from '../../db/ordering.ts';
+import {comparedValue, emptinessPredicates, orderedValue, type EmptinessPredicates} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {ALIAS} from '../../reach/select.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
 
-export interface Order {
+export interface ListOrder {
   /** The value as the order's index has it. */
   value: Sql;
   /** Value that found rows are sorted by; null: empty. */
-  sorted: Sql;
+  sortValue: Sql;
   /** undefined: never empty. */
-  emptiness: Emptiness | undefined;
+  emptiness: EmptinessPredicates | undefined;
 }
 
-export interface Stretch {
+export interface OrderSegment {
   where: Predicate;
   /** Sort expressions, most significant first. */
   by: readonly Sql[];
 }
 
-export const ID: Sql = sql.ref(`${ALIAS}.id`);
+export const ID_COLUMN: Sql = sql.ref(`${RECORD_ALIAS}.id`);
 
 /** @param name a field with its own column, or `id` */
-export const orderBy = (resource: Resource, name: string): Order => {
+export const listOrderBy = (resource: Resource, name: string): ListOrder => {
   const field = resource.fields[name];
-  if (field === undefined) return {value: ID, sorted: ID, emptiness: undefined};
-  const columnArguments = [resource, name, field, ALIAS] as const;
-  return {value: comparedValue(...columnArguments), sorted: orderedValue(...columnArguments), emptiness: emptinessOf(...columnArguments)};
+  if (field === undefined) return {value: ID_COLUMN, sortValue: ID_COLUMN, emptiness: undefined};
+  const columnArguments = [resource, name, field, RECORD_ALIAS] as const;
+  return {
+    value: comparedValue(...columnArguments), sortValue: orderedValue(...columnArguments),
+    emptiness: emptinessPredicates(...columnArguments),
+  };
 };
 
 /** All rows as one segment, empty values where the index has them. */
-export const wholeOf = ({value}: Order): Stretch => ({where: sql`true`, by: [value, ID]});
+export const wholeSegment = ({value}: ListOrder): OrderSegment => ({where: sql`true`, by: [value, ID_COLUMN]});
 
 interface OrderSegments {
-  filled: Stretch;
-  missing: Stretch;
+  filled: OrderSegment;
+  missing: OrderSegment;
   /** undefined: the order is not by text. */
-  blank: Stretch | undefined;
+  blank: OrderSegment | undefined;
   /** Missing and blank rows together, by id; no index has this order. */
-  empty: Stretch;
+  empty: OrderSegment;
 }
 
-export const stretchesOf = ({value}: Order, {isFilled, isMissing, isBlank}: Emptiness): OrderSegments => {
-  const columns = [value, ID];
+export const orderSegments = ({value}: ListOrder, {isFilled, isMissing, isBlank}: EmptinessPredicates): OrderSegments => {
+  const columns = [value, ID_COLUMN];
   const missing = {where: isMissing, by: columns};
   return {
     filled: {where: isFilled, by: columns}, missing,
     blank: isBlank && {where: isBlank, by: columns},
-    empty: isBlank === undefined ? missing : {where: sql`(${isMissing} or ${isBlank})`, by: [ID]},
+    empty: isBlank === undefined ? missing : {where: sql`(${isMissing} or ${isBlank})`, by: [ID_COLUMN]},
   };
 };
 
-export type Direction = 'asc' | 'desc';
+export type SortDirection = 'asc' | 'desc';
 
 /** ORDER BY expressions of a segment. */
-export const inOrder = ({by}: Stretch, direction: Direction): Sql => sql.join(by.map(column => sql`${column} ${sql.raw(direction)}`));
+export const orderByClause = ({by}: OrderSegment, direction: SortDirection): Sql =>
+  sql.join(by.map(column => sql`${column} ${sql.raw(direction)}`));

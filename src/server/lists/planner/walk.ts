@@ -7,38 +7,38 @@ import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {allOf, type Predicate} from '../../db/conditions/rows.ts';
-import {isWalked, ownOrders} from '../../db/ordering.ts';
+import {hasOrderedScan, sortPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {ALIAS} from '../../reach/select.ts';
-import {tableIn, type Asked} from '../filters/matching.ts';
-import {partOf, rowCount, type Paged} from './page.ts';
-import {ID, inOrder, stretchesOf, wholeOf, type Order, type Stretch} from './stretches.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
+import {aliasedTable, type ListQueryContext} from '../filters/matching.ts';
+import {limitClause, rowCountSql, type PagedListContext} from './page.ts';
+import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type ListOrder, type OrderSegment} from './stretches.ts';
 
 /** Rows that a short scan may pass for each row that it must find. */
 const SHORT_SCAN_FACTOR = 40;
 
 /** A scan of an index in the list's order. */
-export interface OrderWalk {
-  by: Order;
+export interface IndexScan {
+  order: ListOrder;
   /** Predicates that the index serves. */
-  inside: readonly Predicate[];
+  indexPredicates: readonly Predicate[];
   /** Predicates checked row by row. */
-  asked: readonly Predicate[];
+  rowPredicates: readonly Predicate[];
 }
 
 /** Field prefixes of the indexes with this order; indexes of the default order with a status prefix serve each status. */
 const indexPrefixes = (resource: Resource, name: string): (readonly string[])[] => {
-  const defaultPrefixes = ownOrders(resource);
+  const defaultPrefixes = sortPrefixes(resource);
   return [
     ...(name === resource.list.sort[0]
       ? defaultPrefixes : defaultPrefixes.filter(prefix => prefix.at(-1) === name).map(prefix => prefix.slice(0, -1))),
-    ...(isWalked(resource, name) ? [[]] : []),
+    ...(hasOrderedScan(resource, name) ? [[]] : []),
   ];
 };
 
 /** Chooses the index scan that leaves the fewest predicates; undefined: no index has the order, or an id filter makes it pointless. */
-export const wayOf = (list: Asked, order: Order): OrderWalk | undefined => {
-  const {resource, terms, texts, apart, either, query: {sort}} = list;
+export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): IndexScan | undefined => {
+  const {resource, terms, textPredicates: texts, disjoint: apart, disjunction: either, query: {sort}} = list;
   const fixedFields = new Set(terms.map(({equals}) => equals));
   // A filter by id finds its row directly.
   if (fixedFields.has('id')) return undefined;
@@ -55,28 +55,30 @@ export const wayOf = (list: Asked, order: Order): OrderWalk | undefined => {
   ];
   const hasRangeOnOrder = indexTerms.some(({within}) => within === sort.field);
   return {
-    by: hasRangeOnOrder ? {...order, emptiness: undefined} : order, inside: indexTerms.map(({predicate}) => predicate),
-    asked: remainingPredicates,
+    order: hasRangeOnOrder ? {...order, emptiness: undefined} : order, indexPredicates: indexTerms.map(({predicate}) => predicate),
+    rowPredicates: remainingPredicates,
   };
 };
 
 /** True: the scan finds exactly the list's rows. */
-export const isExact = ({asked}: OrderWalk): boolean => asked.length === 0;
+export const isExactScan = ({rowPredicates: asked}: IndexScan): boolean => asked.length === 0;
 
-const filledSegment = ({by}: OrderWalk): Stretch => (by.emptiness === undefined ? wholeOf(by) : stretchesOf(by, by.emptiness).filled);
+const filledSegment = ({order: by}: IndexScan): OrderSegment =>
+  (by.emptiness === undefined ? wholeSegment(by) : orderSegments(by, by.emptiness).filled);
 
 /** Query of a page's rows with a sort value, as `id` and `value`; an inexact scan is limited to a short walk. */
-export const walk = (list: Paged, scan: OrderWalk): Sql => {
+export const indexScanQuery = (list: PagedListContext, scan: IndexScan): Sql => {
   const {query} = list;
   const segment = filledSegment(scan);
-  const orderClause = inOrder(segment, query.sort.order);
-  const row = sql`${ID} as id, ${scan.by.value} as value`;
-  const indexPredicate = allOf([...scan.inside, segment.where]);
-  if (isExact(scan)) return sql`select ${row} from ${tableIn(list)} where ${indexPredicate} order by ${orderClause} ${partOf(query)}`;
+  const orderClause = orderByClause(segment, query.sort.order);
+  const row = sql`${ID_COLUMN} as id, ${scan.order.value} as value`;
+  const indexPredicate = allOf([...scan.indexPredicates, segment.where]);
+  if (isExactScan(scan)) return sql`select ${row} from ${aliasedTable(list)} where ${indexPredicate}
+    order by ${orderClause} ${limitClause(query)}`;
   const offset = query.offset === 0 ? sql`` : sql` + ${query.offset}::integer`;
-  const shortLimit = sql`${sql.lit(SHORT_SCAN_FACTOR)} * (${rowCount(query.limit)}${offset})`;
+  const shortLimit = sql`${sql.lit(SHORT_SCAN_FACTOR)} * (${rowCountSql(query.limit)}${offset})`;
   return sql`
     select ${row} from (
-      select * from ${tableIn(list)} where ${indexPredicate} order by ${orderClause} limit ${shortLimit}
-    ) as ${sql.ref(ALIAS)} where ${allOf(scan.asked)} order by ${orderClause} ${partOf(query)}`;
+      select * from ${aliasedTable(list)} where ${indexPredicate} order by ${orderClause} limit ${shortLimit}
+    ) as ${sql.ref(RECORD_ALIAS)} where ${allOf(scan.rowPredicates)} order by ${orderClause} ${limitClause(query)}`;
 };

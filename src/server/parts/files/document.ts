@@ -9,13 +9,13 @@ import {fileType, multipart} from '../../openapi/multipart.ts';
 import {shapeOf} from '../../openapi/shapes.ts';
 
 const BYTES = {'application/octet-stream': {}};
-export const DOWNLOAD: Call['answers'] = {
+export const DOWNLOAD_ANSWERS: Call['answers'] = {
   200: {description: 'Os bytes, como anexo.', content: BYTES, headers: {'Content-Disposition': {schema: TEXT}, ETag: {schema: TEXT}}},
   206: {description: 'Parte deles.', content: BYTES},
   304: {description: 'Não mudou.'},
 };
 
-export const fileName = (name: string): string => `${name}.arquivo`;
+export const fileSchemaName = (name: string): string => `${name}.arquivo`;
 
 const needsInWords = ({required, onePerType}: Partial<FilesPart>): string => {
   if (required === undefined) return onePerType === undefined ? '' : 'No máximo um arquivo por tipo.';
@@ -25,8 +25,8 @@ const needsInWords = ({required, onePerType}: Partial<FilesPart>): string => {
 export const filesDocument = ({config, name, resource}: Described): PartDocument => {
   const files: Partial<FilesPart> = resource.files ?? {};
   return {
-    schemas: () => ({[fileName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})}),
-    read: {[filesKey(resource)]: arrayOf(ref(fileName(name)))},
+    schemas: () => ({[fileSchemaName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})}),
+    read: {[filesKey(resource)]: arrayOf(ref(fileSchemaName(name)))},
     needs: needsInWords(files),
     content: (data, mode) => (mode === 'create' && files.required === true
       ? multipart(config, resource, data, ['data', 'files', 'tipos'])

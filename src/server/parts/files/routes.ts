@@ -3,21 +3,21 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
-import {fileCallsOf, fileMessage, fileParam} from '../../../schema/parts.ts';
+import {fileCallsOf, fileMessage, fileIdParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import type {FileSentence} from '../../../schema/config/sentences.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
-import {profilesOf, savingOf} from '../../../schema/lifeCycle/workflow.ts';
+import type {FileMessageName} from '../../../schema/config/sentences.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
+import {profilesOfAction, findSavingAction} from '../../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';
-import {inspectFile} from '../../calls/multipart.ts';
+import {inspectSingleFile} from '../../calls/multipart.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';
 import {changeRecord} from '../../db/turns.ts';
 import {invalid, notFound, Refusal} from '../../errors.ts';
 import {attachmentHeaders, sendFile} from '../../http/sendFile.ts';
-import {FILE_HIDDEN} from '../../history/steps.ts';
+import {FILE_DELETED_STEP} from '../../history/steps.ts';
 import {writeHistory} from '../../history/write.ts';
 import {demandSelf, idOf, route} from '../../http/route.ts';
 import {sendPortions} from '../../http/portions.ts';
@@ -26,13 +26,13 @@ import {DELETED} from '../../openapi/described.ts';
 import {arrayOf, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
 import {fileType, oneFile} from '../../openapi/multipart.ts';
 import {profilesInWords} from '../../openapi/words.ts';
-import {ALIAS} from '../../reach/select.ts';
-import {storedRow} from '../../reach/storedRow.ts';
-import type {HeldForSaving} from '../part.ts';
+import {RECORD_ALIAS} from '../../reach/select.ts';
+import {readStoredRow} from '../../reach/storedRow.ts';
+import type {LockForUpdate} from '../part.ts';
 import {addOneFile} from './rules.ts';
-import {DOWNLOAD, fileName} from './document.ts';
-import {fileRows, hideFile, presentFiles, shownFile, shownFiles} from './rows.ts';
-import {takenOf} from './taken.ts';
+import {DOWNLOAD_ANSWERS, fileSchemaName} from './document.ts';
+import {filesJson, hideFile, presentFiles, findShownFile, listShownFiles} from './rows.ts';
+import {recordCallOptions} from './taken.ts';
 
 const FILE_ID_PARAM = {description: 'Id do arquivo.'};
 
@@ -61,25 +61,25 @@ const idIn = (value: unknown): number | undefined => {
 
 /** Registers the file routes of a resource. */
 export const fileRoutes = (
-  app: FastifyInstance, context: Context, lockForUpdate: HeldForSaving, name: string, resource: Resource,
+  app: FastifyInstance, context: Context, lockForUpdate: LockForUpdate, name: string, resource: Resource,
 ): void => {
   const {config, db} = context;
   const subject = {config, name, resource};
   const calls = fileCallsOf(name, resource);
   const {record = '', repeats} = resource.files?.calls ?? {};
-  const sentence = (message: FileSentence): string => fileMessage(config, resource, message);
+  const sentence = (message: FileMessageName): string => fileMessage(config, resource, message);
   const {one} = resource.label;
-  const file = ref(fileName(name));
+  const file = ref(fileSchemaName(name));
   const tag = `Arquivos de ${resource.label.many.toLowerCase()}`;
   const {read} = resource.access;
-  const [, saving] = savingOf(resource) ?? [];
-  const profiles = profilesInWords(config, saving === undefined ? resource.access.update : profilesOf(saving));
+  const [, saving] = findSavingAction(resource) ?? [];
+  const profiles = profilesInWords(config, saving === undefined ? resource.access.update : profilesOfAction(saving));
   const params = {fileId: FILE_ID_PARAM, idArquivo: FILE_ID_PARAM};
   const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary'> => ({id: `${name}.arquivos.${id}`, tag, summary});
 
   /** Finds a shown file of the record in the path, if the path has one. Callers check the row scope next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
-    const stored = await shownFile(db, subject, idOf(request.params, fileParam(endpoint)));
+    const stored = await findShownFile(db, subject, idOf(request.params, fileIdParam(endpoint)));
     const expectedId = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : stored?.idRegistro;
     if (stored === undefined || stored.idRegistro !== expectedId) throw notFound();
     return stored;
@@ -89,8 +89,8 @@ export const fileRoutes = (
     ...operation('listar', `Arquivos de ${one}`), endpoint: calls.list, may: read,
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
-    const files = sql`${fileRows(subject, ALIAS)} as ${sql.ref('#files')}`;
-    return presentFiles((await storedRow(context, db, name, request.actor, idOf(request.params), false, [files]))['#files']);
+    const files = sql`${filesJson(subject, RECORD_ALIAS)} as ${sql.ref('#files')}`;
+    return presentFiles((await readStoredRow(context, db, name, request.actor, idOf(request.params), false, [files]))['#files']);
   });
 
   if (calls.check !== undefined) {
@@ -99,14 +99,14 @@ export const fileRoutes = (
       body: oneFile({tipo: fileType(config, resource)}, []),
       answers: {200: answer('Seria aceito.', objectOf({valido: {type: 'boolean', const: true}}))},
     }, async request => {
-      if (!(await inspectFile(context, request))) throw invalid([{campo: 'file', mensagem: sentence('noFile')}]);
+      if (!(await inspectSingleFile(context, request))) throw invalid([{campo: 'file', mensagem: sentence('noFile')}]);
       return {valido: true};
     });
   }
 
   const isIdInPath = pathParams(parseEndpoint(calls.upload).path).includes('id');
   /** Locks the record of the path or the body; a record out of reach in the body is an invalid value (rules: Access 4). */
-  const lockRecord = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined): ReturnType<HeldForSaving> => {
+  const lockRecord = async (trx: Transaction<Tables>, actor: Actor, id: number | undefined): ReturnType<LockForUpdate> => {
     try {
       if (id === undefined) throw notFound();
       return await lockForUpdate(trx, name, actor, id);
@@ -126,17 +126,17 @@ export const fileRoutes = (
     description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
     body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION), 404: refusal('NaoEncontrado')},
   }, async (request, reply) => {
-    const recordIdOf = (data: Values): number | undefined => (isIdInPath ? idOf(request.params) : idIn(data[record]));
+    const recordIdOf = (data: RecordValues): number | undefined => (isIdInPath ? idOf(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
-      fields: ['tipo', record, repeats ?? ''], ...takenOf(context, name, true, ''),
-      admit: async () => void (isIdInPath && await storedRow(context, db, name, request.actor, idOf(request.params))),
-      changes: data => {
+      fields: ['tipo', record, repeats ?? ''], ...recordCallOptions(context, name, true, ''),
+      admit: async () => void (isIdInPath && await readStoredRow(context, db, name, request.actor, idOf(request.params))),
+      changedRecord: data => {
         const id = recordIdOf(data);
         return id === undefined ? undefined : {name, id};
       },
     }, (trx, actor, submission) => upload(trx, actor, recordIdOf(submission.data), submission));
     const {path} = parseEndpoint(calls.download);
-    const location = fillPath(path, {...(request.params as object), [fileParam(calls.download)]: body['id']});
+    const location = fillPath(path, {...(request.params as object), [fileIdParam(calls.download)]: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
 
@@ -149,7 +149,7 @@ export const fileRoutes = (
       await lockForUpdate(trx, name, actor, idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
       if (!(await hideFile(trx, subject, actor, id))) throw notFound();
       const comentario = `Arquivo excluído: ${nome}.`;
-      await writeHistory(trx, {recurso: name, id: idRegistro, actor, acao: FILE_HIDDEN, comentario});
+      await writeHistory(trx, {recurso: name, id: idRegistro, actor, acao: FILE_DELETED_STEP, comentario});
     });
     return {id};
   });
@@ -157,18 +157,18 @@ export const fileRoutes = (
   // Not compressed, because a range counts the file's own bytes.
   route(app, {
     ...operation('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, may: read, params,
-    description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD,
+    description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD_ANSWERS,
   }, async (request, reply) => {
     const stored = await fileOf(request, calls.download);
-    await storedRow(context, db, name, request.actor, stored.idRegistro);
+    await readStoredRow(context, db, name, request.actor, stored.idRegistro);
     return sendFile(context.files, stored, request, reply);
   }, {compress: false});
 
   route(app, {
     ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, may: read, answers: ARCHIVE_ANSWERS,
   }, async (request, reply) => {
-    const row = await storedRow(context, db, name, request.actor, idOf(request.params));
-    const files = await shownFiles(db, subject, row.id);
+    const row = await readStoredRow(context, db, name, request.actor, idOf(request.params));
+    const files = await listShownFiles(db, subject, row.id);
     // Imported on demand, because most processes never serve an archive.
     const {fitsZip, zipOf} = await import('./zip.ts');
     if (!fitsZip(files)) throw new Refusal('TAMANHO', sentence('archive'));

@@ -2,9 +2,9 @@
 import {Zip, ZipPassThrough} from 'fflate';
 import {verified} from '../../files/checksum.ts';
 import type {FileStore} from '../../files/store.ts';
-import {localTime} from '../../readable/localTime.ts';
+import {formatLocalTime} from '../../readable/localTime.ts';
 
-export interface Zipped {
+export interface ZipFile {
   key: string;
   nome: string;
   /** Bytes. */
@@ -17,7 +17,7 @@ export interface Zipped {
 const MAX_ZIP_BYTES = 0xFFFF_FFFF - 0xFF_FFFF;
 
 /** True if one archive can hold the files. */
-export const fitsZip = (files: readonly Pick<Zipped, 'size'>[]): boolean => files.reduce((sum, {size}) => sum + size, 0) <= MAX_ZIP_BYTES;
+export const fitsZip = (files: readonly Pick<ZipFile, 'size'>[]): boolean => files.reduce((sum, {size}) => sum + size, 0) <= MAX_ZIP_BYTES;
 
 /** Device names that Windows reserves, with any extension. */
 const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
@@ -46,7 +46,7 @@ export const entryNames = (names: readonly string[]): string[] => {
  *
  * @throws StoreFailure before the first chunk for a missing or unreadable file; later for one that differs from its row
  */
-export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncGenerator<Uint8Array> {
+export async function* zipOf(store: FileStore, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -58,7 +58,7 @@ export async function* zipOf(store: FileStore, files: readonly Zipped[]): AsyncG
     const bytes = verified(key, await store.get(key), {size, sha256});
     const entry = new ZipPassThrough(entries[index] ?? '');
     // ZIP times have no zone, and the library would use the machine's.
-    entry.mtime = localTime(dataCriacao);
+    entry.mtime = formatLocalTime(dataCriacao);
     zip.add(entry);
     for await (const chunk of bytes) {
       entry.push(chunk);

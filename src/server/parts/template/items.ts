@@ -1,16 +1,16 @@
 /** A record's form: template items frozen at creation, filled in, and summarised in one line. */
 import * as z from 'zod';
-import type {Config, Resource, Template} from '../../../schema/config/config.ts';
-import {changeOfItem, itemField, validateItem, type Item} from '../../../schema/fields/items.ts';
-import {itemValue, prefilled} from '../../../schema/lifeCycle/answers.ts';
-import {rowName, ruleOf} from '../../../schema/fields/kinds.ts';
+import type {Config, Resource, TemplatePart} from '../../../schema/config/config.ts';
+import {changedItemProperty, itemField, validateItem, type TemplateItem} from '../../../schema/fields/items.ts';
+import {formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
+import {fixedRowName, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
-import {normalised} from '../../../schema/fields/text.ts';
+import {foldAccents} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
 import {repeatedField} from '../../http/json.ts';
 
-export interface FormItem extends Item {
+export interface StoredFormItem extends TemplateItem {
   /** Id in calls: the template item's on a new record, the record's own item on an existing one. */
   id: number;
   /** On an existing record: id of the template item. */
@@ -25,8 +25,10 @@ export interface FormItem extends Item {
 const answersShape = z.array(formAnswers.element);
 
 /** Error for a question that changed after the form was shown; undefined: unchanged, or the call did not send it. */
-const questionChange = (item: FormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number]) => {
-  const change = changeOfItem({descricao, tipoCampo}, item);
+const questionChange = (
+  item: StoredFormItem, {descricao = item.descricao, tipoCampo = item.tipoCampo}: z.infer<typeof formAnswers>[number],
+) => {
+  const change = changedItemProperty({descricao, tipoCampo}, item);
   if (change === 'descricao') return `“${descricao}” agora é “${item.descricao}”. Confira a resposta e salve de novo.`;
   return change && 'Este campo agora se preenche de outra forma. Confira a resposta e salve de novo.';
 };
@@ -36,7 +38,7 @@ const questionChange = (item: FormItem, {descricao = item.descricao, tipoCampo =
  *
  * @throws Refusal VALIDACAO with a sentence for each changed item
  */
-export const refuseChanged = (campo: string, items: readonly FormItem[], input: unknown): void => {
+export const refuseChangedQuestions = (campo: string, items: readonly StoredFormItem[], input: unknown): void => {
   const answers = new Map(answersShape.parse(input).map(answer => [answer.id, answer]));
   const errors = items.flatMap(item => {
     const answer = answers.get(item.id);
@@ -53,7 +55,7 @@ export const refuseChanged = (campo: string, items: readonly FormItem[], input: 
  * @param campo name of the form
  * @throws Refusal VALIDACAO for a missing or malformed list, an unknown item, or a repeated one
  */
-export const answersOf = (config: Config, campo: string, items: readonly FormItem[], input: unknown): Map<number, unknown> => {
+export const parseFormAnswers = (config: Config, campo: string, items: readonly StoredFormItem[], input: unknown): Map<number, unknown> => {
   const refuse = (mensagem: string) => invalid([{campo, mensagem}]);
   const result = answersShape.safeParse(input ?? []);
   if (!result.success) throw refuse('Os campos do formulário são inválidos.');
@@ -69,14 +71,14 @@ export const answersOf = (config: Config, campo: string, items: readonly FormIte
 };
 
 /** Errors of stored items; a robot's warning counts until a person changes or confirms the value. */
-export const itemErrors = (config: Config, campo: string, items: readonly FormItem[]): FieldError[] =>
+export const itemErrors = (config: Config, campo: string, items: readonly StoredFormItem[]): FieldError[] =>
   items.flatMap(item => {
     const mensagem = validateItem(config, item, item.valor) ?? item.aviso ?? undefined;
     return mensagem === undefined ? [] : [{campo: `${campo}.${item.id}`, mensagem}];
   });
 
 /** 'O robô marcou: Placa, CNPJ.', with advice. */
-export const markedReason = (items: readonly FormItem[]): string => {
+export const markedItemsReason = (items: readonly StoredFormItem[]): string => {
   const marked = items.filter(({aviso}) => Boolean(aviso)).map(({descricao}) => descricao);
   return marked.length === 0 ? '' : `O robô marcou: ${marked.join(', ')}. Corrija, ou diga que está certo assim.`;
 };
@@ -88,9 +90,9 @@ export const markedReason = (items: readonly FormItem[]): string => {
  * @throws Refusal VALIDACAO with a sentence for each wrong item
  */
 export const fillItems = (
-  config: Config, campo: string, items: readonly FormItem[], answers: ReadonlyMap<number, unknown>, session: Session,
-): FormItem[] => {
-  const prefills = items.map(item => prefilled(config, item, session));
+  config: Config, campo: string, items: readonly StoredFormItem[], answers: ReadonlyMap<number, unknown>, session: Session,
+): StoredFormItem[] => {
+  const prefills = items.map(item => prefillFromSession(config, item, session));
   const rawValues = items.map((item, index) => {
     const prefill = prefills[index];
     if (prefill !== undefined) return prefill.value || item.valor;
@@ -103,20 +105,20 @@ export const fillItems = (
   });
   if (errors.length > 0) throw invalid(errors);
   return items.map((item, index) => {
-    const valor = itemValue(config, item, rawValues[index]);
+    const valor = formatItemValue(config, item, rawValues[index]);
     return {...item, valor, aviso: valor === item.valor ? item.aviso : null};
   });
 };
 
-const formatItem = (config: Config, item: FormItem): string => {
+const formatItem = (config: Config, item: StoredFormItem): string => {
   const field = itemField(config, item);
-  return rowName(field, config.lists, item.valor) ?? ruleOf(field).format(item.valor, field);
+  return fixedRowName(field, config.lists, item.valor) ?? kindRuleOf(field).format(item.valor, field);
 };
 
 const MAX_SUMMARY_ITEMS = 3;
 
 /** 'Placa: ABC1D23; Peso: 10' from the items flagged for lists, or from the first few. */
-const summaryOf = (config: Config, {fields, template}: Resource, items: readonly FormItem[]): string => {
+const summaryOf = (config: Config, {fields, template}: Resource, items: readonly StoredFormItem[]): string => {
   const flagged = items.filter(item => item.mostrarConsultaTicket);
   const chosen = flagged.length > 0 ? flagged : items.slice(0, MAX_SUMMARY_ITEMS);
   const field = fields[template?.summary ?? ''];
@@ -125,19 +127,19 @@ const summaryOf = (config: Config, {fields, template}: Resource, items: readonly
   return Array.from(text).slice(0, limit).join('');
 };
 
-const valueAt = (items: readonly FormItem[], descricao: string): string | null =>
-  items.find(item => normalised(item.descricao) === normalised(descricao) && item.valor !== '')?.valor ?? null;
+const valueAt = (items: readonly StoredFormItem[], descricao: string): string | null =>
+  items.find(item => foldAccents(item.descricao) === foldAccents(descricao) && item.valor !== '')?.valor ?? null;
 
 /** Values that the record keeps of its form: summary and single items. */
-export const keptOf = (
-  config: Config, resource: Resource, {summary, keepItem}: Template, items: readonly FormItem[],
+export const valuesKeptFromForm = (
+  config: Config, resource: Resource, {summary, keepItem}: TemplatePart, items: readonly StoredFormItem[],
 ): Record<string, unknown> => ({
   ...(summary === undefined ? {} : {[summary]: summaryOf(config, resource, items)}),
   ...Object.fromEntries(Object.entries(keepItem ?? {}).map(([field, descricao]) => [field, valueAt(items, descricao)])),
 });
 
 /** 'Campos alterados: Placa: de ABC para DEF.'; `''`: no value changed. */
-export const changesOf = (config: Config, before: readonly FormItem[], after: readonly FormItem[]): string => {
+export const describeFormChanges = (config: Config, before: readonly StoredFormItem[], after: readonly StoredFormItem[]): string => {
   const changed = after.flatMap((item, index) => {
     const previous = before[index];
     if (previous === undefined || previous.valor === item.valor) return [];

@@ -1,14 +1,14 @@
 /** Rows of template items and frozen forms. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource, Template} from '../../../schema/config/config.ts';
-import type {Versioned} from '../../../schema/versions.ts';
-import {columnOf, isHidden, partTable, resourceOf, tableOf} from '../../db/names.ts';
+import type {Config, Resource, TemplatePart} from '../../../schema/config/config.ts';
+import type {VersionedItems} from '../../../schema/versions.ts';
+import {columnOf, hasSoftDelete, partTable, resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';
-import type {Subject} from '../part.ts';
-import type {FormItem} from './items.ts';
-import {FIRST_VERSION, newestVersion, versionedBy, type Version} from './versions.ts';
+import type {PartOwner} from '../part.ts';
+import type {StoredFormItem} from './items.ts';
+import {FIRST_VERSION, newestVersionJson, findVersionedItems, type VersionState} from './versions.ts';
 
-const parentReference = (config: Config, resource: Resource, {by, items}: Template): string => {
+const parentReference = (config: Config, resource: Resource, {by, items}: TemplatePart): string => {
   const field = resource.fields[by];
   const target = field?.kind === 'referencia' ? field.to : undefined;
   const [name] = Object.entries(resourceOf(config, items).fields)
@@ -18,14 +18,14 @@ const parentReference = (config: Config, resource: Resource, {by, items}: Templa
 };
 
 /** Template fields that the record keeps copies of. */
-const keptColumns = (target: Resource, {keep = {}}: Template): Sql[] =>
+const keptColumns = (target: Resource, {keep = {}}: TemplatePart): Sql[] =>
   Object.entries(keep).flatMap(([recordField, templateField]) => {
     const field = target.fields[templateField];
     return field === undefined ? [] : [sql`m.${sql.ref(columnOf(templateField, field))} as ${sql.ref(recordField)}`];
   });
 
 /** Current items of template `alias`, in order and with empty values, as one JSON value. */
-export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned, 'of'>, alias: string): Sql => {
+export const currentItemsJson = (config: Config, {items: name, by, flag}: Omit<VersionedItems, 'of'>, alias: string): Sql => {
   const items = resourceOf(config, name);
   const column = (name: string): Sql => {
     const field = items.fields[name];
@@ -38,49 +38,49 @@ export const itemsNow = (config: Config, {items: name, by, flag}: Omit<Versioned
       order by ${items.order === undefined ? sql`null` : column(items.order)} nulls last, i.id), '[]')
     from ${sql.table(tableOf(name))} as i
     where ${column(by)} = ${sql.ref(`${alias}.id`)}
-      ${isHidden(name, items) ? sql`and i.data_exclusao is null` : sql``})`;
+      ${hasSoftDelete(name, items) ? sql`and i.data_exclusao is null` : sql``})`;
 };
 
 const ITEMS = '#items';
 const VERSION = '#version';
 
 interface CurrentTemplate {
-  items: FormItem[];
+  items: StoredFormItem[];
   /** Copies of template fields, by record field. */
   keptValues: Record<string, unknown>;
   /** Current version; undefined: the template keeps no versions. */
-  version: Version | undefined;
+  version: VersionState | undefined;
 }
 
 export const readTemplate = async (
-  db: DbOrTrx, config: Config, resource: Resource, template: Template, id: unknown,
+  db: DbOrTrx, config: Config, resource: Resource, template: TemplatePart, id: unknown,
 ): Promise<CurrentTemplate> => {
   const field = resource.fields[template.by];
   if (field?.kind !== 'referencia') throw new TypeError(`${template.by} names no template`);
   const target = resourceOf(config, field.to);
-  const versioned = template.version === undefined ? undefined : versionedBy(config, template.items);
+  const versioned = template.version === undefined ? undefined : findVersionedItems(config, template.items);
   const {items: itemsName, flag} = template;
   const columns = [
-    sql`${itemsNow(config, {items: itemsName, by: parentReference(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
-    ...(versioned === undefined ? [] : [sql`${newestVersion(versioned, 'm')} as ${sql.ref(VERSION)}`]),
+    sql`${currentItemsJson(config, {items: itemsName, by: parentReference(config, resource, template), flag}, 'm')} as ${sql.ref(ITEMS)}`,
+    ...(versioned === undefined ? [] : [sql`${newestVersionJson(versioned, 'm')} as ${sql.ref(VERSION)}`]),
     ...keptColumns(target, template),
   ];
   const {rows: [row = {}]} = await sql<Record<string, unknown>>`
     select ${sql.join(columns)} from ${sql.table(tableOf(field.to))} as m where m.id = ${id}`.execute(db);
   const {[ITEMS]: items = [], [VERSION]: version, ...keptValues} = row;
-  return {items: items as FormItem[], keptValues, version: versioned && (version as Version | null ?? FIRST_VERSION)};
+  return {items: items as StoredFormItem[], keptValues, version: versioned && (version as VersionState | null ?? FIRST_VERSION)};
 };
 
 /** Form items of a record, in order, as one JSON value. */
-export const itemRows = ({name}: Subject, alias: string): Sql => sql`(
+export const formItemsJson = ({name}: PartOwner, alias: string): Sql => sql`(
   select coalesce(json_agg(json_build_object(
     'id', f.id, 'item', f.id_item, 'descricao', f.descricao, 'tipoCampo', f.tipo_campo, 'obrigatorio', f.obrigatorio,
     'mostrarConsultaTicket', f.mostrar_consulta_ticket, 'valor', f.valor, 'aviso', f.aviso) order by f.ordem, f.id), '[]')
   from ${sql.table(partTable(name, 'template'))} as f where f.id_registro = ${sql.ref(`${alias}.id`)})`;
 
 /** A single statement, so that its text does not depend on the number of items. */
-export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: readonly FormItem[]): Sql => {
-  const values = <K extends keyof FormItem>(key: K): FormItem[K][] => items.map(item => item[key]);
+export const insertItems = ({name}: PartOwner, id: RawBuilder<number>, items: readonly StoredFormItem[]): Sql => {
+  const values = <K extends keyof StoredFormItem>(key: K): StoredFormItem[K][] => items.map(item => item[key]);
   return sql`
     insert into ${sql.table(partTable(name, 'template'))}
       (id_registro, id_item, ordem, descricao, tipo_campo, obrigatorio, mostrar_consulta_ticket, valor)
@@ -93,10 +93,10 @@ export const insertItems = ({name}: Subject, id: RawBuilder<number>, items: read
 };
 
 export const updateItems = (
-  {name}: Subject, before: readonly FormItem[], after: readonly FormItem[],
+  {name}: PartOwner, before: readonly StoredFormItem[], after: readonly StoredFormItem[],
 ): Sql => {
   const changed = after.filter((item, index) => before[index]?.valor !== item.valor || before[index].aviso !== item.aviso);
-  const values = <K extends keyof FormItem>(key: K): FormItem[K][] => changed.map(item => item[key]);
+  const values = <K extends keyof StoredFormItem>(key: K): StoredFormItem[K][] => changed.map(item => item[key]);
   return sql`
     update ${sql.table(partTable(name, 'template'))} as f set valor = i.valor, aviso = i.aviso
     from unnest(${values('id')}::integer[], ${values('valor')}::text[], ${values('aviso')}::text[]) as i (id, valor, aviso)
@@ -105,13 +105,13 @@ export const updateItems = (
 
 /** Marks items by template item id with a robot's warning, and returns the items found. */
 export const markItems = (
-  {name}: Subject, id: number, marks: readonly {item: number; mensagem: string}[],
+  {name}: PartOwner, id: number, marks: readonly {item: number; mensagem: string}[],
 ): RawBuilder<{item: number; descricao: string}> => sql`
   update ${sql.table(partTable(name, 'template'))} as f set aviso = i.aviso
   from unnest(${marks.map(({item}) => item)}::integer[], ${marks.map(({mensagem}) => mensagem)}::text[]) as i (item, aviso)
   where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item, f.descricao`;
 
 /** Clears the warnings of all items, or of one template item. */
-export const unmarkItems = ({name}: Pick<Subject, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
+export const unmarkItems = ({name}: Pick<PartOwner, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
   update ${sql.table(partTable(name, 'template'))} set aviso = null
   where id_registro = ${id} and aviso is not null ${item === undefined ? sql`` : sql`and id_item = ${item}`} returning descricao`;

@@ -1,23 +1,23 @@
 /** Route of a template's versions, open to readers of the template. */
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
-import {choosesCompany, may} from '../../../schema/access.ts';
+import {canChooseCompany, mayAccess} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/config/config.ts';
-import {versionedItems, versionsCall, type Versioned} from '../../../schema/versions.ts';
+import {listVersionedItems, versionsCall, type VersionedItems} from '../../../schema/versions.ts';
 import {templateVersion, type TemplateVersion, type VersionItem} from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf, tableOf} from '../../db/names.ts';
 import type {DbOrTrx, StoredRow} from '../../db/tables.ts';
-import {arrivalOf} from '../../history/steps.ts';
+import {companyArrivalId} from '../../history/steps.ts';
 import {idOf, route} from '../../http/route.ts';
 import {answer} from '../../openapi/call.ts';
 import {tagOf} from '../../openapi/described.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
 import {shapeOf} from '../../openapi/shapes.ts';
-import {storedRow} from '../../reach/storedRow.ts';
-import type {FormItem} from './items.ts';
-import {itemsNow} from './rows.ts';
-import {FIRST_VERSION, versionItems, versionsTable} from './versions.ts';
+import {readStoredRow} from '../../reach/storedRow.ts';
+import type {StoredFormItem} from './items.ts';
+import {currentItemsJson} from './rows.ts';
+import {FIRST_VERSION, versionItems, versionsTableSql} from './versions.ts';
 
 /** Items of one version. */
 interface RecordedVersion {
@@ -32,19 +32,22 @@ interface TemplateHistory {
   nomeUsuario: string | null;
   /** Id of the step that brought the template to its company; 0: never moved. */
   chegada: number;
-  itens: FormItem[];
+  itens: StoredFormItem[];
   versoes: RecordedVersion[];
 }
 
-const readTemplateHistory = async (db: DbOrTrx, config: Config, versioned: Versioned, id: number): Promise<TemplateHistory | undefined> => {
+const readTemplateHistory = async (
+  db: DbOrTrx, config: Config, versioned: VersionedItems, id: number,
+): Promise<TemplateHistory | undefined> => {
   const {rows} = await sql<TemplateHistory>`
     select
-      m.data_criacao as "dataCriacao", ${arrivalOf(config, versioned.of, 'm')} as chegada, ${itemsNow(config, versioned, 'm')} as itens,
+      m.data_criacao as "dataCriacao", ${companyArrivalId(config, versioned.of, 'm')} as chegada,
+        ${currentItemsJson(config, versioned, 'm')} as itens,
       (select u.nome from historico h join usuarios u on u.id = h.id_usuario
         where h.recurso = ${versioned.of} and h.id_registro = m.id and h.acao = 'criar' order by h.id limit 1) as "nomeUsuario",
       (select coalesce(json_agg(json_build_object('versao', v.versao, 'dataCriacao', v.data_criacao, 'nomeUsuario', u.nome,
         'itens', v.itens) order by v.versao desc), '[]')
-        from ${versionsTable(versioned)} as v left join usuarios u on u.id = v.id_usuario
+        from ${versionsTableSql(versioned)} as v left join usuarios u on u.id = v.id_usuario
         where v.id_registro = m.id) as versoes
     from ${sql.table(tableOf(versioned.of))} as m where m.id = ${id}`.execute(db);
   return rows[0];
@@ -57,12 +60,12 @@ const readTemplateHistory = async (db: DbOrTrx, config: Config, versioned: Versi
  * @param record as stored, already checked against the actor's scope
  */
 const listVersions = async (
-  db: DbOrTrx, config: Config, versioned: Versioned, actor: Actor, record: StoredRow,
+  db: DbOrTrx, config: Config, versioned: VersionedItems, actor: Actor, record: StoredRow,
 ): Promise<TemplateVersion[]> => {
   const template = await readTemplateHistory(db, config, versioned, record.id);
   if (template === undefined) return [];
-  const mayEdit = may(resourceOf(config, versioned.of), 'update', actor.perfil);
-  const showsFirstAuthor = mayEdit && (choosesCompany(config, actor.perfil) || template.chegada === 0);
+  const mayEdit = mayAccess(resourceOf(config, versioned.of), 'update', actor.perfil);
+  const showsFirstAuthor = mayEdit && (canChooseCompany(config, actor.perfil) || template.chegada === 0);
   const firstVersion: RecordedVersion = {
     versao: FIRST_VERSION.versao, dataCriacao: template.dataCriacao.toISOString(), nomeUsuario: template.nomeUsuario, itens: null,
   };
@@ -78,7 +81,7 @@ const listVersions = async (
 
 export const versionRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db} = context;
-  for (const versioned of versionedItems(config)) {
+  for (const versioned of listVersionedItems(config)) {
     const {of} = versioned;
     const endpoint = versionsCall(config, of);
     const resource = resourceOf(config, of);
@@ -91,7 +94,7 @@ export const versionRoutes = (context: Context): FastifyPluginAsync => async app
       answers: {200: answer('Da mais nova à mais antiga.', arrayOf(ref('versaoDeModelo')))},
       schemas: () => ({versaoDeModelo: shapeOf(templateVersion)}),
     }, async request => {
-      const record = await storedRow(context, db, of, request.actor, idOf(request.params));
+      const record = await readStoredRow(context, db, of, request.actor, idOf(request.params));
       return listVersions(db, config, versioned, request.actor, record);
     });
   }

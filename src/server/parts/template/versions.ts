@@ -5,49 +5,49 @@
  */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
-import type {Values} from '../../../schema/fields/validate.ts';
-import {versionedItems, type Versioned} from '../../../schema/versions.ts';
+import type {RecordValues} from '../../../schema/fields/validate.ts';
+import {listVersionedItems, type VersionedItems} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 import type {Actor} from '../../context.ts';
 import {columnOf, resourceOf, tableOf, versionTable} from '../../db/names.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';
-import type {FormItem} from './items.ts';
+import type {StoredFormItem} from './items.ts';
 
 /** Current version of a template; `closed` once a record was opened with it. */
-export interface Version {
+export interface VersionState {
   versao: number;
   closed: boolean;
 }
 
 /** The version of a template without stored versions. */
-export const FIRST_VERSION: Version = {versao: 1, closed: false};
+export const FIRST_VERSION: VersionState = {versao: 1, closed: false};
 
 /** Versioned items of this resource; undefined: no versions. */
-export const versionedBy = (config: Config, items: string): Versioned | undefined =>
-  versionedItems(config).find(versioned => versioned.items === items);
+export const findVersionedItems = (config: Config, items: string): VersionedItems | undefined =>
+  listVersionedItems(config).find(versioned => versioned.items === items);
 
-export const versionsTable = ({items}: Pick<Versioned, 'items'>): Sql =>
+export const versionsTableSql = ({items}: Pick<VersionedItems, 'items'>): Sql =>
   sql.table(versionTable(items));
 
 /** Newest stored version of template `alias`, as one JSON value. */
-export const newestVersion = (versioned: Versioned, alias: string): RawBuilder<Version | null> => sql`(
-  select json_build_object('versao', v.versao, 'closed', v.itens is not null) from ${versionsTable(versioned)} as v
+export const newestVersionJson = (versioned: VersionedItems, alias: string): RawBuilder<VersionState | null> => sql`(
+  select json_build_object('versao', v.versao, 'closed', v.itens is not null) from ${versionsTableSql(versioned)} as v
   where v.id_registro = ${sql.ref(`${alias}.id`)} order by v.versao desc limit 1)`;
 
-const toVersionItem = ({id, descricao, tipoCampo, obrigatorio, mostrarConsultaTicket}: FormItem): VersionItem =>
+const toVersionItem = ({id, descricao, tipoCampo, obrigatorio, mostrarConsultaTicket}: StoredFormItem): VersionItem =>
   ({id, descricao, tipoCampo, obrigatorio, mostrarConsultaTicket});
-export const versionItems = (items: readonly FormItem[]): VersionItem[] => items.map(toVersionItem);
+export const versionItems = (items: readonly StoredFormItem[]): VersionItem[] => items.map(toVersionItem);
 
 /** Stores the items of an open version; of concurrent calls the first wins. The first version has its template's age. */
-export const closeVersion = (
-  versioned: Versioned, id: unknown, {versao}: Version, items: readonly FormItem[],
+export const storeClosedVersion = (
+  versioned: VersionedItems, id: unknown, {versao}: VersionState, items: readonly StoredFormItem[],
 ): Sql => sql`
-  insert into ${versionsTable(versioned)} as v (id_registro, versao, data_criacao, itens)
+  insert into ${versionsTableSql(versioned)} as v (id_registro, versao, data_criacao, itens)
   select m.id, ${versao}::integer, m.data_criacao, ${JSON.stringify(versionItems(items))}::jsonb
   from ${sql.table(tableOf(versioned.of))} as m where m.id = ${id}
   on conflict (id_registro, versao) do update set itens = excluded.itens where v.itens is null`;
 
-type Item = {id: number} | {record: Values};
+type Item = {id: number} | {record: RecordValues};
 
 /**
  * Locks an item's template, and opens a new version where the current one is closed.
@@ -55,10 +55,10 @@ type Item = {id: number} | {record: Values};
  *
  * @returns statements combined with the change; empty for other resources
  */
-export const itemChange = async (
+export const openNextVersion = async (
   trx: DbOrTrx, config: Config, name: string, actor: Pick<Actor, 'id'>, item: Item,
 ): Promise<Sql[]> => {
-  const versioned = versionedBy(config, name);
+  const versioned = findVersionedItems(config, name);
   if (versioned === undefined) return [];
   const items = resourceOf(config, name);
   const field = items.fields[versioned.by];
@@ -70,7 +70,7 @@ export const itemChange = async (
     select m.id from ${sql.table(tableOf(versioned.of))} as m
     where m.id = ${templateId} for update`.execute(trx);
   if (locked === undefined) return [];
-  const table = versionsTable(versioned);
+  const table = versionsTableSql(versioned);
   return [sql`
     insert into ${table} (id_registro, versao, id_usuario)
     select v.id_registro, v.versao + 1, ${actor.id} from ${table} as v

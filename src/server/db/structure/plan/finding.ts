@@ -16,29 +16,29 @@ export interface Finding {
 }
 
 /** Matching records: their number, and the ids of the first. */
-export interface Found {
+export interface RecordSample {
   total: number;
   ids: readonly number[];
 }
 /** Records that a sentence lists. */
-export const MOST = 3;
+export const MAX_SHOWN = 3;
 
-export const amount = (total: number, singular: string, plural: string): string =>
+export const pluralize = (total: number, singular: string, plural: string): string =>
   `${total.toLocaleString('pt-BR')} ${total === 1 ? singular : plural}`;
-export const records = (total: number): string => amount(total, 'registro', 'registros');
-export const having = (total: number): string => amount(total, 'registro tem', 'registros têm');
+export const recordCount = (total: number): string => pluralize(total, 'registro', 'registros');
+export const recordsHave = (total: number): string => pluralize(total, 'registro tem', 'registros têm');
 
 /** `Empresas, Contato (contato)`. */
-export const called = ({label, fields}: Resource, name: string): string => `${label.many}, ${fields[name]?.label ?? name} (${name})`;
+export const fieldTitle = ({label, fields}: Resource, name: string): string => `${label.many}, ${fields[name]?.label ?? name} (${name})`;
 
 /** The records' addresses, for the administrator's profile. */
-export const someOf = (config: Config, of: string, {ids}: Pick<Found, 'ids'>): Finding['some'] => {
+export const withAddresses = (config: Config, of: string, {ids}: Pick<RecordSample, 'ids'>): Finding['some'] => {
   const [first = ''] = Object.entries(config.profiles).find(([, profile]) => profile.first === true) ?? [];
   return ids.map(id => ({id, address: addressById(config, of, id, first) ?? ''}));
 };
 
 /** `3 (/adm/empresa/salvar/3), 8 (…) e mais 10`. */
-export const which = (shown: Finding['some'], total: number): string => {
+export const listRecords = (shown: Finding['some'], total: number): string => {
   const listing = shown.map(({id, address}) => (address === '' ? `${id}` : `${id} (${address})`)).join(', ');
   return total > shown.length ? `${listing} e mais ${(total - shown.length).toLocaleString('pt-BR')}` : listing;
 };

@@ -1,23 +1,23 @@
 /** Findings from the difference of two configs, checked against the rows: some stop a start, the others are only reported. */
 import {sql} from 'kysely';
-import {askedThrough} from '../../../../schema/conditions/conditions.ts';
+import {listReferencedConditions} from '../../../../schema/conditions/conditions.ts';
 import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
-import type {Choice, Field} from '../../../../schema/config/fields.ts';
-import {ruleOf} from '../../../../schema/fields/kinds.ts';
+import type {FieldChoice, Field} from '../../../../schema/config/fields.ts';
+import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf, type SqlType} from '../../kinds.ts';
-import {columnOf, isHidden, linkTable, tableOf} from '../../names.ts';
+import {columnOf, hasSoftDelete, linkTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
-import {holdsTyped} from '../calculations.ts';
-import type {Change, Column} from '../change.ts';
-import {heldIn} from '../twins.ts';
-import {allColumns} from '../columns.ts';
-import {keptColumn, retypedFrom} from '../retyped.ts';
-import {amount, called, having, records, someOf, type Finding} from './finding.ts';
-import {goneFields, goneParts, goneResources} from './gone.ts';
-import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
-import {repeated} from './repeated.ts';
-import {conditionsOf, filledRows, linkedRows, notConverted, otherValues, unmetDemands, type Demand} from './rows.ts';
+import {hasTypedValues} from '../calculations.ts';
+import type {Change, FieldColumn} from '../change.ts';
+import {valueColumnOf} from '../twins.ts';
+import {fieldColumns} from '../columns.ts';
+import {retainedColumn, convertibleType} from '../retyped.ts';
+import {pluralize, fieldTitle, recordsHave, recordCount, withAddresses, type Finding} from './finding.ts';
+import {removedFields, removedParts, removedResources} from './gone.ts';
+import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './look.ts';
+import {findDuplicates} from './repeated.ts';
+import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rows.ts';
 import {usesOfChoice} from './uses.ts';
 
 /** Words of a field that do not restrict its values. */
@@ -25,7 +25,7 @@ const UNRESTRICTING_WORDS = ['label', 'help', 'messages', 'see', 'default', 'uni
 /** A condition with all that it refers to by name, for comparison. */
 const expandConditions = ({resources}: Config, resource: Resource, conditions: readonly Condition[]): unknown =>
   conditions.map(condition => [
-    condition, resource.conditions, ...askedThrough(resource, condition).map(([reference]) => {
+    condition, resource.conditions, ...listReferencedConditions(resource, condition).map(([reference]) => {
       const field = resource.fields[reference];
       return field?.kind === 'referencia' ? resources[field.to]?.conditions : undefined;
     }),
@@ -35,22 +35,22 @@ const expandConditions = ({resources}: Config, resource: Resource, conditions: r
 const restrictionsOf = (config: Config, resource: Resource, field: Field, without: readonly string[]): string => JSON.stringify([
   Object.entries(field).filter(([word]) => !without.includes(word)).toSorted(([left], [right]) => (left < right ? -1 : 1)),
   'list' in field ? config.lists[field.list]?.rows : [],
-  expandConditions(config, resource, conditionsOf(field).filter(() => !without.includes('required'))),
+  expandConditions(config, resource, fieldConditions(field).filter(() => !without.includes('required'))),
 ]);
 
 /** True if the field's values are restricted at all. */
 const isRestricted = (field: Field): boolean =>
-  field.readOnly !== true && ruleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
+  field.readOnly !== true && kindRuleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
 
 /** All demands of a resource on the named fields. */
-export const demandsAt = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
+export const demandsOn = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
   ...(fields[name] !== undefined && isRestricted(fields[name]) ? [{name, onlyEmpty: false}] : []),
   ...(rules[name] ?? []).map(rule => ({name, rule, onlyEmpty: false})),
 ]);
 
 /** Demands that the previous config did not have. */
-const newDemands = ({config, catalog}: Look, of: string, resource: Resource, before: Config): Demand[] => {
-  const previous = resourceBefore(before, of, resource)?.resource;
+const newDemands = ({config, catalog}: FindContext, of: string, resource: Resource, before: Config): Demand[] => {
+  const previous = findPreviousResource(before, of, resource)?.resource;
   const existing = catalog.tables.get(tableOf(of));
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
     const previousField = previous?.fields[name] ?? previous?.fields[field.was ?? name];
@@ -73,68 +73,70 @@ const newDemands = ({config, catalog}: Look, of: string, resource: Resource, bef
 };
 
 /** The demands to check: all where rows were never checked; for an unchanged config, those that were new at the last start. */
-const demandsToCheck = (look: Look, of: string, resource: Resource): Demand[] => {
-  const {config, kept: {before, isJudged, meanwhile}} = look;
-  if (before === undefined || !isJudged) return demandsAt(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
+const demandsToCheck = (look: FindContext, of: string, resource: Resource): Demand[] => {
+  const {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}} = look;
+  if (before === undefined || !isJudged) return demandsOn(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
   const older = before === config ? meanwhile?.before : before;
   return older === undefined ? [] : newDemands(look, of, resource, older);
 };
 /** Limits the check to rows that the version before may have written since the last start, where the config is unchanged. */
-const recentRows = ({config, kept: {before, isJudged, meanwhile}}: Look, of: string): Sql | undefined => {
+const recentRows = (
+  {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}}: FindContext, of: string,
+): Sql | undefined => {
   if (before !== config || !isJudged || meanwhile === undefined) return undefined;
   return sql`(data_criacao >= ${meanwhile.since} or id in (
     select id_registro from historico where recurso = ${of} and data_criacao >= ${meanwhile.since}))`;
 };
 
-const fieldColumnOf = (of: string, resource: Resource, name: string, type: SqlType): Column => {
+const fieldColumnOf = (of: string, resource: Resource, name: string, type: SqlType): FieldColumn => {
   const field = resource.fields[name] as Field;
-  return {of, table: tableOf(of), resource, name, field, column: columnOf(name, field), type, hides: isHidden(of, resource)};
+  return {of, table: tableOf(of), resource, name, field, column: columnOf(name, field), type, hides: hasSoftDelete(of, resource)};
 };
 
-const unmetFindings: FindingsIn = async (look, of, resource) => {
+const unmetFindings: FindInResource = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type has a finding of its own.
   const isOfType = ({name}: Demand): boolean => {
     const field = resource.fields[name] as Field;
-    const column = existing && heldIn(existing, name, field);
+    const column = existing && valueColumnOf(existing, name, field);
     const type = sqlTypeOf(field);
     return column === undefined || [null, existing?.get(column)].includes(type)
-      || (type !== null && retypedFrom(look.catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined);
+      || (type !== null && convertibleType(look.catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined);
   };
   const demands = demandsToCheck(look, of, resource).filter(isOfType);
   const violations = await unmetDemands(look.db, look.catalog, look.config, of, demands, recentRows(look, of));
-  for (const violated of violations) look.note?.(of, violated);
+  for (const violated of violations) look.onUnmet?.(of, violated);
   return violations.map(({name, sentence, ...matching}) =>
-    finding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
-      `${called(resource, name)}: o formulário recusaria ${records(matching.total)} ("${sentence}"): ${ids}. ` +
+    buildFinding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
+      `${fieldTitle(resource, name)}: o formulário recusaria ${recordCount(matching.total)} ("${sentence}"): ${ids}. ` +
         'Nada se perde nem muda agora: a aba Incompletos da lista mostra a quem pode corrigir, e o formulário pede a correção ao salvar.'));
 };
 
-const choicesOf = (field: Field | undefined): readonly Choice[] | undefined =>
+const choicesOf = (field: Field | undefined): readonly FieldChoice[] | undefined =>
   (field !== undefined && 'choices' in field ? field.choices : undefined);
 
 /** Values in rows that are no choices any more. */
-const lostChoices: FindingsIn = async (look, of, resource) => {
+const lostChoices: FindInResource = async (look, of, resource) => {
   const {db, catalog} = look;
-  const previous = resourceBefore(look.kept.before, of, resource);
+  const previous = findPreviousResource(look.stored.before, of, resource);
   const findings: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!('choices' in field)) continue;
     const existing = catalog.tables.get(tableOf(of));
-    const column = existing && heldIn(existing, name, field);
+    const column = existing && valueColumnOf(existing, name, field);
     const previousField = previous?.resource.fields[name] ?? previous?.resource.fields[field.was ?? name];
-    const choices: readonly Choice[] = field.choices;
+    const choices: readonly FieldChoice[] = field.choices;
     const before = choicesOf(previousField);
     const ids = choices.flatMap(({id, was: formerId}) => (formerId === undefined ? [id] : [id, formerId]));
     const isRelevant = before === undefined || before.some(({id}) => !ids.includes(id));
     if (!isRelevant || column === undefined || existing?.get(column) !== sqlTypeOf(field)) continue;
-    const uses = async (id: Choice['id']): Promise<string> =>
+    const uses = async (id: FieldChoice['id']): Promise<string> =>
       (previous === undefined ? '' : usesOfChoice(db, previous.before, previous.name, name, id));
-    const lostValues = await otherValues(db, catalog, tableOf(of), field, column, ids);
+    const lostValues = await undeclaredValues(db, catalog, tableOf(of), field, column, ids);
     for (const {id, name: choice} of before ?? []) {
       const used = ids.includes(id) || lostValues.some(({value}) => value === id) ? '' : await uses(id);
-      if (used !== '') findings.push(finding(look, of, `resources.${of}.fields.${name}.choices`, {total: 0, ids: []}, false, () =>
-        `${called(resource, name)}: "${choice}" (${id}) saiu de choices, e nenhum registro a tem.${used} ` +
+      if (used !== '') findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.choices`, {total: 0, ids: []}, false, () =>
+        `${fieldTitle(resource, name)}: "${choice}" (${id}) saiu de choices, e nenhum registro a tem.${used} ` +
           'Se ainda serve a alguém, devolva-a com archived: true.'));
     }
     for (const {value, ...matching} of lostValues) {
@@ -145,8 +147,8 @@ const lostChoices: FindingsIn = async (look, of, resource) => {
       const named = choice === undefined ? `${value}` : `"${choice}" (${value})`;
       const shown = previousField === undefined || 'choices' in previousField ? named : 'um valor';
       const used = await uses(value);
-      findings.push(finding(look, of, `resources.${of}.fields.${name}.choices`, matching, true, numbers =>
-        `${called(resource, name)}: ${having(matching.total)} ${shown}, que não está mais em choices: ${numbers}.${used} ` +
+      findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.choices`, matching, true, numbers =>
+        `${fieldTitle(resource, name)}: ${recordsHave(matching.total)} ${shown}, que não está mais em choices: ${numbers}.${used} ` +
           'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; ou com to e o id de outra, para a qual esses ' +
           `registros passam.${rename}`));
     }
@@ -155,60 +157,61 @@ const lostChoices: FindingsIn = async (look, of, resource) => {
 };
 
 /** Lost choices that the version before wrote since the last start; they do not stop the start. */
-const choicesMeanwhile: FindingsIn = async (look, of, resource) => {
-  const {kept: {meanwhile, ...stored}} = look;
+const choicesMeanwhile: FindInResource = async (look, of, resource) => {
+  const {stored: {rollout: meanwhile, ...stored}} = look;
   if (meanwhile === undefined) return [];
-  const findings = await lostChoices({...look, kept: {...stored, meanwhile, before: meanwhile.before}}, of, resource);
+  const findings = await lostChoices({...look, stored: {...stored, rollout: meanwhile, before: meanwhile.before}}, of, resource);
   return findings.filter(({total}) => total > 0).map(lostChoice => ({...lostChoice, stops: false}));
 };
 
 const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo, sem was: os valores ficam na coluna de antes.';
 /** @param rest of the sentence, for a positive total */
 const filledSentence = (total: number, rest: string): string =>
-  (total === 0 ? 'Nenhum registro tem valor nela' : `${having(total)} valor nela${rest}`);
+  (total === 0 ? 'Nenhum registro tem valor nela' : `${recordsHave(total)} valor nela${rest}`);
 
 /** Columns of another type than the field needs, or than its renamed field has. */
-const otherTypes: FindingsIn = async (look, of, resource) => {
+const otherTypes: FindInResource = async (look, of, resource) => {
   const {db, catalog} = look;
   const table = tableOf(of);
   const existing = catalog.tables.get(table);
   const findings: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
-    const [type, column] = [sqlTypeOf(field), existing && heldIn(existing, name, field)];
+    const [type, column] = [sqlTypeOf(field), existing && valueColumnOf(existing, name, field)];
     const presentType = existing?.get(column ?? '');
     if (type === null || column === undefined || presentType === undefined || presentType === type) continue;
     if (column !== columnOf(name, field)) {
       const filled = await filledRows(db, catalog, table, column);
-      findings.push(finding(look, of, `resources.${of}.fields.${name}.was`, filled, true, ids =>
-        `${called(resource, name)}: was diz ${field.was}, cuja coluna ${table}.${column} é do tipo ${presentType}, e o campo pede o tipo ` +
+      findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.was`, filled, true, ids =>
+        `${fieldTitle(resource, name)}: was diz ${field.was}, cuja coluna ${table}.${column} é do tipo ${presentType}, ` +
+        'e o campo pede o tipo ' +
           `${type}: os valores não passariam para ele. ${filledSentence(filled.total, `: ${ids}`)}. ` +
           'Dê ao campo o tipo que tinha, e eles passam; ou tire was: ele começa vazio, e os valores ficam na coluna de antes.'));
       continue;
     }
-    const {filled, unfit} = await notConverted(db, catalog, table, name, field);
-    if (retypedFrom(catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined) {
-      if (unfit.total > 0) findings.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, false, ids =>
-        `${called(resource, name)}: é agora ${field.kind}, e ${amount(filled, 'registro tinha', 'registros tinham')} valor nele: ${
-          amount(unfit.total, 'não serve', 'não servem')}, em ${ids}. Nesses o campo começa vazio. Nada se perde: a coluna de antes ` +
-          `fica, como ${table}.${keptColumn(column, presentType)}, com todos os valores, que voltam se o campo voltar ao que era.`));
+    const {filled, unfit} = await unconvertibleRows(db, catalog, table, name, field);
+    if (convertibleType(catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined) {
+      if (unfit.total > 0) findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.kind`, unfit, false, ids =>
+        `${fieldTitle(resource, name)}: é agora ${field.kind}, e ${pluralize(filled, 'registro tinha', 'registros tinham')} valor nele: ${
+          pluralize(unfit.total, 'não serve', 'não servem')}, em ${ids}. Nesses o campo começa vazio. Nada se perde: a coluna de antes ` +
+          `fica, como ${table}.${retainedColumn(column, presentType)}, com todos os valores, que voltam se o campo voltar ao que era.`));
       continue;
     }
-    findings.push(finding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
+    findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
       `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${presentType}. ` +
-        filledSentence(filled, `, e ${amount(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`) +
+        filledSentence(filled, `, e ${pluralize(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`) +
         `. ${ANOTHER_NAME}`));
   }
   return findings;
 };
 
 /** Columns and links that reference another resource than the field names. */
-const otherTargets: FindingsIn = async (look, of, resource) => {
+const otherTargets: FindInResource = async (look, of, resource) => {
   const {db, catalog, config: {resources}} = look;
   const existing = catalog.tables.get(tableOf(of));
   const findings: Finding[] = [];
   for (const [name, field] of Object.entries(resource.fields)) {
     const links = field.kind === 'vinculos' ? linkTable(of, name, field.to) : undefined;
-    const column = links === undefined ? existing && heldIn(existing, name, field) : links.other;
+    const column = links === undefined ? existing && valueColumnOf(existing, name, field) : links.otherColumn;
     const isStored = links !== undefined || sqlTypeOf(field) === existing?.get(column ?? '');
     const place = `${links?.table ?? tableOf(of)}.${column}`;
     const target = catalog.references.get(place);
@@ -217,8 +220,8 @@ const otherTargets: FindingsIn = async (look, of, resource) => {
     if (column === undefined || !isStored || target === undefined || wantedTables.includes(target)) continue;
     const matching = await (links === undefined
       ? filledRows(db, catalog, tableOf(of), column) : linkedRows(db, catalog, tableOf(of), links));
-    findings.push(finding(look, of, `resources.${of}.fields.${name}.${to === undefined ? 'kind' : 'to'}`, matching, true, ids =>
-      `${called(resource, name)}: a coluna ${place} guarda números de ${target}, e o campo ` +
+    findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.${to === undefined ? 'kind' : 'to'}`, matching, true, ids =>
+      `${fieldTitle(resource, name)}: a coluna ${place} guarda números de ${target}, e o campo ` +
         `${to === undefined ? 'não é mais uma referência' : `pede os de ${to}`}. ${
           filledSentence(matching.total, `: ${ids}`)}. ${ANOTHER_NAME}`));
   }
@@ -226,14 +229,14 @@ const otherTargets: FindingsIn = async (look, of, resource) => {
 };
 
 /** Columns with typed values, of fields that are calculated now. */
-const typedColumns = async ({catalog, config, db}: Look): Promise<Finding[]> => {
+const typedColumns = async ({catalog, config, db}: FindContext): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  for (const fieldColumn of allColumns(config)) {
-    if (!holdsTyped(catalog, fieldColumn)) continue;
+  for (const fieldColumn of fieldColumns(config)) {
+    if (!hasTypedValues(catalog, fieldColumn)) continue;
     const {of, table, name, column} = fieldColumn;
     const {total, ids} = await filledRows(db, catalog, table, column);
     findings.push({
-      at: `resources.${of}.fields.${name}.kind`, total, some: someOf(config, of, {ids}), stops: true,
+      at: `resources.${of}.fields.${name}.kind`, total, some: withAddresses(config, of, {ids}), stops: true,
       sentence: `O campo ${name} é calculado, mas a coluna ${table}.${column} guarda o que foi digitado: dê outro nome ao campo.`,
     });
   }
@@ -245,9 +248,9 @@ const UNKNOWN_CONFIG =
   'não é dito, e todos os registros são conferidos uma vez com tudo o que esta pede.';
 
 /** All findings, those that stop a start first. */
-export const findingsOf = async (look: Look, changes: readonly Change[]): Promise<Finding[]> => {
-  const isSame = look.kept.before === look.config;
-  const findings: Finding[] = [...await repeated(look, changes), ...await typedColumns(look)];
+export const collectFindings = async (look: FindContext, changes: readonly Change[]): Promise<Finding[]> => {
+  const isSame = look.stored.before === look.config;
+  const findings: Finding[] = [...await findDuplicates(look, changes), ...await typedColumns(look)];
   for (const [of, resource] of Object.entries(look.config.resources)) {
     findings.push(...await otherTypes(look, of, resource), ...await otherTargets(look, of, resource));
     findings.push(...await unmetFindings(look, of, resource));
@@ -255,9 +258,9 @@ export const findingsOf = async (look: Look, changes: readonly Change[]): Promis
       findings.push(...await choicesMeanwhile(look, of, resource));
       continue;
     }
-    for (const search of [lostChoices, goneFields, goneParts]) findings.push(...await search(look, of, resource));
+    for (const search of [lostChoices, removedFields, removedParts]) findings.push(...await search(look, of, resource));
   }
-  if (!isSame) findings.push(...await goneResources(look));
-  if (look.kept.before === undefined) findings.push({at: 'resources', total: 0, some: [], stops: false, sentence: UNKNOWN_CONFIG});
+  if (!isSame) findings.push(...await removedResources(look));
+  if (look.stored.before === undefined) findings.push({at: 'resources', total: 0, some: [], stops: false, sentence: UNKNOWN_CONFIG});
   return findings.toSorted((left, right) => Number(right.stops) - Number(left.stops));
 };

@@ -2,22 +2,22 @@
 import {sql} from 'kysely';
 import type {PartName} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
-import {partsIn} from '../../../../schema/parts.ts';
+import {listParts} from '../../../../schema/parts.ts';
 import {sqlTypeOf} from '../../kinds.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../names.ts';
 import type {Sql} from '../../tables.ts';
-import {called, having, records, which, type Finding} from './finding.ts';
-import {finding, resourceBefore, type FindingsIn, type Look} from './look.ts';
-import {filledRows, linkedRows, recordsIn, rowsOf} from './rows.ts';
+import {fieldTitle, recordsHave, recordCount, listRecords, type Finding} from './finding.ts';
+import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './look.ts';
+import {filledRows, linkedRows, recordsWithRows, liveRows} from './rows.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
 const valueStorage = (field: Field): 'links' | 'column' | undefined =>
   (field.kind === 'vinculos' ? 'links' : sqlTypeOf(field) === null ? undefined : 'column');
 
 /** Removed fields, and fields whose kind stores its values elsewhere. */
-export const goneFields: FindingsIn = async (look, of, resource) => {
+export const removedFields: FindInResource = async (look, of, resource) => {
   const {db, catalog} = look;
-  const [table, previousResource] = [tableOf(of), resourceBefore(look.kept.before, of, resource)];
+  const [table, previousResource] = [tableOf(of), findPreviousResource(look.stored.before, of, resource)];
   if (previousResource === undefined) return [];
   const {before, resource: previous} = previousResource;
   const findings: Finding[] = [];
@@ -31,18 +31,18 @@ export const goneFields: FindingsIn = async (look, of, resource) => {
     if (successor !== undefined && (!hasStoredValues || valueStorage(successor) === valueStorage(field))) continue;
     const uses = successor === undefined ? await usesOfField(db, before, previousResource.name, name) : '';
     if (!hasStoredValues) {
-      if (uses !== '') findings.push(finding(look, of, `resources.${of}.fields.${name}`, {total: 0, ids: []}, false, () =>
-        `${called(previous, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
+      if (uses !== '') findings.push(buildFinding(look, of, `resources.${of}.fields.${name}`, {total: 0, ids: []}, false, () =>
+        `${fieldTitle(previous, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
       continue;
     }
     const matching = await (links === undefined ? filledRows(db, catalog, table, column) : linkedRows(db, catalog, table, links));
     const [likelyName] = links !== undefined || successor !== undefined ? []
       : now.find(([newName, candidate]) => previous.fields[newName] === undefined && sqlTypeOf(candidate) === sqlTypeOf(field)) ?? [];
     const rename = likelyName === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${likelyName}.`;
-    findings.push(finding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
-      `${called(previous, name)} ${
+    findings.push(buildFinding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
+      `${fieldTitle(previous, name)} ${
         successor === undefined ? 'saiu da configuração' : `é agora ${successor.kind}, sem os valores de antes`}: ` +
-        `${matching.total === 0 ? 'nenhum registro tem valor nele' : `${having(matching.total)} valor nele: ${ids}`}.${uses} ` +
+        `${matching.total === 0 ? 'nenhum registro tem valor nele' : `${recordsHave(matching.total)} valor nele: ${ids}`}.${uses} ` +
         `${links === undefined ? `A coluna ${table}.${column}` : `A tabela ${links.table}`} fica, com os valores, ` +
         `que voltam se o campo voltar${successor === undefined ? '' : ` a ser ${field.kind}`}.${rename}`));
   }
@@ -57,29 +57,29 @@ const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
 };
 
 /** Removed parts. */
-export const goneParts: FindingsIn = async (look, of, resource) => {
+export const removedParts: FindInResource = async (look, of, resource) => {
   const {db, catalog} = look;
-  const previous = resourceBefore(look.kept.before, of, resource);
+  const previous = findPreviousResource(look.stored.before, of, resource);
   const findings: Finding[] = [];
-  for (const {name} of previous === undefined ? [] : partsIn(previous.resource)) {
+  for (const {name} of previous === undefined ? [] : listParts(previous.resource)) {
     const table = partTable(of, name);
     if (previous === undefined || resource[name] !== undefined || !catalog.tables.has(table)) continue;
     const {has, where} = PARTS[name];
-    const matching = await recordsIn(db, catalog, tableOf(of), table, 'id_registro', where);
-    findings.push(finding(look, of, `resources.${of}.${name}`, matching, false, ids =>
+    const matching = await recordsWithRows(db, catalog, tableOf(of), table, 'id_registro', where);
+    findings.push(buildFinding(look, of, `resources.${of}.${name}`, matching, false, ids =>
       `${resource.label.many}: ${name} saiu da configuração: ` +
-        `${matching.total === 0 ? `nenhum registro tem ${has}` : `${having(matching.total)} ${has}: ${ids}`}.` +
+        `${matching.total === 0 ? `nenhum registro tem ${has}` : `${recordsHave(matching.total)} ${has}: ${ids}`}.` +
         `${usesOfPart(previous.before, previous.name, name)} A tabela ${table} fica, com o que tem, que volta se ${name} voltar.`));
   }
   return findings;
 };
 
-export const goneResources = async ({db, catalog, config, kept: {before}}: Look): Promise<Finding[]> => {
+export const removedResources = async ({db, catalog, config, stored: {before}}: FindContext): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
     const isDeclared = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
     if (before === undefined || isDeclared || !catalog.tables.has(tableOf(name))) continue;
-    const matching = await rowsOf(db, catalog, tableOf(name));
+    const matching = await liveRows(db, catalog, tableOf(name));
     const uses = await usesOfResource(db, before, name);
     const [likelyName] = Object.entries(config.resources)
       .find(([newName, {was}]) => before.resources[newName] === undefined && was === undefined) ?? [];
@@ -89,7 +89,8 @@ export const goneResources = async ({db, catalog, config, kept: {before}}: Look)
     findings.push({
       at: `resources.${name}`, total: matching.total, some: numbers, stops: false,
       sentence: `${label.many} (${name}) saiu da configuração, ` +
-        `${matching.total === 0 ? 'sem nenhum registro' : `com ${records(matching.total)}: ${which(numbers, matching.total)}`}.${uses} ` +
+        `${matching.total === 0 ? 'sem nenhum registro'
+          : `com ${recordCount(matching.total)}: ${listRecords(numbers, matching.total)}`}.${uses} ` +
         `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
     });
   }

@@ -1,18 +1,18 @@
 /** Table locks of pending migrations, read from `pg_locks` after a trial run, because only their SQL says what they lock. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
-import type {Announced} from '../change.ts';
-import {amount} from './finding.ts';
-import {rowsIn} from './plan.ts';
+import type {Announcement} from '../change.ts';
+import {pluralize} from './finding.ts';
+import {countTableRows} from './plan.ts';
 
-export interface Held {
+export interface LockedTable {
   table: string;
   /** True if readers wait too. */
   isClosed: boolean;
 }
 
 /** @returns lists the existing tables that the transaction has locked since, dropped ones included */
-export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> => {
+export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<LockedTable[]>> => {
   const {rows: tables} = await sql<{id: number; table: string}>`select oid::integer as id, relname as table from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`.execute(trx);
   return async () => {
@@ -25,13 +25,13 @@ export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<Held[]>> =
 };
 
 /** A line for each locked table with rows, and one that the preview itself locked them. */
-export const announceHeld = async (db: DbOrTrx, locks: readonly Held[]): Promise<Announced[]> => {
-  const lines: Announced[] = [];
+export const announceLocks = async (db: DbOrTrx, locks: readonly LockedTable[]): Promise<Announcement[]> => {
+  const lines: Announcement[] = [];
   for (const {table, isClosed} of locks) {
-    const rows = await rowsIn(db, table);
+    const rows = await countTableRows(db, table);
     if (rows === 0) continue;
     lines.push({
-      sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} (${amount(rows, 'linha', 'linhas')}).`,
+      sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} (${pluralize(rows, 'linha', 'linhas')}).`,
       lock: isClosed ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, rows,
     });
   }

@@ -44,45 +44,46 @@ const parseConfig = (text: string): Config | undefined => {
 };
 
 /** The stored config of any version, unchecked; undefined where none is. */
-export const keptAnyhow = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
+export const readStoredResources = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
   const {config} = await readStored(db) ?? {};
   return typeof config === 'string' ? JSON.parse(config) as Config : undefined;
 };
 
-export interface Kept {
+export interface StoredConfig {
   /** The last start's config, the given object itself when equal; undefined: none, or another version's shape. */
   before: Config | undefined;
   /** True if that start checked the rows against its demands. */
-  isJudged: boolean;
+  wereRowsChecked: boolean;
   /** After a recent change of the config: the previous one, which running processes may still use, and the instant of the change. */
-  meanwhile: {before: Config; since: Date} | undefined;
+  rollout: {before: Config; since: Date} | undefined;
 }
 
 /** Milliseconds of a rollout, in which a start looks for rows written by the version before. */
 const ROLLOUT_MS = 24 * 3_600_000;
 
-export const keptConfig = async (db: DbOrTrx, config: Config): Promise<Kept> => {
+export const readStoredConfig = async (db: DbOrTrx, config: Config): Promise<StoredConfig> => {
   const row = await readStored(db);
   const parse = (text: string | null): Config | undefined =>
     (text === null ? undefined : text === JSON.stringify(config) ? config : parseConfig(text));
-  if (row === undefined) return {before: undefined, isJudged: false, meanwhile: undefined};
+  if (row === undefined) return {before: undefined, wereRowsChecked: false, rollout: undefined};
   const since = new Date(row.desde ?? 0);
   const previous = Date.now() - since.getTime() < ROLLOUT_MS ? parse(row.anterior) : undefined;
-  return {before: parse(row.config), isJudged: row.isJudged, meanwhile: previous && {before: previous, since}};
+  return {before: parse(row.config), wereRowsChecked: row.isJudged, rollout: previous && {before: previous, since}};
 };
 
 /** True if the last start had the same config. */
-export const isKept = async (db: DbOrTrx, config: Config): Promise<boolean> => (await readStored(db))?.config === JSON.stringify(config);
+export const isStoredConfig = async (db: DbOrTrx, config: Config): Promise<boolean> =>
+  (await readStored(db))?.config === JSON.stringify(config);
 
 /** Now, or the start of the oldest running transaction, which may still write. */
-export const beginning = async (db: DbOrTrx): Promise<Date> => {
+export const oldestWriteStart = async (db: DbOrTrx): Promise<Date> => {
   const {rows: [row]} = await sql<{since: Date}>`
     select least(now(), min(xact_start)) as since from pg_stat_activity where datname = current_database()`.execute(db);
   return row?.since ?? new Date();
 };
 
 /** Stores a changed config. @param since when the check of the rows began */
-export const keepConfig = async (db: DbOrTrx, config: Config, since: Date): Promise<void> => {
+export const storeConfig = async (db: DbOrTrx, config: Config, since: Date): Promise<void> => {
   const text = JSON.stringify(config);
   const row = await readStored(db);
   if (row?.config === text && row.isJudged) return;

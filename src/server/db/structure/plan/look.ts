@@ -2,26 +2,26 @@
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
-import {someOf, which, type Finding, type Found} from './finding.ts';
-import type {Kept} from './kept.ts';
-import type {Unmet} from './rows.ts';
+import {withAddresses, listRecords, type Finding, type RecordSample} from './finding.ts';
+import type {StoredConfig} from './kept.ts';
+import type {UnmetDemand} from './rows.ts';
 
 /** The database and configs that findings are about. */
-export interface Look {
+export interface FindContext {
   db: DbOrTrx;
   catalog: Catalog;
   config: Config;
   /** The config of the last start, for comparison. */
-  kept: Kept;
+  stored: StoredConfig;
   /** Called for each unmet demand. */
-  note?: (of: string, unmet: Unmet) => void;
+  onUnmet?: (of: string, unmet: UnmetDemand) => void;
 }
 
 /** Searches one resource for findings. */
-export type FindingsIn = (look: Look, of: string, resource: Resource) => Promise<Finding[]>;
+export type FindInResource = (look: FindContext, of: string, resource: Resource) => Promise<Finding[]>;
 
 /** A resource in the previous config, under its name there; undefined where it is missing or unknown. */
-export const resourceBefore = (
+export const findPreviousResource = (
   before: Config | undefined, of: string, {was: formerName = of}: Resource,
 ): {before: Config; name: string; resource: Resource} | undefined => {
   const name = before?.resources[of] === undefined ? formerName : of;
@@ -30,9 +30,10 @@ export const resourceBefore = (
 };
 
 /** Builds a finding with its first records. @param sentence gets their numbers and addresses */
-export const finding = (
-  {config}: Pick<Look, 'config'>, of: string, at: string, records: Found, stops: boolean, sentence: (listing: string) => string,
+export const buildFinding = (
+  {config}: Pick<FindContext, 'config'>, of: string, at: string, records: RecordSample, stops: boolean, sentence: (listing: string) =>
+    string,
 ): Finding => {
-  const shown = someOf(config, of, records);
-  return {at, total: records.total, some: shown, stops, sentence: sentence(which(shown, records.total))};
+  const shown = withAddresses(config, of, records);
+  return {at, total: records.total, some: shown, stops, sentence: sentence(listRecords(shown, records.total))};
 };

@@ -3,21 +3,23 @@ import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysel
 import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
-import {asPlanned, type Announced, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';
-import {amount, type Finding} from './finding.ts';
-import {findingsOf} from './findings.ts';
+import {plannedSentence, type Announcement, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';
+import {pluralize, type Finding} from './finding.ts';
+import {collectFindings} from './findings.ts';
 import {renameChanges} from '../renamed.ts';
-import {keptConfig} from './kept.ts';
-import type {Look} from './look.ts';
+import {readStoredConfig} from './kept.ts';
+import type {FindContext} from './look.ts';
 
 /** All findings in the rows, for these changes. @param note called for each unmet demand */
-export const findIn = async (db: DbOrTrx, config: Config, changes: readonly Change[], note?: Look['note']): Promise<Finding[]> => {
+export const findInRows = async (
+  db: DbOrTrx, config: Config, changes: readonly Change[], note?: FindContext['onUnmet'],
+): Promise<Finding[]> => {
   const {catalog, names} = renameChanges(await readCatalog(db), config);
-  const stored = await keptConfig(db, config);
-  return findingsOf({db: readingBefore(db, names), catalog, config, kept: stored, ...note && {note}}, changes);
+  const stored = await readStoredConfig(db, config);
+  return collectFindings({db: readingOldNames(db, names), catalog, config, stored, ...note && {onUnmet: note}}, changes);
 };
 /** A database handle that reads tables by their names before the rename. @param names the present name, by the new one */
-export const readingBefore = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
+export const readingOldNames = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
   (names.size === 0 ? db : db.withPlugin(renamingPlugin(names)));
 
 /** Replaces new table names by the present ones. */
@@ -38,13 +40,13 @@ const renamingPlugin = (names: ReadonlyMap<string, string>): KyselyPlugin => {
 };
 
 /** @throws Error with all findings that stop a start, a line each */
-export const demandStartable = (findings: readonly Finding[]): void => {
+export const assertStartable = (findings: readonly Finding[]): void => {
   const stopping = findings.filter(finding => finding.stops);
   if (stopping.length > 0) throw new Error(stopping.map(({sentence}) => sentence).join('\n'));
 };
 
-export interface Preview {
-  changes: readonly Announced[];
+export interface SchemaPreview {
+  changes: readonly Announcement[];
   findings: readonly Finding[];
 }
 
@@ -61,24 +63,24 @@ const concurrentLock = ({table, waiting}: TableLock): TableLock =>
   ({mode: 'SHARE UPDATE EXCLUSIVE', table, ...waiting && {waiting: 'nobody'}});
 
 /** Tables before a start. @param names of renamed tables: the present one, by the new one */
-export interface Before {
+export interface TablesBefore {
   catalog: Catalog;
   names: ReadonlyMap<string, string>;
 }
 /** The table's present name; undefined for an absent table. */
-const presentName = ({catalog, names}: Before, table: string): string | undefined => {
+const presentName = ({catalog, names}: TablesBefore, table: string): string | undefined => {
   const present = names.get(table) ?? table;
   return catalog.tables.has(present) ? present : undefined;
 };
 
-export const rowsIn = async (db: DbOrTrx, table: string, of?: string): Promise<number> => {
+export const countTableRows = async (db: DbOrTrx, table: string, of?: string): Promise<number> => {
   const condition = of === undefined ? sql`` : sql`where recurso = ${of}`;
   return (await sql<{n: number}>`select count(*) as n from ${sql.table(table)} ${condition}`.execute(db)).rows[0]?.n ?? 0;
 };
 
 const joinNames = (tables: Iterable<string>): string => [...tables].join(', ');
 /** The locks that one transaction accumulates until its end. */
-const accumulatedLocks = (before: Before, changes: readonly ChangeSummary[], announced: readonly Announced[]): Announced[] => {
+const accumulatedLocks = (before: TablesBefore, changes: readonly ChangeSummary[], announced: readonly Announcement[]): Announcement[] => {
   if (changes.length < 2 || !announced.some(({rows = 0}) => rows > 0)) return [];
   const locked = (...modes: LockMode[]): string[] =>
     announced.flatMap(({lock, table}) => (lock !== undefined && table !== undefined && modes.includes(lock) ? [table] : []));
@@ -100,26 +102,26 @@ const accumulatedLocks = (before: Before, changes: readonly ChangeSummary[], ann
  *
  * @param deferred changes after the transaction, beside other users
  */
-export const announce = async (
-  db: DbOrTrx, before: Before, changes: readonly ChangeSummary[], deferred: readonly ChangeSummary[],
-): Promise<Announced[]> => {
+export const announceChanges = async (
+  db: DbOrTrx, before: TablesBefore, changes: readonly ChangeSummary[], deferred: readonly ChangeSummary[],
+): Promise<Announcement[]> => {
   const rowCounts = new Map<string, number>();
-  const announceOne = async (change: ChangeSummary, lock = change.lock): Promise<Announced> => {
-    const sentence = asPlanned(change.sentence);
+  const announceOne = async (change: ChangeSummary, lock = change.lock): Promise<Announcement> => {
+    const sentence = plannedSentence(change.sentence);
     const table = lock && presentName(before, lock.table);
     if (lock === undefined || table === undefined) return {sentence};
     const {mode, waiting, of} = lock;
     if (waiting === undefined) return {sentence, lock: mode, table};
     const key = [table, of].join(' ');
-    const rows = rowCounts.get(key) ?? await rowsIn(db, table, of);
+    const rows = rowCounts.get(key) ?? await countTableRows(db, table, of);
     rowCounts.set(key, rows);
-    const words = rows === 0 ? '' : ` ${WAITING[waiting](table, amount(rows, 'linha', 'linhas'))}`;
+    const words = rows === 0 ? '' : ` ${WAITING[waiting](table, pluralize(rows, 'linha', 'linhas'))}`;
     return {sentence: `${sentence}${words}`, lock: mode, table, rows};
   };
   const immediate = changes.filter(change => !deferred.includes(change));
-  const transactional: Announced[] = [];
+  const transactional: Announcement[] = [];
   for (const change of immediate) transactional.push(await announceOne(change));
-  const deferredLines: Announced[] = [];
+  const deferredLines: Announcement[] = [];
   for (const change of deferred) deferredLines.push(await announceOne(change, change.lock && concurrentLock(change.lock)));
   return [...transactional, ...accumulatedLocks(before, immediate, transactional), ...deferredLines];
 };
@@ -128,7 +130,7 @@ const section = (title: string, lines: readonly string[]): string[] =>
   (lines.length === 0 ? [] : [title, ...lines.map(line => `- ${line}`)]);
 
 /** A preview as text for people. @param config the file name of the config */
-export const inWords = ({changes, findings}: Preview, config = 'resources.config.ts'): string => {
+export const formatPreview = ({changes, findings}: SchemaPreview, config = 'resources.config.ts'): string => {
   const sentences = (stops: boolean): string[] => findings.filter(finding => finding.stops === stops).map(({sentence}) => sentence);
   const stops = sentences(true).length > 0;
   const lines = [

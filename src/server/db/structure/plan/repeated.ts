@@ -1,19 +1,19 @@
 /** Duplicate values where the config asks for unique ones. */
 import {sql} from 'kysely';
 import type {Config} from '../../../../schema/config/config.ts';
-import {literalOf} from '../../../../schema/fields/defaults.ts';
+import {literalDefault} from '../../../../schema/fields/defaults.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
-import {EXACT, exactExpression} from '../../folding.ts';
+import {EXACT_FUNCTION, exactExpression} from '../../folding.ts';
 import {sqlTypeOf, type SqlType} from '../../kinds.ts';
 import {columnOf, tableOf} from '../../names.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
-import {allColumns, DELETED} from '../columns.ts';
-import {twinOf} from '../twins.ts';
-import {amount, called, MOST, records, someOf, which, type Finding} from './finding.ts';
-import type {Look} from './look.ts';
-import {repeatedValues} from './rows.ts';
+import {fieldColumns, DELETION_COLUMN} from '../columns.ts';
+import {twinColumnOf} from '../twins.ts';
+import {pluralize, fieldTitle, MAX_SHOWN, recordCount, withAddresses, listRecords, type Finding} from './finding.ts';
+import type {FindContext} from './look.ts';
+import {duplicateValues} from './rows.ts';
 
 /** A column about to be added, with its values; undefined: null in every row. */
 interface UpcomingColumn {
@@ -25,10 +25,10 @@ interface UpcomingColumn {
 const upcomingColumns = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, UpcomingColumn> => {
   const existing = catalog.tables.get(tableOf(of));
   // A table without soft deletion so far has no deleted rows.
-  const upcoming = new Map<string, UpcomingColumn>([[DELETED.column, {type: DELETED.type, value: undefined}]]);
-  for (const column of allColumns(config)) {
+  const upcoming = new Map<string, UpcomingColumn>([[DELETION_COLUMN.column, {type: DELETION_COLUMN.type, value: undefined}]]);
+  for (const column of fieldColumns(config)) {
     if (column.of !== of) continue;
-    const [twin, defaultLiteral] = [twinOf(catalog, column), literalOf(column.resource.fields, column.field)];
+    const [twin, defaultLiteral] = [twinColumnOf(catalog, column), literalDefault(column.resource.fields, column.field)];
     const defaultValue = defaultLiteral === undefined ? undefined : sql.lit(defaultLiteral);
     upcoming.set(column.column, {
       type: column.type, value: twin === undefined ? defaultValue : sql.ref(twin), isDefault: twin === undefined,
@@ -39,7 +39,7 @@ const upcomingColumns = (catalog: Catalog, config: Config, of: string): Readonly
 
 /** Inlines the folding function, for a database that lacks it. */
 const inlineFunctions = (columns: readonly string[]): string[] => {
-  const call = new RegExp(`^${EXACT}\\((.*)\\)$`);
+  const call = new RegExp(`^${EXACT_FUNCTION}\\((.*)\\)$`);
   return columns.map(column => column.replace(call, (_call, argument: string) => exactExpression(argument)));
 };
 
@@ -48,7 +48,7 @@ const inlineFunctions = (columns: readonly string[]): string[] => {
  *
  * @returns the other changes, and findings with the numbers of the records
  */
-export const withoutRepeated = async (
+export const withoutViolatedIndexes = async (
   db: DbOrTrx, config: Config, changes: readonly Change[],
 ): Promise<{changes: Change[]; findings: Finding[]}> => {
   const findings: Finding[] = [];
@@ -58,22 +58,23 @@ export const withoutRepeated = async (
     if (unique?.before === undefined || resource === undefined || index === undefined) continue;
     const {of, fields, before} = unique;
     const columns = inlineFunctions(unique.columns);
-    const {total, some: groups} = await repeatedValues(db, sql.table(tableOf(of)), {...unique, columns});
+    const {total, some: groups} = await duplicateValues(db, sql.table(tableOf(of)), {...unique, columns});
     if (total === 0) continue;
     omitted.add(index.name).add(before);
-    const shown = someOf(config, of, {ids: groups.flatMap(({ids}) => ids)});
+    const shown = withAddresses(config, of, {ids: groups.flatMap(({ids}) => ids)});
     const [first = ''] = fields;
     findings.push({
-      at: `resources.${of}${fields.length === 1 ? `.fields.${first}` : ''}.unique`, total, some: shown.slice(0, MOST), stops: false,
-      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${records(total)} só se diferenciam por traços, aspas, ` +
-        `espaços ou largura das letras, que agora contam como iguais: ${which(shown, total)}. Ficam como estão, e até lá só se recusa ` +
+      at: `resources.${of}${fields.length === 1 ? `.fields.${first}` : ''}.unique`, total, some: shown.slice(0, MAX_SHOWN), stops: false,
+      sentence: `${fields.map(name => fieldTitle(resource, name)).join(' + ')}: ${recordCount(total)} ` +
+        'só se diferenciam por traços, aspas, espaços ou largura das letras, que agora contam como iguais: ' +
+        `${listRecords(shown, total)}. Ficam como estão, e até lá só se recusa ` +
         'o que difere apenas em maiúsculas. Mude ou exclua os que sobram, e a próxima partida passa a recusar também os outros.',
     });
   }
   return {changes: changes.filter(({index}) => index === undefined || !omitted.has(index.name)), findings};
 };
 
-export const repeated = async ({db, catalog, config}: Look, changes: readonly Change[]): Promise<Finding[]> => {
+export const findDuplicates = async ({db, catalog, config}: FindContext, changes: readonly Change[]): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const {unique} of changes) {
     const resource = config.resources[unique?.of ?? ''];
@@ -90,18 +91,19 @@ export const repeated = async ({db, catalog, config}: Look, changes: readonly Ch
     const added = fields.map(name => upcoming.get(columnOf(name, resource.fields[name] as Field)));
     if (added.some(column => column !== undefined && column.value === undefined)) continue;
     const addedColumns = [...upcoming].map(([name, {type, value}]) => sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(name)}`);
-    const {values, total, some: groups} = await repeatedValues(
+    const {values, total, some: groups} = await duplicateValues(
       db, sql`(select ${sql.join([sql`*`, ...addedColumns])} from ${sql.table(tableOf(of))}) as t`,
       {...unique, columns: inlineFunctions(unique.columns)},
     );
     if (total === 0) continue;
     // Record numbers without the values, because a value may be personal and a start's output goes to logs.
-    const listings = groups.map(group => `em ${which(someOf(config, of, group), group.total)}`);
+    const listings = groups.map(group => `em ${listRecords(withAddresses(config, of, group), group.total)}`);
     findings.push({
       at: `resources.${of}${fields.length === 1 ? `.fields.${fields[0]}` : ''}.unique`, total,
-      some: someOf(config, of, {ids: groups.flatMap(({ids}) => ids).slice(0, MOST)}), stops: true,
-      sentence: `${fields.map(name => called(resource, name)).join(' + ')}: ${amount(values, 'valor repetido', 'valores repetidos')} em ` +
-        `${records(total)}, e não poderá haver dois iguais: ${listings.join('; ')}${values > groups.length ? '; …' : ''}. ` +
+      some: withAddresses(config, of, {ids: groups.flatMap(({ids}) => ids).slice(0, MAX_SHOWN)}), stops: true,
+      sentence: `${fields.map(name => fieldTitle(resource, name)).join(' + ')}: ` +
+        `${pluralize(values, 'valor repetido', 'valores repetidos')} em ` +
+        `${recordCount(total)}, e não poderá haver dois iguais: ${listings.join('; ')}${values > groups.length ? '; …' : ''}. ` +
         (added.every(column => column?.isDefault) ? 'Tire default ou unique.' : 'Mude ou exclua os repetidos, ou tire unique.'),
     });
   }
