@@ -2,7 +2,7 @@
 import type {Config} from '../schema/config/config.ts';
 import type {Fault} from '../server/backup/manifest.ts';
 import type {Amount, Course} from '../server/backup/progress.ts';
-import {tableOf} from '../server/db/names.ts';
+import {tableOf} from '../server/db/sqlNames.ts';
 import {SIGNALS} from '../server/signals.ts';
 
 const number = new Intl.NumberFormat('pt-BR');

@@ -1,6 +1,6 @@
 /** Invitation of a new user: a link to choose a password, by mail or handed over (rules: Session 10). */
-import type {ConditionContext} from './conditions/asked.ts';
-import {evaluateCondition} from './conditions/conditions.ts';
+import type {ConditionContext} from './conditions/context.ts';
+import {evaluateCondition} from './conditions/evaluate.ts';
 import type {Action, Endpoint, Resource} from './config/config.ts';
 import {parseEndpoint} from './paths.ts';
 

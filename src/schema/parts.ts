@@ -2,7 +2,7 @@
 import type {Config, Endpoint, PartName, Resource} from './config/config.ts';
 import {DEFAULT_ITEMS_KEY} from './fields/items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
-import type {FileMessageName, PortalFileMessageName} from './config/sentences.ts';
+import type {FileMessageName, PortalFileMessageName} from './config/productMessages.ts';
 
 /** Call for the server's limits on files; it needs a session. */
 export const LIMITS_CALL = 'GET limites';

@@ -1,11 +1,11 @@
 /** Queue of records for robots: calls, limits, and the steps that only robots take. */
 import {formatDuration} from './fields/durations.ts';
 import type {Action, Config, Endpoint, QueuePart, Resource} from './config/config.ts';
-import type {WithRequired} from './config/named.ts';
-import {USERS} from './needed.ts';
-import {memoize} from './onceFor.ts';
+import type {WithRequired} from './config/nameShapes.ts';
+import {USERS} from './requiredFields.ts';
+import {memoize} from './memoize.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
-import {robotIds, listRobotProfiles, listQueueWatchers} from './watchers.ts';
+import {robotIds, listRobotProfiles, listQueueWatchers} from './queueWatchers.ts';
 import type {RobotMove} from './words/robotMoves.ts';
 
 export {robotIds, listRobotProfiles, listQueueWatchers};

@@ -1,6 +1,6 @@
 /** Versions of a template's items. */
 import type {Config, Endpoint} from './config/config.ts';
-import {memoize} from './onceFor.ts';
+import {memoize} from './memoize.ts';
 import {recordCall} from './paths.ts';
 
 /** Items of a template with versions. */

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import {MAX_BULK_RECORDS} from './words/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
-import {parseInteger} from './fields/numbers.ts';
+import {parseInteger} from './fields/numberKinds.ts';
 import {hasForbiddenCharacters, normaliseText} from './fields/text.ts';
 import {formMessages} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';

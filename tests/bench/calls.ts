@@ -2,7 +2,7 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import config from '../../resources.config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NEWEST_STEPS, PREFER} from '../../src/schema/lifeCycle/newest.ts';
+import {NEWEST_STEPS, PREFER} from '../../src/schema/lifeCycle/newestSteps.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import type {Asked} from './ask.ts';
 import {COMMON, LARGE, RARE} from './fill.ts';

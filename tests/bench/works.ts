@@ -5,7 +5,7 @@ import given from '../../resources.config.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
-import {withoutTimeouts} from '../../src/server/db/oneAtATime.ts';
+import {withoutTimeouts} from '../../src/server/db/advisoryLocks.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {ask} from './ask.ts';
 import {CALLS} from './calls.ts';

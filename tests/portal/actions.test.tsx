@@ -1,8 +1,8 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {cleanup, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
-import {useListLinks} from '../../src/portal/list/address/leads.ts';
-import {RowOverlays} from '../../src/portal/views/OverRows.tsx';
+import {useListLinks} from '../../src/portal/list/address/listLinks.ts';
+import {RowOverlays} from '../../src/portal/views/RowOverlays.tsx';
 import {RowMenu} from '../../src/portal/views/RowActions.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';

@@ -1,7 +1,7 @@
 // How often a screen asks: one thing done is one call and one refresh of what is in sight.
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
-import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newest.ts';
+import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newestSteps.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {openTickets, steps, ticket, ticketAnswers, withPlaca} from './support/tickets.tsx';

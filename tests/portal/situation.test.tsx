@@ -2,10 +2,10 @@
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import product from '../../resources.config.ts';
-import {waitingText} from '../../src/portal/views/situation/people.ts';
+import {waitingText} from '../../src/portal/views/situation/namedPersons.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
-import {formatWaiter} from '../../src/schema/lifeCycle/turn.ts';
+import {formatWaiter} from '../../src/schema/lifeCycle/turnTexts.ts';
 import {isCallersTurn} from '../../src/schema/statuses/waiting.ts';
 import {sessions} from '../schema/support/sessions.ts';
 import {fakeApi, type Answers} from './support/api.ts';

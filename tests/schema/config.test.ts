@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import {resolveToggle} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
-import {completeConfig} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
 import type {Config, ConfigInput, ResourceInput, Resource} from '../../src/schema/config/config.ts';
-import {FILE_MESSAGES, GENERAL_MESSAGES} from '../../src/schema/config/sentences.ts';
+import {FILE_MESSAGES, GENERAL_MESSAGES} from '../../src/schema/config/productMessages.ts';
 import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 

@@ -3,7 +3,7 @@ import config from '../../resources.config.ts';
 import compras from '../../docs/examples/compras.config.ts';
 import frota from '../../docs/examples/frota.config.ts';
 import type {Action, Config, Profile, Resource} from '../../src/schema/config/config.ts';
-import {mayGive, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/giving.ts';
+import {mayGive, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/profileGrants.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const product: Config = config;

@@ -1,6 +1,6 @@
 import {expect, expectTypeOf, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {CreateOf, RecordOf, ValueOf} from '../../src/schema/fields/infer.ts';
+import type {CreateOf, RecordOf, ValueOf} from '../../src/schema/fields/recordTypes.ts';
 
 type Resources = (typeof config)['resources'];
 /** An intersection as one object. */

@@ -2,7 +2,7 @@
 import {expect, it} from 'vitest';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import {listScopeFields} from '../../src/schema/conditions/reach.ts';
+import {listScopeFields} from '../../src/schema/conditions/scopeFields.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const {resources}: Config = acceptance;

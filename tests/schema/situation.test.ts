@@ -1,7 +1,7 @@
 // Where a record stands, and the tabs of its list: what the start refuses of them, what a query says of them, whose turn it is.
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {evaluateCondition} from '../../src/schema/conditions/conditions.ts';
+import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';

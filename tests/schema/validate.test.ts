@@ -1,7 +1,7 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
-import {completeConfig} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
@@ -9,7 +9,7 @@ import {initialFieldValue} from '../../src/schema/fields/defaults.ts';
 import {kindRules, kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {holdsOnTyped, acceptsValue, isRequired, mayWrite} from '../../src/schema/conditions/fieldConditions.ts';
 import {formMessages, messagesWithLabel} from '../../src/schema/words/messages.ts';
-import {validateRecord} from '../../src/schema/records/record.ts';
+import {validateRecord} from '../../src/schema/records/validateRecord.ts';
 import {validateValue, type RecordValues} from '../../src/schema/fields/validate.ts';
 import {toBody} from '../../src/portal/wire/providers/body.ts';
 import type {Session} from '../../src/schema/session.ts';

@@ -14,7 +14,7 @@ import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';
 import {refuseHalfRestored, shelfOf} from '../../src/server/backup/places.ts';
 import {restore} from '../../src/server/backup/restore.ts';
-import {lockDataDir} from '../../src/server/db/connection/lock.ts';
+import {lockDataDir} from '../../src/server/db/connection/folderLock.ts';
 import {onServer} from '../support/database.ts';
 import {canBackUp, fillPlace, namesOf, newPlace, quiet, rowsOf, withPlace, write, type TestPlace} from '../support/places.ts';
 import {openS3Door} from '../support/s3Door.ts';

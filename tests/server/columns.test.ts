@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {applyConcurrently} from '../../src/server/db/structure/apply.ts';
+import {applyConcurrently} from '../../src/server/db/structure/applyChanges.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {createIndexChange} from '../../src/server/db/structure/change.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';

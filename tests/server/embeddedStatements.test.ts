@@ -1,11 +1,11 @@
-// How the embedded database is asked (src/server/db/connection/statements.ts): a message a statement, prepared once, with the values of a
-// server.
+// How the embedded database is asked (src/server/db/connection/embeddedStatements.ts): a message a statement, prepared once, with the
+// values of a server.
 import {PGlite} from '@electric-sql/pglite';
 import {afterAll, beforeAll, expect, test, vi} from 'vitest';
-import {MAX_PREPARED_STATEMENTS} from '../../src/server/db/connection/named.ts';
+import {MAX_PREPARED_STATEMENTS} from '../../src/server/db/connection/preparedStatements.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
-import {createStatementRunner} from '../../src/server/db/connection/statements.ts';
-import {CUSTOM_PLAN_HINT} from '../../src/server/db/signs.ts';
+import {createStatementRunner} from '../../src/server/db/connection/embeddedStatements.ts';
+import {CUSTOM_PLAN_HINT} from '../../src/server/db/statementHints.ts';
 
 let pglite: PGlite;
 let run: ReturnType<typeof createStatementRunner>;

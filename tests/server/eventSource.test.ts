@@ -5,7 +5,7 @@ import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import {createChanges} from '../../src/server/events/changes.ts';
 import {createLive, restAfter, type Listener, type Live} from '../../src/server/events/live.ts';
 import {openStream} from '../../src/server/events/stream.ts';
-import {writeHistory} from '../../src/server/history/write.ts';
+import {writeHistory} from '../../src/server/history/writeHistory.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {writeHistory} from '../../src/server/history/write.ts';
+import {writeHistory} from '../../src/server/history/writeHistory.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, openTransaction} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';

@@ -8,7 +8,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {FileStore} from '../../src/server/files/store.ts';
 import {entryNames, fitsZip, zipOf} from '../../src/server/parts/files/zip.ts';
 import {fileCallsOf} from '../../src/schema/parts.ts';
-import {partTable} from '../../src/server/db/names.ts';
+import {partTable} from '../../src/server/db/sqlNames.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openConnection} from '../support/connection.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle} from '../support/lifeCycle.ts';

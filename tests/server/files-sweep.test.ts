@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
-import {FILES_LOCK, tryWithLock} from '../../src/server/db/oneAtATime.ts';
+import {FILES_LOCK, tryWithLock} from '../../src/server/db/advisoryLocks.ts';
 import {careForFiles, placeOf, restoreBinned, sweepFiles} from '../../src/server/files/sweep.ts';
 import {fileStore} from '../../src/server/files/fileStore.ts';
 import {readMark, settle, shelfGuard, writeMark, type StorePlace} from '../../src/server/files/identity.ts';

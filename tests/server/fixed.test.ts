@@ -1,7 +1,7 @@
 // SQL that is kept as text says what it said, and never holds anybody's values.
 import {sql} from 'kysely';
 import {expect, test} from 'vitest';
-import {precompile} from '../../src/server/db/fixed.ts';
+import {precompile} from '../../src/server/db/staticSql.ts';
 
 test('a piece without values is its text', () => {
   const piece = precompile(sql`${sql.join([sql.ref('t.id'), sql`${sql.ref('t.nome')} as ${sql.ref('o "nome"')}`])}`);

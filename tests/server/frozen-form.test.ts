@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {toSnakeCase} from '../../src/server/db/names.ts';
+import {toSnakeCase} from '../../src/server/db/sqlNames.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {ITEMS, lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';

@@ -2,7 +2,7 @@
 // fields: what is refused is named with its sentence, and what is left is answered as it is kept.
 import {beforeAll, expect, it} from 'vitest';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {isRangeFilter} from '../../src/schema/fields/filterWays.ts';
+import {isRangeFilter} from '../../src/schema/fields/filterOperators.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';
 import {givenFields, givenNumbers, givenTexts, REFUSED, type Given} from '../support/givenValues.ts';

@@ -3,7 +3,7 @@ import {beforeEach, describe, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {STRONGER_PROFILE_REFUSAL} from '../../src/schema/records/giving.ts';
+import {STRONGER_PROFILE_REFUSAL} from '../../src/schema/records/profileGrants.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';

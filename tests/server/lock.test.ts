@@ -5,7 +5,7 @@ import {mkdir, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {lockFolder, type FolderLock} from '../../src/server/db/connection/lock.ts';
+import {lockFolder, type FolderLock} from '../../src/server/db/connection/folderLock.ts';
 import {temporaryFolder} from '../support/server.ts';
 import type {AtOnce} from '../support/startAtOnce.ts';
 import {until} from '../support/until.ts';

@@ -4,7 +4,7 @@ import {fetchUtils, type DataProvider} from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {completeConfig} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
 import {buildApp} from '../../src/server/app.ts';

@@ -1,10 +1,10 @@
 // Which statements a PostgreSQL server keeps prepared, under which names, and what becomes of them when tables change.
 import {Kysely, PostgresDialect, sql, type RawBuilder} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {pipelined, customPlan} from '../../src/server/db/signs.ts';
+import {pipelined, customPlan} from '../../src/server/db/statementHints.ts';
 import {withoutClientLimits} from '../../src/server/db/limits.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
-import {createServerPool} from '../../src/server/db/connection/server.ts';
+import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {refusalOf} from '../../src/server/http/refusals.ts';
 import {onServer} from '../support/database.ts';

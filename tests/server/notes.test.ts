@@ -1,7 +1,7 @@
 // Notes of the team: what some profiles alone read of an action (`see` on an ask) the others do not learn of (rules: Access 18).
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newest.ts';
+import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newestSteps.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';
 import type {SeedUser} from '../support/seed.ts';

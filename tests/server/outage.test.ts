@@ -2,7 +2,7 @@
 import {hostname as host} from 'node:os';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
-import {withAdvisoryLock} from '../../src/server/db/oneAtATime.ts';
+import {withAdvisoryLock} from '../../src/server/db/advisoryLocks.ts';
 import {onServer} from '../support/database.ts';
 import {openLine, type Line} from '../support/line.ts';
 import {openTestApp, type Answer, type TestApp} from '../support/server.ts';

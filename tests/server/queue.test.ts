@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {hooks} from '../../src/server/rooms.ts';
-import {sweepLeases} from '../../src/server/robots/expire.ts';
+import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';

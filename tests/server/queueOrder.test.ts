@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {hooks} from '../../src/server/rooms.ts';
-import {sweepLeases} from '../../src/server/robots/expire.ts';
+import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {createRobots, emptyQueue, queueTicket} from '../support/queue.ts';

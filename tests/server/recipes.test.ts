@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 import {sql} from 'kysely';
 import {afterEach, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {completeConfig} from '../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
 import type {Config, Endpoint, ActionInput, ResourceInput} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
 import {withResources} from '../support/configs.ts';

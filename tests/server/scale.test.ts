@@ -3,7 +3,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
 import {PAGE_SIZE} from '../../src/schema/lists/query.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {CUSTOM_PLAN_HINT} from '../../src/server/db/signs.ts';
+import {CUSTOM_PLAN_HINT} from '../../src/server/db/statementHints.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';

@@ -1,7 +1,7 @@
 // The tabs of a list (rules: Lists 14): whose they are, what is in them, how many; and the filters by number and by nobody (Lists 15).
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {evaluateCondition} from '../../src/schema/conditions/conditions.ts';
+import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../src/schema/paths.ts';
 import {attendantField, authorField} from '../../src/schema/statuses/people.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
@@ -10,7 +10,7 @@ import type {Actor} from '../../src/server/context.ts';
 import {statusKeySuffix} from '../../src/schema/dashboard.ts';
 import {countTablesFor} from '../../src/server/db/counts/definition.ts';
 import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
-import {columnOf} from '../../src/server/db/names.ts';
+import {columnOf} from '../../src/server/db/sqlNames.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';

@@ -2,17 +2,17 @@
 // process, told with the record, and done by a call wherever it is allowed; of its refusals a sample shows that the calls ask the same.
 import {isDeepStrictEqual} from 'node:util';
 import {beforeAll, describe, expect, it} from 'vitest';
-import type {ConditionContext} from '../../src/schema/conditions/asked.ts';
+import type {ConditionContext} from '../../src/schema/conditions/context.ts';
 import {
   evaluateCondition, listAlternatives, collectConditions, conditionReason, resolveCondition,
-} from '../../src/schema/conditions/conditions.ts';
-import {listNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/words.ts';
+} from '../../src/schema/conditions/evaluate.ts';
+import {listNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/wordTable.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
 import {commentInputName, isCommentPublic} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/statuses/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {evaluateAction, PROFILE_REFUSAL, targetStatus, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
-import {commentColumns, escalatedColumn, toSnakeCase} from '../../src/server/db/names.ts';
+import {commentColumns, escalatedColumn, toSnakeCase} from '../../src/server/db/sqlNames.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said, type Everything} from '../support/lifeCycle.ts';

@@ -13,7 +13,7 @@ import type {Config} from '../../src/schema/config/config.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
 import {runInTransaction} from '../../src/server/db/connection/embedded.ts';
-import {createStatementRunner} from '../../src/server/db/connection/statements.ts';
+import {createStatementRunner} from '../../src/server/db/connection/embeddedStatements.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {removeRecords} from './removeRecords.ts';
 import {kept, stateOf} from './kept.ts';

@@ -82,17 +82,17 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['definition'],
   ['lists', 'dashboard.ts', 'queue.ts'],
   // Which values of a record somebody may save.
-  ['records', 'watchers.ts'],
+  ['records', 'queueWatchers.ts'],
   // Actions, tabs and consequences of a record.
   ['lifeCycle', 'invitation.ts'],
   ['conditions'],
   // The status of a record and whom it waits for, which conditions read.
-  ['statuses', 'wire.ts', 'parts.ts', 'names.ts', 'seen.ts', 'fileNames.ts', 'queuePanel.ts'],
+  ['statuses', 'wire.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts'],
   ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.
   ['config'],
-  ['needed.ts', 'session.ts', 'onceFor.ts', 'pages.ts'],
+  ['requiredFields.ts', 'session.ts', 'memoize.ts', 'pages.ts'],
 ];
 
 const FLOORS = {portal: PORTAL_FLOORS, server: SERVER_FLOORS, schema: SCHEMA_FLOORS} as const;

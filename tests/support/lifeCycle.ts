@@ -1,13 +1,13 @@
 /** Resources with a life cycle and parts, held against the same suites: tickets, and reports that no code names. */
 import {sql} from 'kysely';
 import {expect} from 'vitest';
-import type {ConditionContext} from '../../src/schema/conditions/asked.ts';
+import type {ConditionContext} from '../../src/schema/conditions/context.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
 import type {RecordValues} from '../../src/schema/fields/validate.ts';
 import {fileCallsOf, fileIdParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {columnOf, toSnakeCase, tableOf} from '../../src/server/db/names.ts';
+import {columnOf, toSnakeCase, tableOf} from '../../src/server/db/sqlNames.ts';
 import {acceptance} from './acceptance.ts';
 import type {SeedTemplate, SeedUser} from './seed.ts';
 import {openTestApp, type Answer, type TestApp} from './server.ts';

@@ -5,7 +5,7 @@ import {Client} from 'pg';
 import type {Config} from '../../src/schema/config/config.ts';
 import {DATABASE_LIMITS, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
-import {createServerPool} from '../../src/server/db/connection/server.ts';
+import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {ourDatabases} from './serverRun.ts';
 

@@ -1,6 +1,6 @@
 /** One of several who lock a folder in the same moment, many times: a worker of `tests/server/lock.test.ts`. */
 import {workerData} from 'node:worker_threads';
-import {lockFolder} from '../../src/server/db/connection/lock.ts';
+import {lockFolder} from '../../src/server/db/connection/folderLock.ts';
 
 export interface AtOnce {
   dataDir: string;

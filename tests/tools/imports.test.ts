@@ -73,10 +73,10 @@ describe('imports point one way', () => {
     ['src/server/notices/a.ts', '../mail/compose.ts'],
     ['src/server/notices/a.ts', '../people/users.ts'],
     ['src/server/sessions/a.ts', '../passwordLinks/issue.ts'],
-    ['src/server/engine/act.ts', '../notices/tell.ts'],
-    ['src/server/engine/write.ts', '../people/users.ts'],
-    ['src/server/engine/read.ts', '../lists/portions.ts'],
-    ['src/server/parts/files/routes.ts', '../../engine/demand.ts'],
+    ['src/server/engine/runAction.ts', '../notices/tell.ts'],
+    ['src/server/engine/writeRecord.ts', '../people/users.ts'],
+    ['src/server/engine/readRecord.ts', '../lists/portions.ts'],
+    ['src/server/parts/files/fileRoutes.ts', '../../engine/demand.ts'],
     ['src/server/parts/template/a.ts', '../files/rules.ts'],
     ['src/server/parts/part.ts', './files/part.ts'],
     ['src/server/reach/a.ts', '../engine/present.ts'],
@@ -100,7 +100,7 @@ describe('imports point one way', () => {
     ['src/schema/conditions/a.ts', '../lifeCycle/workflow.ts'],
     ['src/schema/lifeCycle/a.ts', '../records/record.ts'],
     ['src/schema/records/a.ts', '../lists/columns.ts'],
-    ['src/schema/records/a.ts', '../watchers.ts'],
+    ['src/schema/records/a.ts', '../queueWatchers.ts'],
     ['src/schema/lists/a.ts', '../definition/complete.ts'],
     ['src/schema/definition/a.ts', '../check/world.ts'],
     ['src/schema/check/a.ts', '../check.ts'],
@@ -120,8 +120,8 @@ describe('imports point one way', () => {
     ['src/schema/fields/a.ts', '../words/messages.ts'],
     ['src/schema/check/access/a.ts', '../world.ts'],
     ['src/schema/check.ts', './check/world.ts'],
-    ['src/schema/watchers.ts', './lifeCycle/workflow.ts'],
-    ['src/schema/config/a.ts', '../needed.ts'],
+    ['src/schema/queueWatchers.ts', './lifeCycle/workflow.ts'],
+    ['src/schema/config/a.ts', '../requiredFields.ts'],
     ['src/schema/check/a.ts', 'recheck'],
     ['src/portal/main.tsx', './app/AdminApp.tsx'],
     ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],
@@ -193,7 +193,7 @@ describe('imports point one way', () => {
   it.each([
     ['src/portal/actions/ActionDialog.tsx', './ActionDialogHost.tsx'],
     ['src/server/db/structure/catalog.ts', './columns.ts'],
-    ['src/schema/conditions/asked.ts', './builtIn.ts'],
+    ['src/schema/conditions/context.ts', './builtIn.ts'],
   ])('runs in no circle in this project, and one is seen where %s names %s', (file, name) => {
     const sources = new Map([...project()].filter(([path]) => /^src\/(?:portal|server|schema)\//.test(path)));
     expect(circlesIn(sources)).toEqual([]);

@@ -11,14 +11,14 @@ const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record'
 /** What is called like a field and is something else, where that is. */
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: 'of an answer, of what is told aloud, and a resource\'s own word for its life cycle'},
-  {files: /^(?:parts\/files\/|record\/onPaper|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
+  {files: /^(?:parts\/files\/|record\/printTables|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
   {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
   {files: /^form\/history\/timeline\.ts/, names: ['descricao'], why: 'of an item that a robot marked'},
   {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
   {files: /^(?:parts\/files\/calls|record\/useRecordSave|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
-  {files: /^actions\/LastWords\.tsx/, names: ['nome', 'nomeUsuario', 'dataCriacao'], why: 'of who wrote last, and of a step'},
+  {files: /^actions\/LatestComment\.tsx/, names: ['nome', 'nomeUsuario', 'dataCriacao'], why: 'of who wrote last, and of a step'},
   {files: /^views\/situation\/Presence\.tsx/, names: ['nome'], why: 'of who else is there'},
   {files: /^list\/table\/ListCards\.tsx/, names: ['nome'], why: 'of who asks'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},

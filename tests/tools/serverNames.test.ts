@@ -28,7 +28,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/giving|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
@@ -46,13 +46,13 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^server\/(?:calls|saved\w+)\/|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
     why: 'of a file, a filter or a reply, and the key of a call'},
-  {files: /^schema\/config\/sentences\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
+  {files: /^schema\/config\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
-    files: /^server\/(?:engine\/demand|history\/(?:entries|steps)|parts\/template\/versionRoutes|presence\/presence)\.ts/,
+    files: /^server\/(?:engine\/accessChecks|history\/(?:entries|steps)|parts\/template\/versionRoutes|presence\/presence)\.ts/,
     names: ['nome', 'usuarios'], why: 'what a person is called',
   },
-  {files: /^server\/lists\/options\/combos\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
+  {files: /^server\/lists\/options\/offers\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
     files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
@@ -62,12 +62,12 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     why: 'a kind of document',
   },
   {
-    files: /^schema\/(?:needed|definition\/defineConfig)\.ts|^schema\/check\//,
+    files: /^schema\/(?:requiredFields|definition\/defineConfig)\.ts|^schema\/check\//,
     why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
   },
-  {files: /^schema\/(?:config\/front|accountCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/(?:config\/publicConfig|accountCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
     files: /^server\/notices\/|^schema\/words\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
     why: 'who is told, and the kind of a mail',
@@ -78,7 +78,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
-    files: /^schema\/(?:definition\/complete|config\/sentences)\.ts/, names: ['descricao', 'tipo', 'contato'],
+    files: /^schema\/(?:definition\/completeConfig|config\/productMessages)\.ts/, names: ['descricao', 'tipo', 'contato'],
     why: 'what a row of a list says on the wire, and words of sentences',
   },
   {

@@ -5,11 +5,11 @@ import {usePhone} from '../theme/usePhone.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
-import {actionPlaces, type RecordPlace} from './places.ts';
+import {actionPlaces, type RecordPlace} from './actionPlaces.ts';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-import {useFirstLineRoom} from './useOneLine.ts';
+import {useFirstLineRoom} from './useFirstLineRoom.ts';
 
 interface ActionButtonsProps {
   resource: string;

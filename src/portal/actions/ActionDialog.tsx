@@ -20,7 +20,7 @@ import {answerTo, type ActionRecord, type JudgedAction} from '../wire/verdict.ts
 import type {PressedButton} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
-import {LatestComment} from './LastWords.tsx';
+import {LatestComment} from './LatestComment.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
 const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);

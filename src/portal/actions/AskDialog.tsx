@@ -39,7 +39,7 @@ import {bodyOfError} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
 import {AskInputs} from './AskInputs.tsx';
-import {DirtyReporter} from './Typed.tsx';
+import {DirtyReporter} from './DirtyReporter.tsx';
 import type {SendOptions} from './useSendAction.ts';
 
 type Values = Record<string, unknown>;

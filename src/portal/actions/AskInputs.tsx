@@ -12,8 +12,8 @@ import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
 import {useAbout} from '../session/context.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
-import {AskInput} from './replies/AskedInput.tsx';
-import {useSendHint} from './Typed.tsx';
+import {AskInput} from './replies/AskInput.tsx';
+import {useSendHint} from './DirtyReporter.tsx';
 
 /** The status and timestamps that an action sets; undefined for several targets, because only the server knows which applies. */
 const statusAfter = (resource: Resource, action: Action): Readonly<Record<string, unknown>> => {

@@ -27,9 +27,9 @@ import {COARSE} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {commentsOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner, useClosedAction} from './ActionDialogHost.tsx';
-import type {RecordPlace} from './places.ts';
-import {AskInput} from './replies/AskedInput.tsx';
-import {DirtyReporter, useSendHint} from './Typed.tsx';
+import type {RecordPlace} from './actionPlaces.ts';
+import {AskInput} from './replies/AskInput.tsx';
+import {DirtyReporter, useSendHint} from './DirtyReporter.tsx';
 import {useActions, useVerdict} from './useActions.ts';
 import {useSendAction} from './useSendAction.ts';
 

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import {useQuery} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
-import {resolveCondition} from '../../schema/conditions/conditions.ts';
+import {resolveCondition} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import {ALSO_PARAM} from '../../schema/words/bulk.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';

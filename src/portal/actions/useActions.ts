@@ -2,7 +2,7 @@ import type {ActionPlace} from '../../schema/config/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {drawsAction} from './places.ts';
+import {drawsAction} from './actionPlaces.ts';
 
 /** The actions of a record that a place draws. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {

@@ -7,7 +7,7 @@ import {ActionButtons} from '../actions/ActionButtons.tsx';
 import {NotSent} from '../form/NotSent.tsx';
 import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
-import {BelowForm} from '../record/parts.tsx';
+import {BelowForm} from '../record/partViews.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {useRecordForm, type RecordFormProps} from '../record/useRecordForm.ts';

@@ -1,6 +1,6 @@
 /** The modal of a record's children that the list's address asks for; nothing for a place that is none, or not this person's. */
 import {CHILDREN_PARAM, childAddress, UNKNOWN_PARENT_ID} from '../../schema/paths.ts';
-import {useListOverlay} from '../list/address/overList.ts';
+import {useListOverlay} from '../list/address/overlay.ts';
 import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {childPlace, childrenFor} from './children.ts';

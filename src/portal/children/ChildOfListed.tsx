@@ -1,7 +1,7 @@
 /** The modal of a child whose parent's row may be in sight. */
 import {useEffect, useEffectEvent, useState} from 'react';
 import {useGetOne, useListContext} from 'ra-core';
-import {mayChange} from '../../schema/records/giving.ts';
+import {mayChange} from '../../schema/records/profileGrants.ts';
 import {childAddress} from '../../schema/paths.ts';
 import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
-import {useScreenOverlay} from '../list/address/overList.ts';
+import {useScreenOverlay} from '../list/address/overlay.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {useReach} from '../ui/place/useReach.ts';

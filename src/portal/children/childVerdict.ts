@@ -1,7 +1,7 @@
 /** What a record that is shown with its parent has of that: whether it may be made, saved or deleted, and its company. */
 import type {Config, Operation} from '../../schema/config/config.ts';
 import {requiredCompany} from '../../schema/access.ts';
-import {hasReservedChoice} from '../../schema/records/giving.ts';
+import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {evaluateAccess, PROFILE_REFUSAL, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Session} from '../../schema/session.ts';

@@ -1,9 +1,9 @@
 /** What may be made after a record, and the address where it is. */
 import {mayAccess} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {formFields} from '../../schema/lifeCycle/carried.ts';
+import {formFields} from '../../schema/lifeCycle/detailFields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {hasReservedChoice} from '../../schema/records/giving.ts';
+import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {screens} from '../../schema/paths.ts';
 
 type Making = readonly [to: string, {label: string; with: RecordValues}];

@@ -8,8 +8,8 @@ import {lookedUpDefault, isDefaultLookedUp} from '../../schema/fields/defaults.t
 import type {Field, Fields} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {clearedFieldValues} from '../../schema/records/record.ts';
-import {findBrokenRules, tooManyDigitsMessage, listRuleFields} from '../../schema/records/rules.ts';
+import {clearedFieldValues} from '../../schema/records/validateRecord.ts';
+import {findBrokenRules, tooManyDigitsMessage, listRuleFields} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {creationStamps} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';

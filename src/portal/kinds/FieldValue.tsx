@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import {useReference} from 'ra-core';
-import {asAttachedFile} from '../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../schema/fields/fileKind.ts';
 import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isSafeLink} from '../../schema/fields/text.ts';

@@ -2,8 +2,8 @@
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {requiredCompany, mayChoose, maySee} from '../../schema/access.ts';
-import type {ConditionResource} from '../../schema/conditions/asked.ts';
-import {listReadFields} from '../../schema/conditions/conditions.ts';
+import type {ConditionResource} from '../../schema/conditions/context.ts';
+import {listReadFields} from '../../schema/conditions/evaluate.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {holdsOnTyped, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

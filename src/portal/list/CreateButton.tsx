@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {useResource} from '../session/context.ts';
-import {useListLinks} from './address/leads.ts';
+import {useListLinks} from './address/listLinks.ts';
 
 interface Props {
   name: string;

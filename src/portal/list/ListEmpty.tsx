@@ -5,8 +5,8 @@ import {useConfig, useResource, useSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 import {declaredSort} from '../wire/providers/dialects.ts';
 import {CreateButton} from './CreateButton.tsx';
-import {fixedFilters} from './filters/filterFields.ts';
-import type {ListTabsState} from './tabs.ts';
+import {fixedFilters} from './filters/filterInputs.ts';
+import type {ListTabsState} from './useListTabs.ts';
 import {useFilters} from './filters/useFilters.ts';
 import {useOpeningPeriod} from './filters/useOpeningPeriod.ts';
 

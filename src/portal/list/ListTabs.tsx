@@ -10,7 +10,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {INCOMPLETE_TAB_NAME, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {watchEdges} from '../ui/watchEdges.ts';
-import type {ListTabsState} from './tabs.ts';
+import type {ListTabsState} from './useListTabs.ts';
 
 /** Width of an arrow, and the distance from the edge at which tabs are opaque again. Focused tabs never lie under an arrow. */
 const [ARROW_PX, FADE_END_PX] = [26, 44];

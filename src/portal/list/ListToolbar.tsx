@@ -8,10 +8,10 @@ import Box from '@mui/material/Box';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {later} from '../ui/later.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
-import {ToolWithPanel, CompactToolsContext, ToolButton} from './PanelTool.tsx';
+import {ToolWithPanel, CompactToolsContext, ToolButton} from './ToolWithPanel.tsx';
 
 const ColumnChoice = later(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
-const Exporting = later(async () => (await import('./export/Exporting.tsx')).ExportMenu);
+const Exporting = later(async () => (await import('./export/ExportMenu.tsx')).ExportMenu);
 const SavedFiltersPanel = later(async () => (await import('./saved/SavedFiltersPanel.tsx')).SavedFiltersPanel);
 
 interface ListToolbarProps {

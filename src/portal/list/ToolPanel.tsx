@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import {BENEATH} from '../ui/beneath.ts';
-import type {ToolPanelState} from './PanelTool.tsx';
+import type {ToolPanelState} from './ToolWithPanel.tsx';
 
 interface Props {
   place: ToolPanelState;

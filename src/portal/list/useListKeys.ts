@@ -10,7 +10,7 @@ import {useResource} from '../session/context.ts';
 import {useShortcut} from '../shortcuts/registry.ts';
 import {isIn, recordIn} from '../ui/place/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import type {ListLinks} from './address/leads.ts';
+import type {ListLinks} from './address/listLinks.ts';
 import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';

@@ -2,7 +2,7 @@
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {screens} from '../../schema/paths.ts';
-import {listWatchedQueues} from '../../schema/watchers.ts';
+import {listWatchedQueues} from '../../schema/queueWatchers.ts';
 import {ROBOS} from './addresses.ts';
 
 export interface MenuEntry {

@@ -10,7 +10,7 @@ import {OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, UPDAT
 import type {Consequence} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
-import {useSavingVerdict} from '../actions/next.ts';
+import {useSavingVerdict} from '../actions/nextAction.ts';
 import {dropDraft, forgetDraft, readDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';

@@ -13,7 +13,7 @@ import {requiredCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {nameCarrierField, formFields, isShownAsText} from '../../schema/lifeCycle/carried.ts';
+import {nameCarrierField, formFields, isShownAsText} from '../../schema/lifeCycle/detailFields.ts';
 import {holdsOnTyped, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
@@ -29,7 +29,7 @@ import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {Section} from '../ui/Section.tsx';
-import {partViews} from './parts.tsx';
+import {partViews} from './partViews.tsx';
 import {useRecordForm} from './useRecordForm.ts';
 import {useRecordSave} from './useRecordSave.ts';
 

@@ -6,19 +6,19 @@ import {mayAccess} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, DETAILS_PARAM} from '../../schema/paths.ts';
 import {CreateButton} from '../list/CreateButton.tsx';
-import {ListContent} from '../list/ListRows.tsx';
-import type {ListLinks} from '../list/address/leads.ts';
-import {openingListProps, sortFromSearch} from '../list/address/opening.ts';
-import {useListOverlay} from '../list/address/overList.ts';
-import {FilterResetProvider} from '../list/filters/typedFilters.tsx';
-import {withOpeningFilters} from '../list/address/listQuery.ts';
+import {ListContent} from '../list/ListContent.tsx';
+import type {ListLinks} from '../list/address/listLinks.ts';
+import {openingListProps, sortFromSearch} from '../list/address/openingParams.ts';
+import {useListOverlay} from '../list/address/overlay.ts';
+import {FilterResetProvider} from '../list/filters/filterReset.tsx';
+import {withOpeningFilters} from '../list/address/listSearch.ts';
 import {useAbout} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useClockDifference} from '../wire/serverClock.ts';
-import {RowOverlays} from './OverRows.tsx';
+import {RowOverlays} from './RowOverlays.tsx';
 import {RowActions} from './RowActions.tsx';
 
 /**

@@ -6,11 +6,11 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
-const ByStatus = later(async () => (await import('./ByStatus.tsx')).StatusRedirect, 'screen');
+const ByStatus = later(async () => (await import('./StatusRedirect.tsx')).StatusRedirect, 'screen');
 
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
-const PaperView = later(async () => (await import('./paper/PaperView.tsx')).PrintView, 'screen');
+const PaperView = later(async () => (await import('./print/PrintView.tsx')).PrintView, 'screen');
 
 const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
 

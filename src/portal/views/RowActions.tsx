@@ -18,20 +18,20 @@ import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
-import {actionPlaces} from '../actions/places.ts';
+import {actionPlaces} from '../actions/actionPlaces.ts';
 import {useActions} from '../actions/useActions.ts';
 import {childrenFor} from '../children/children.ts';
-import type {ListLinks} from '../list/address/leads.ts';
+import type {ListLinks} from '../list/address/listLinks.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {COARSE} from '../theme/tokens.ts';
 import {later} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {actionsAt, deletionVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useRowOverlays} from './OverRows.tsx';
-import type {RowMenuEntry} from './RowEntries.tsx';
-import {useExtraEntries} from './extras/entries.ts';
+import {useRowOverlays} from './RowOverlays.tsx';
+import type {RowMenuEntry} from './RowMenuEntries.tsx';
+import {useExtraEntries} from './extras/extraEntries.ts';
 
-const RowEntries = later(async () => (await import('./RowEntries.tsx')).RowMenuEntries);
+const RowEntries = later(async () => (await import('./RowMenuEntries.tsx')).RowMenuEntries);
 
 /** Offers `enable` in place of `disable` for a record that is off. */
 const toggledAction = (resource: Resource, record: ActionRecord, name: string): string => {

@@ -6,7 +6,7 @@ import {createParser} from 'eventsource-parser';
 import {
   PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
 } from '../../schema/events.ts';
-import {PREFER} from '../../schema/lifeCycle/newest.ts';
+import {PREFER} from '../../schema/lifeCycle/newestSteps.ts';
 import type {NoticeEvent, PresenceEvent, RecordEvent} from '../../schema/wire.ts';
 import {fetchResponse} from './http.ts';
 

@@ -1,10 +1,10 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
-import type {ConditionContext} from '../../schema/conditions/asked.ts';
+import type {ConditionContext} from '../../schema/conditions/context.ts';
 import {commentInputName} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {validateItem, type TemplateItem} from '../../schema/fields/items.ts';
-import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/records/giving.ts';
+import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/records/profileGrants.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {isInFinalStatus, statusByKey} from '../../schema/statuses/statuses.ts';

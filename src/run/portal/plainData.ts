@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/config/config.ts';
-import {pickPublicProduct, pickPublicConfig} from '../../schema/config/front.ts';
-import {PUBLIC_SCREEN_MESSAGES, SERVER_ONLY_MESSAGES} from '../../schema/config/sentences.ts';
+import {pickPublicProduct, pickPublicConfig} from '../../schema/config/publicConfig.ts';
+import {PUBLIC_SCREEN_MESSAGES, SERVER_ONLY_MESSAGES} from '../../schema/config/productMessages.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({

@@ -2,15 +2,15 @@
 import {findBuiltIn, IS_REACHED} from '../conditions/builtIn.ts';
 import {
   evaluateCondition, listReferencedConditions, collectConditions, listReadFields, conditionReason, resolveCondition,
-} from '../conditions/conditions.ts';
+} from '../conditions/evaluate.ts';
 import type {Condition, InlineCondition} from '../config/conditions.ts';
-import {listNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/words.ts';
+import {listNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/wordTable.ts';
 import type {Resource} from '../config/config.ts';
 import {emptyAggregate, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../config/fields.ts';
 import {listOpeningConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
-import {USERS} from '../needed.ts';
+import {USERS} from '../requiredFields.ts';
 import {wordChecks} from './conditionWords.ts';
 import {nameIs} from './fields.ts';
 import {either} from './words.ts';

@@ -1,8 +1,8 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
 import {parseAccessEntry, maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
-import {formFields} from '../lifeCycle/carried.ts';
-import {USERS} from '../needed.ts';
+import {formFields} from '../lifeCycle/detailFields.ts';
+import {USERS} from '../requiredFields.ts';
 import {repeated} from './words.ts';
 import type {Here} from './world.ts';
 

@@ -3,7 +3,7 @@ import {maySee} from '../access.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
-import {isRangeFilter, filterOperatorOf} from '../fields/filterWays.ts';
+import {isRangeFilter, filterOperatorOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';

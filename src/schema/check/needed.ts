@@ -1,6 +1,6 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Kind} from '../config/fields.ts';
-import {BRANCHES, COMPANIES, requiredFields, PASSWORDLESS_FIELD, USERS, type RequiredField} from '../needed.ts';
+import {BRANCHES, COMPANIES, requiredFields, PASSWORDLESS_FIELD, USERS, type RequiredField} from '../requiredFields.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
 

@@ -2,13 +2,13 @@
 import {IS_STORED} from '../conditions/builtIn.ts';
 import type {FilesPart, PartName, Resource, TemplatePart} from '../config/config.ts';
 import {MAX_ATTEMPT_SECONDS} from '../config/parts.ts';
-import {requiredItemFields} from '../needed.ts';
-import {NEWEST_STEPS} from '../lifeCycle/newest.ts';
+import {requiredItemFields} from '../requiredFields.ts';
+import {NEWEST_STEPS} from '../lifeCycle/newestSteps.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {listTargetStatuses} from '../lifeCycle/workflow.ts';
 import {listParts} from '../parts.ts';
 import {MINUTE_SECONDS, resolveQueue, listRobotProfiles} from '../queue.ts';
-import {statusAnswerKeys} from '../statuses/situation.ts';
+import {statusAnswerKeys} from '../statuses/answerKeys.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';

@@ -1,14 +1,14 @@
 /** References: what they name can be told apart as they say, and whoever fills them in has something to choose from. */
 import {canChooseCompany, parseAccessEntry, isHumanProfile, mayAccess, mayChoose, profilesAllowedTo} from '../access.ts';
-import {evaluateCondition} from '../conditions/conditions.ts';
+import {evaluateCondition} from '../conditions/evaluate.ts';
 import type {Resource} from '../config/config.ts';
 import {IS_STORED} from '../conditions/builtIn.ts';
-import {operations} from '../config/people.ts';
+import {operations} from '../config/accessShapes.ts';
 import type {Field, FieldOf} from '../config/fields.ts';
 import {isWritable} from '../fields/validate.ts';
-import {nameCarrierField, formFields} from '../lifeCycle/carried.ts';
+import {nameCarrierField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
-import {USERS} from '../needed.ts';
+import {USERS} from '../requiredFields.ts';
 import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
 import {findsBy} from './conditions.ts';
 import type {Here, World} from './world.ts';

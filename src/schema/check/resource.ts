@@ -2,8 +2,8 @@
 import type {Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
-import {isUserBranches} from '../names.ts';
-import {BRANCHES, COMPANIES, requiredFields, USERS} from '../needed.ts';
+import {isUserBranches} from '../databaseNames.ts';
+import {BRANCHES, COMPANIES, requiredFields, USERS} from '../requiredFields.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkSameNames} from './sameNames.ts';

@@ -10,10 +10,10 @@ import {
   columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixIndexName, linkTable, MAX_NAME_BYTES, orderIndex, partTable,
   rangeIndex,
   searchColumn, sequenceIndex, toSnakeCase, tableOf, uniqueTogetherIndexName, uniqueIndex, versionTable,
-} from '../names.ts';
-import {USERS} from '../needed.ts';
+} from '../databaseNames.ts';
+import {USERS} from '../requiredFields.ts';
 import {listParts} from '../parts.ts';
-import {isRangeFilter} from '../fields/filterWays.ts';
+import {isRangeFilter} from '../fields/filterOperators.ts';
 import {listVersionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 

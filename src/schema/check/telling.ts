@@ -3,7 +3,7 @@ import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action, Resource, Tells} from '../config/config.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {revealsHiddenAnswers} from '../lifeCycle/asks.ts';
-import {resolveRecipient, listNoticeRules} from '../lifeCycle/telling.ts';
+import {resolveRecipient, listNoticeRules} from '../lifeCycle/noticeRules.ts';
 import {TEAM} from '../words/notices.ts';
 import {findsBy} from './conditions.ts';
 import {isReachSure, isSeeSure, readersOf} from './see/values.ts';

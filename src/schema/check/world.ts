@@ -4,7 +4,7 @@
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
-import {completeConfig} from '../definition/complete.ts';
+import {completeConfig} from '../definition/completeConfig.ts';
 import {
   shapes, type UnlabelledField, type Config, type ActionInput, type ConfigInput, type ResourceInput, type PartName, type Resource,
 } from '../config/config.ts';

@@ -2,8 +2,8 @@
 import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
 import {isComment, kindRuleOf} from '../fields/kinds.ts';
-import {listReadFields} from '../conditions/conditions.ts';
-import {requiredFields, PASSWORDLESS_FIELD, USERS} from '../needed.ts';
+import {listReadFields} from '../conditions/evaluate.ts';
+import {requiredFields, PASSWORDLESS_FIELD, USERS} from '../requiredFields.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';

@@ -1,8 +1,8 @@
 /** Built-in conditions: their requirements, the fields that they read, and their evaluation. */
 import type {PartName} from '../config/config.ts';
-import {USERS} from '../needed.ts';
-import type {ConditionResult, ConditionContext, ConditionResource} from './asked.ts';
-import {readConditionValue} from './words.ts';
+import {USERS} from '../requiredFields.ts';
+import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
+import {readConditionValue} from './wordTable.ts';
 
 interface BuiltInRow {
   /** Evaluates the condition on a record; absent if it has to be looked up. */

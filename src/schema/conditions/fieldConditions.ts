@@ -5,8 +5,8 @@ import type {Field} from '../config/fields.ts';
 import {emptyAggregate} from '../fields/calculation.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isWritable, type RecordValues} from '../fields/validate.ts';
-import type {ConditionContext, ConditionResource} from './asked.ts';
-import {evaluateCondition} from './conditions.ts';
+import type {ConditionContext, ConditionResource} from './context.ts';
+import {evaluateCondition} from './evaluate.ts';
 
 /** A record with every field: a missing one has its empty value. A new record has no children. */
 const withAllFields = ({record, ...context}: ConditionContext<ConditionResource>): ConditionContext<ConditionResource> => {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {conditionShape} from './conditions.ts';
 import {endpointShape} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyField, name, names, resourceNamedBy, sentence, text, type WithRequired} from './named.ts';
+import {anyField, name, names, resourceNamedBy, sentence, text, type WithRequired} from './nameShapes.ts';
 
 /** Places of an action's button. Each is a row of the portal's `actions/places.ts`. */
 const actionPlace = z.enum(['row', 'menu', 'details', 'edit']);

@@ -3,7 +3,7 @@
  * SQL, text for people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, withNaming, targetOfKey, text, type ConfigName, type Naming} from './named.ts';
+import {name, names, withNaming, targetOfKey, text, type ConfigName, type Naming} from './nameShapes.ts';
 
 export const comparisonOperators = ['=', '<', '<=', '>', '>='] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];

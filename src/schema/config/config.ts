@@ -3,15 +3,15 @@ import * as z from 'zod';
 import {actionShape} from './actions.ts';
 import {endpointShape, type Endpoint} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyField, name, names, text, type WithRequired} from './named.ts';
+import {anyField, name, names, text, type WithRequired} from './nameShapes.ts';
 import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
-import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './sentences.ts';
+import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './productMessages.ts';
 
 export type {Action, ActionPlace, DeclaredConsequence, ActionInput, Tells, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
 export type {FilterOptions, Tab} from './lists.ts';
 export type {FilesPart, PartName, QueuePart, TemplatePart} from './parts.ts';
-export type {Operation} from './people.ts';
+export type {Operation} from './accessShapes.ts';
 export type {ChildConfig, ResourceInput, Resource} from './resource.ts';
 
 const profile = z.strictObject({

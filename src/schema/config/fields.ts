@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import {conditionShape} from './conditions.ts';
-import {name, names, targetOfReference, resourceNamedBy, text, type WithRequired} from './named.ts';
+import {name, names, targetOfReference, resourceNamedBy, text, type WithRequired} from './nameShapes.ts';
 import {isValidPattern} from './patterns.ts';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,7 +1,7 @@
 /** Shapes of a resource's list: columns, filters, tabs. */
 import * as z from 'zod';
 import {conditionShape} from './conditions.ts';
-import {name, names, text} from './named.ts';
+import {name, names, text} from './nameShapes.ts';
 
 const filter = z.strictObject({
   /**

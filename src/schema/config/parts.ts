@@ -1,8 +1,8 @@
 /** Shapes of a record's parts besides its fields: the form copied from a template, files, and a queue for robots. */
 import * as z from 'zod';
 import {endpointShape} from './calls.ts';
-import {name, targetOfReference, resourceNamedBy} from './named.ts';
-import {fileMessagesShape, type FileMessageName} from './sentences.ts';
+import {name, targetOfReference, resourceNamedBy} from './nameShapes.ts';
+import {fileMessagesShape, type FileMessageName} from './productMessages.ts';
 
 /** Form copied from a template when a record is created, then filled in and stored with the record. */
 const template = z.strictObject({

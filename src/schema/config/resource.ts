@@ -7,9 +7,9 @@ import {apiShape} from './calls.ts';
 import {conditionShape, inlineConditionShape} from './conditions.ts';
 import type {Fields, FieldsInput} from './fields.ts';
 import {listShape, tabShape} from './lists.ts';
-import {anyField, resourceOfKey, name, names, sentence, text, type WithRequired} from './named.ts';
+import {anyField, resourceOfKey, name, names, sentence, text, type WithRequired} from './nameShapes.ts';
 import {partShapes, type FilesPart} from './parts.ts';
-import {accessShape, personShape, type Operation} from './people.ts';
+import {accessShape, personShape, type Operation} from './accessShapes.ts';
 
 const child = z.strictObject({
   /** The child's reference to its parent. Default: the first one. */

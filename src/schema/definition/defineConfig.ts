@@ -6,19 +6,19 @@
 import type {NonSqlCondition, BuiltInCondition, TemplateCondition, UserCondition} from '../conditions/builtIn.ts';
 import type {TimeValue} from '../fields/moments.ts';
 import type {ConditionWord} from '../config/conditions.ts';
-import {completeConfig} from './complete.ts';
+import {completeConfig} from './completeConfig.ts';
 import type {
   Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, ConfigDefaults,
 } from '../config/config.ts';
 import type {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import type {FieldOf, FieldsInput, Kind} from '../config/fields.ts';
 import type {IconName} from '../words/icons.ts';
-import type {KindOfName, NameKind, NameKinds} from '../config/named.ts';
-import type {RequiredFields, USERS} from '../needed.ts';
+import type {KindOfName, NameKind, NameKinds} from '../config/nameShapes.ts';
+import type {RequiredFields, USERS} from '../requiredFields.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
-import type {WAITED_FOR_KEY} from '../statuses/situation.ts';
+import type {WAITED_FOR_KEY} from '../statuses/answerKeys.ts';
 import type {Waiter} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {

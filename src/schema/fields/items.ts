@@ -3,7 +3,7 @@ import type {Config} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import {kindRuleOf} from './kinds.ts';
 import {itemMessages} from '../words/messages.ts';
-import {memoize} from '../onceFor.ts';
+import {memoize} from '../memoize.ts';
 import {foldAccents} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
 

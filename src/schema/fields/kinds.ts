@@ -5,7 +5,7 @@
 // zod/mini, because the portal loads these rules, and the methods of the full library are most of its weight.
 import * as z from 'zod/mini';
 import type {Config} from '../config/config.ts';
-import {fileKindRule} from './attached.ts';
+import {fileKindRule} from './fileKind.ts';
 import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
 import type {FieldChoice, Field, FieldOf, Kind} from '../config/fields.ts';
 import {toReferenceField, PLAIN_KIND, type KindRule, type FixedListRows} from './kindRule.ts';
@@ -14,13 +14,13 @@ import {
   normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDocument, maskTelephone, normaliseCepPart, normaliseDocumentPart,
   normaliseTelephonePart, TELEPHONE_PATTERN,
 } from './masks.ts';
-import {MAX_INTEGER, numberKindRules, parseInteger} from './numbers.ts';
-import {memoize, memoizePair} from '../onceFor.ts';
-import {choicesKindRule} from './several.ts';
+import {MAX_INTEGER, numberKindRules, parseInteger} from './numberKinds.ts';
+import {memoize, memoizePair} from '../memoize.ts';
+import {choicesKindRule} from './choicesKind.ts';
 import {compilePattern} from '../config/patterns.ts';
 import {hasForbiddenCharacters, isSafeLink, normaliseRaw, isValidDocument} from './text.ts';
 
-export {MAX_INTEGER} from './numbers.ts';
+export {MAX_INTEGER} from './numberKinds.ts';
 
 const unmaskWith = (mask: (text: string) => string) => (raw: unknown): unknown => {
   const value = normaliseRaw(raw);

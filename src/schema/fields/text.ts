@@ -1,6 +1,6 @@
 /** Normalisation and comparison of texts. */
 import {cnpj, cpf} from 'cpf-cnpj-validator';
-import {replaceLookAlikes, collapseBlanks} from './alike.ts';
+import {replaceLookAlikes, collapseBlanks} from './lookAlikes.ts';
 
 /** Accents and variation selectors. Marks of other alphabets are not included, because they are letters there. */
 export const COMBINING_MARKS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F]/g;

@@ -3,7 +3,7 @@ import type {Config} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import {fixedRowName, fixedRowsOf, kindRuleOf, valueSchemaOf} from './kinds.ts';
 import {formMessages, withInvalidMessage, type ValidationMessages} from '../words/messages.ts';
-import {memoizePair} from '../onceFor.ts';
+import {memoizePair} from '../memoize.ts';
 
 export type RecordValues = Readonly<Record<string, unknown>>;
 

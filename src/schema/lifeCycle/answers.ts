@@ -6,7 +6,7 @@ import type {Field, Fields} from '../config/fields.ts';
 import {itemField, findNamedItem, type TemplateItem} from '../fields/items.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {validateValue, type RecordValues} from '../fields/validate.ts';
-import {filterOperatorOf} from '../fields/filterWays.ts';
+import {filterOperatorOf} from '../fields/filterOperators.ts';
 import {parseEndpoint} from '../paths.ts';
 import {readSessionValue, type Session} from '../session.ts';
 import {NOW_VALUE} from './workflow.ts';

@@ -3,7 +3,7 @@ import {maySee} from '../access.ts';
 import type {Action, Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
 import {isComment} from '../fields/kinds.ts';
-import {memoizePair} from '../onceFor.ts';
+import {memoizePair} from '../memoize.ts';
 import {listPlaceholders} from '../words/messages.ts';
 
 /** Field options that an action's input does not inherit. An answer is written even if the field is read-only in forms. */

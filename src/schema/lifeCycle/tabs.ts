@@ -1,6 +1,6 @@
 /** Tabs of a list (rules: Lists 14). */
 import type {Endpoint, Resource, Tab} from '../config/config.ts';
-import {evaluateCondition} from '../conditions/conditions.ts';
+import {evaluateCondition} from '../conditions/evaluate.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import type {Session} from '../session.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from './incomplete.ts';

@@ -1,12 +1,12 @@
 /**
  * Actions of a record, evaluated from their declaration: the portal draws buttons by it, and the server enforces it (rules: Tickets 3, 4).
  */
-import type {ConditionContext} from '../conditions/asked.ts';
-import {evaluateCondition, hidesIfFalse, conditionReason, resolveCondition} from '../conditions/conditions.ts';
+import type {ConditionContext} from '../conditions/context.ts';
+import {evaluateCondition, hidesIfFalse, conditionReason, resolveCondition} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import {parseAccessEntry} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
-import {memoize, memoizePair} from '../onceFor.ts';
+import {memoize, memoizePair} from '../memoize.ts';
 import {isInFinalStatus, openStatuses, statusById, statusByKey, statusIdOf} from '../statuses/statuses.ts';
 
 /** Value in `sets`: the instant or day of the action. */

@@ -2,7 +2,7 @@
 import {mayAccess} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {RecordValues} from '../fields/validate.ts';
-import {mayChange} from '../records/giving.ts';
+import {mayChange} from '../records/profileGrants.ts';
 import {TAB_PARAM} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN_PARAM, hasScreens, screens, UNKNOWN_PARENT_ID} from '../paths.ts';

@@ -2,8 +2,8 @@
 import type {Config, Resource} from '../config/config.ts';
 import {fixedRowName, kindRuleOf} from '../fields/kinds.ts';
 import type {RecordValues} from '../fields/validate.ts';
-import {filterOperatorOf} from '../fields/filterWays.ts';
-import {nameCarrierField} from '../lifeCycle/carried.ts';
+import {filterOperatorOf} from '../fields/filterOperators.ts';
+import {nameCarrierField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 

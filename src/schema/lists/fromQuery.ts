@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import {filterValueField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
 import {hasForbiddenCharacters} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
-import {isRangeFilter, filterLabel, parseRange, filterOperatorOf} from '../fields/filterWays.ts';
+import {isRangeFilter, filterLabel, parseRange, filterOperatorOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
 import {prefixLabel, fillPlaceholders, formMessages, messagesWithLabel, invalidParamMessage} from '../words/messages.ts';

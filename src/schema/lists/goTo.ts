@@ -2,7 +2,7 @@
 import {mayAccess, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {filterOperatorOf} from '../fields/filterWays.ts';
+import {filterOperatorOf} from '../fields/filterOperators.ts';
 import {apiOf} from '../paths.ts';
 import {filtersOf} from './query.ts';
 import {searchedWords, SHORTEST} from './words.ts';

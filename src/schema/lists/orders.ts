@@ -1,5 +1,5 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
-import {listAlternatives, resolveCondition} from '../conditions/conditions.ts';
+import {listAlternatives, resolveCondition} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
 

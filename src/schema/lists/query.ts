@@ -4,7 +4,7 @@ import type {FilterOptions, Resource} from '../config/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
 import type {Field} from '../config/fields.ts';
 import {filterValueField, kindRuleOf} from '../fields/kinds.ts';
-import {RANGE_ENDS, splitRange, parseRange, filterOperatorOf, type RangeEnd} from '../fields/filterWays.ts';
+import {RANGE_ENDS, splitRange, parseRange, filterOperatorOf, type RangeEnd} from '../fields/filterOperators.ts';
 import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;

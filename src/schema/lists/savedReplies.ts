@@ -4,7 +4,7 @@ import type {Config, Endpoint, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {actionInputs} from '../lifeCycle/asks.ts';
-import {nameCarrierField} from '../lifeCycle/carried.ts';
+import {nameCarrierField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
 import {exportable} from './columns.ts';
 import {readText} from './details.ts';

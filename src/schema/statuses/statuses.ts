@@ -2,7 +2,7 @@
 import type {Resource} from '../config/config.ts';
 import type {FieldChoice, FieldOf} from '../config/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
-import {memoize} from '../onceFor.ts';
+import {memoize} from '../memoize.ts';
 
 export type Status = FieldChoice & {key: string};
 

@@ -1,7 +1,7 @@
 /** Whose turn it is on a record with a life cycle (rules: Tickets 16). */
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
-import {WAITED_FOR_KEY} from './situation.ts';
+import {WAITED_FOR_KEY} from './answerKeys.ts';
 import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
 import {waiterField} from './waiters.ts';

@@ -5,12 +5,12 @@ import {isHumanProfile, profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {precompile} from '../db/fixed.ts';
+import {precompile} from '../db/staticSql.ts';
 import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
 import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
 
-export {COMPANIES, USERS} from '../../schema/needed.ts';
+export {COMPANIES, USERS} from '../../schema/requiredFields.ts';
 
 export interface Account {
   actor: Actor;

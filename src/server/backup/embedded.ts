@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import type {Wal} from '../control/protocol.ts';
 import {DB, foldersOf} from '../dataDir.ts';
-import {LOCK_FILES} from '../db/connection/lock.ts';
+import {LOCK_FILES} from '../db/connection/folderLock.ts';
 import {withDatabase} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import {FILES_AT_ONCE, inParallel, listed} from './copy.ts';

@@ -4,7 +4,7 @@ import {mkdir, readFile, rename, rm, rmdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {DB, FILES, prepareDataDir} from '../dataDir.ts';
-import {lockDataDir} from '../db/connection/lock.ts';
+import {lockDataDir} from '../db/connection/folderLock.ts';
 import {listMigrations} from '../db/structure/migrate.ts';
 import {copyFault, counting, measured} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';

@@ -4,7 +4,7 @@ import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import {retentionCutoff} from '../db/ages.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {pipelined} from '../db/signs.ts';
+import {pipelined} from '../db/statementHints.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
 
 export interface CallAnswer {

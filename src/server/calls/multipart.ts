@@ -9,7 +9,7 @@ import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
 import {repeatedField} from '../http/json.ts';
 import {
   partBytes, decodeFileName, parseStringList, malformedMultipart, parsePartObject, parsePartJson, peekBytes, createTextReader, tooMuchText,
-} from './parts.ts';
+} from './multipartParts.ts';
 
 interface Expected<T> {
   /** Names of values accepted as parts of their own, besides those in `data`; other text parts are discarded. */

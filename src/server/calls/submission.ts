@@ -2,13 +2,13 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {NEWEST_STEPS} from '../../schema/lifeCycle/newest.ts';
+import {NEWEST_STEPS} from '../../schema/lifeCycle/newestSteps.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/turns.ts';
+import {changeRecord} from '../db/recordQueue.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {preferred} from '../http/prefer.ts';

@@ -13,14 +13,14 @@ import type {Context} from '../context.ts';
 import {forbidden, invalidParam, Refusal} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {idOf, route} from '../http/route.ts';
-import {readAlsoIds} from '../lists/options/query.ts';
+import {readAlsoIds} from '../lists/options/optionsQuery.ts';
 import {answer, queryParam, type Call} from '../openapi/call.ts';
 import {tagOf, type Described} from '../openapi/described.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {eitherOf} from '../openapi/words.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {countConsequences} from './consequences.ts';
+import {countConsequences} from './countConsequences.ts';
 
 /** True if the profile may ever do the operation. */
 const mayDo = ({resources}: Config, resource: Resource, before: string, perfil: string): boolean => {

@@ -3,7 +3,7 @@ import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
 import {monthsIn, periodParam, parsePeriod, type PeriodSpan} from '../../schema/dashboard.ts';
 import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import type {Actor, Context} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {idIn} from '../http/route.ts';
 import {eitherOf} from '../openapi/words.ts';

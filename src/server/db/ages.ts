@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {ReportError} from './connection/open.ts';
 import type {Db} from './tables.ts';
-import {isDatabaseUnavailable} from './trouble.ts';
+import {isDatabaseUnavailable} from './databaseErrors.ts';
 
 /** Days that rows stay, by table; `arquivos` counts from the moment a file is on no record. */
 export const RETENTION_DAYS = {

@@ -8,10 +8,10 @@ import type {Field} from '../../schema/config/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
-import {memoize} from '../../schema/onceFor.ts';
-import {kindColumn, searchModeOf, sqlTypeOf} from './kinds.ts';
-import {EXACT_FUNCTION} from './folding.ts';
-import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './names.ts';
+import {memoize} from '../../schema/memoize.ts';
+import {kindColumn, searchModeOf, sqlTypeOf} from './fieldColumns.ts';
+import {EXACT_FUNCTION} from './textFolding.ts';
+import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './sqlNames.ts';
 import type {Sql} from './tables.ts';
 
 /** Longer than any name, and short enough for an index entry in any alphabet (2,704 bytes at most). */

@@ -7,7 +7,7 @@ import type {FormItem} from '../../schema/wire.ts';
 import {randomPassword} from '../accounts/password.ts';
 import {accountByEmail} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
-import {commentColumns, resourceOf} from '../db/names.ts';
+import {commentColumns, resourceOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {signIn, unsuited, type Answered, type Client} from './client.ts';

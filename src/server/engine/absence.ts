@@ -1,17 +1,17 @@
 /** Marks records whose awaited person cannot answer, because the account is inactive or out of reach (rules: Tickets 16). */
 import {sql, type Transaction} from 'kysely';
-import {listScopeFields} from '../../schema/conditions/reach.ts';
+import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
 import {statusesByWaiterField} from '../../schema/statuses/waiting.ts';
 import {isActive, USERS, usersAndCompanies} from '../accounts/users.ts';
-import {allOf, type Predicate} from '../db/conditions/rows.ts';
+import {allOf, type Predicate} from '../db/conditions/predicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
-import {absentColumn, resourceOf, tableOf, titleColumn} from '../db/names.ts';
+import {absentColumn, resourceOf, tableOf, titleColumn} from '../db/sqlNames.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {ABSENCE_STEP} from '../history/steps.ts';
-import {userReachPredicate} from '../reach/people.ts';
+import {userReachPredicate} from '../reach/userReach.ts';
 
 const [RECORD, USER] = ['r', 'u'];
 

@@ -3,9 +3,9 @@ import {sql} from 'kysely';
 import {canSeeResource} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';
-import {userReachIncludingDeleted} from '../reach/people.ts';
+import {userReachIncludingDeleted} from '../reach/userReach.ts';
 import {asTheyWere} from './before.ts';
 
 /** A person's session: whoever holds a token of theirs, on however many streams. */

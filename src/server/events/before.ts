@@ -3,14 +3,14 @@
  * or would go on seeing what they may see no more.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import {listScopeFields} from '../../schema/conditions/reach.ts';
+import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {NO_ROWS, type Predicate} from '../db/conditions/rows.ts';
+import {NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
 import {passedToTeamColumns} from '../db/conditions/waits.ts';
-import {EXACT_FUNCTION} from '../db/folding.ts';
-import {fromJson, sqlTypeOf} from '../db/kinds.ts';
-import {fieldChangePredicate} from '../db/moves.ts';
-import {columnOf, commentColumns, resourceOf, tableOf} from '../db/names.ts';
+import {EXACT_FUNCTION} from '../db/textFolding.ts';
+import {fromJson, sqlTypeOf} from '../db/fieldColumns.ts';
+import {fieldChangePredicate} from '../db/companyMoves.ts';
+import {columnOf, commentColumns, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {matchColumnOf} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 

@@ -7,10 +7,10 @@ import {sql, type RawBuilder} from 'kysely';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {DATABASE_LIMITS} from '../db/limits.ts';
-import {toSnakeCase, tableOf} from '../db/names.ts';
+import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Context} from '../context.ts';
 import type {Db, Sql} from '../db/tables.ts';
-import {hiddenProfileIds} from '../history/hidden.ts';
+import {hiddenProfileIds} from '../history/stepVisibility.ts';
 import {changesReach} from './before.ts';
 
 /** A record that was made, changed or deleted. */

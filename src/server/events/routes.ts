@@ -8,7 +8,7 @@ import {
 import {noticeEvent, presenceEvent, recordEvent} from '../../schema/wire.ts';
 import type {WriteBell} from '../bell.ts';
 import type {Context} from '../context.ts';
-import {isDatabaseUnavailable} from '../db/trouble.ts';
+import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import {Refusal} from '../errors.ts';
 import {preferred} from '../http/prefer.ts';
 import {route} from '../http/route.ts';

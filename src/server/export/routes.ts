@@ -9,7 +9,7 @@ import {attachment} from '../http/sendFile.ts';
 import {sendPortions} from '../http/portions.ts';
 import {route} from '../http/route.ts';
 import {readListQuery} from '../lists/dialects.ts';
-import {selectionParams} from '../lists/document.ts';
+import {selectionParams} from '../lists/listDocument.ts';
 import {matchingIds} from '../lists/planner/list.ts';
 import {turnsWhileConnected, type ReadTurns} from '../lists/portions.ts';
 import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';

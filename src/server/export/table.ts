@@ -1,14 +1,14 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {WAITED_FOR_KEY} from '../../schema/statuses/situation.ts';
-import {formatTurn} from '../../schema/lifeCycle/turn.ts';
+import {WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
+import {formatTurn} from '../../schema/lifeCycle/turnTexts.ts';
 import type {Context} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
-import {readRowsByIds} from '../engine/read.ts';
+import {resourceOf} from '../db/sqlNames.ts';
+import {readRowsByIds} from '../engine/readRecord.ts';
 import {readInBatches, type ReadTurns} from '../lists/portions.ts';
-import type {ReferenceTitles} from '../readable/reader.ts';
-import {readReferenceTitles} from '../readable/values.ts';
+import type {ReferenceTitles} from '../readable/valueFormatter.ts';
+import {readReferenceTitles} from '../readable/referenceTitles.ts';
 import {shownIn, type Column} from './columns.ts';
 
 /** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */

@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import {createFormatter} from '../readable/reader.ts';
+import {createFormatter} from '../readable/valueFormatter.ts';
 import {cellKindOf, shownIn, type Cell, type Column, type Formato} from './columns.ts';
 import type {Batch} from './table.ts';
 import type {Order, Written} from './thread.ts';

@@ -4,7 +4,7 @@
  */
 import type {Readable} from 'node:stream';
 import type {Config} from '../../schema/config/config.ts';
-import type {FileMessageName} from '../../schema/config/sentences.ts';
+import type {FileMessageName} from '../../schema/config/productMessages.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 import type {Range} from './shelf.ts';

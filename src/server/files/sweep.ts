@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {DAY_MS} from '../db/ages.ts';
 import type {Database, ReportError} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
-import {FILES_LOCK, tryWithLock} from '../db/oneAtATime.ts';
+import {FILES_LOCK, tryWithLock} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {settle, type StorePlace} from './identity.ts';

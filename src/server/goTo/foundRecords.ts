@@ -8,7 +8,7 @@ import {GO_TO_MOST} from '../../schema/lists/goTo.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
-import {readRowsByIds} from '../engine/read.ts';
+import {readRowsByIds} from '../engine/readRecord.ts';
 
 /** A list that is searched. */
 export interface Place {

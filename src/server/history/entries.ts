@@ -13,11 +13,11 @@ import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import {formatAudience} from '../../schema/words/audience.ts';
 import type {Actor} from '../context.ts';
-import {resourceOf, tableOf} from '../db/names.ts';
+import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
-import {parseLinkSwitches, type ValueFormatter} from '../readable/reader.ts';
-import {readFormatter} from '../readable/values.ts';
-import {visibleStepPredicate} from './hidden.ts';
+import {parseLinkSwitches, type ValueFormatter} from '../readable/valueFormatter.ts';
+import {readFormatter} from '../readable/referenceTitles.ts';
+import {visibleStepPredicate} from './stepVisibility.ts';
 import {companyArrivalId, joinUser, OPENED_STEP, stepName, userNameOrSystem} from './steps.ts';
 
 interface Row {

@@ -3,7 +3,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {CONFIRMED_LABEL, robotStepName} from '../../schema/queue.ts';
 import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
-import {fieldChangePredicate, companyMovesOf} from '../db/moves.ts';
+import {fieldChangePredicate, companyMovesOf} from '../db/companyMoves.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Names of steps that are no action of the config. */

@@ -1,6 +1,6 @@
 /** What a caller prefers of an answer (RFC 7240). */
 import type {FastifyRequest} from 'fastify';
-import {PREFER} from '../../schema/lifeCycle/newest.ts';
+import {PREFER} from '../../schema/lifeCycle/newestSteps.ts';
 
 /**
  * A preference by its name. The header may come several times, and say several things.

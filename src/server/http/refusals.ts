@@ -4,7 +4,7 @@ import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
-import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/trouble.ts';
+import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/databaseErrors.ts';
 import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
 
 export const unavailable = (): Refusal =>

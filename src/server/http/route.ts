@@ -3,14 +3,14 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, 
 import {mayAccess} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {parseInteger} from '../../schema/fields/numbers.ts';
+import {parseInteger} from '../../schema/fields/numberKinds.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {fillPlaceholders, formMessages} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
-import {withRequestId} from '../db/signs.ts';
+import {withRequestId} from '../db/statementHints.ts';
 import {forbidden, invalidParam, notFound, stale} from '../errors.ts';
 import type {Call} from '../openapi/call.ts';
 

@@ -6,15 +6,15 @@ import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '..
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {allOf, type Predicate} from '../db/conditions/rows.ts';
+import {allOf, type Predicate} from '../db/conditions/predicates.ts';
 import {countableTabOf, includesEndStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
-import {resourceOf} from '../db/names.ts';
-import {customPlan} from '../db/signs.ts';
+import {resourceOf} from '../db/sqlNames.ts';
+import {customPlan} from '../db/statementHints.ts';
 import type {Sql} from '../db/tables.ts';
 import type {Headers} from '../http/portions.ts';
 import {placeScope} from '../reach/scope.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
-import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from './filters/matching.ts';
+import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from './filters/listQueryContext.ts';
 import {countedTabTotal} from './planner/counted.ts';
 import {readTotal, totalExpression} from './planner/page.ts';
 

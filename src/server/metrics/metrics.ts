@@ -3,12 +3,12 @@ import {setTimeout} from 'node:timers/promises';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
-import type {PoolUse} from '../db/connection/server.ts';
+import type {PoolUse} from '../db/connection/serverPool.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {EVENT_STREAM} from '../events/stream.ts';
-import {leaseExpiredChannel} from '../robots/expire.ts';
+import {leaseExpiredChannel} from '../robots/expiredLeases.ts';
 import {countQueue} from '../robots/panel.ts';
-import {robotQueues} from '../robots/queue.ts';
+import {robotQueues} from '../robots/robotQueue.ts';
 
 const SECOND = 1000;
 /** In which the database has told, or is taken for away: whoever reads waits for ten. */

@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isHumanProfile} from '../../schema/access.ts';
-import {MAX_INTEGER, parseInteger} from '../../schema/fields/numbers.ts';
+import {MAX_INTEGER, parseInteger} from '../../schema/fields/numberKinds.ts';
 import {
   CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MAX_NOTICES, MARK_NOTICES_READ_CALL, NOTICES_PAGE_SIZE,
 } from '../../schema/words/notices.ts';

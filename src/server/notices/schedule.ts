@@ -4,9 +4,9 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {listCountedTabs} from '../../schema/lifeCycle/waitingTabs.ts';
+import {listCountedTabs} from '../../schema/lifeCycle/countedTabs.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {MAILS_LOCK} from '../db/oneAtATime.ts';
+import {MAILS_LOCK} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
 import {dailyDay, mailsFor, SINCE_DAILY, UNTAKEN} from './mailTimes.ts';
 

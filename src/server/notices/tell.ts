@@ -2,17 +2,17 @@
 import {sql} from 'kysely';
 import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule} from '../../schema/lifeCycle/telling.ts';
+import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule} from '../../schema/lifeCycle/noticeRules.ts';
 import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {conditionPredicate} from '../db/conditions/conditions.ts';
-import {allOf, type Predicate} from '../db/conditions/rows.ts';
-import {toSnakeCase, tableOf} from '../db/names.ts';
+import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
+import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {RecordChangeEvent} from '../engine/hooks.ts';
-import {userReachPredicate} from '../reach/people.ts';
+import {userReachPredicate} from '../reach/userReach.ts';
 import {RECORD_ALIAS, selectJoins, selectColumns} from '../reach/select.ts';
-import {readFormatter} from '../readable/values.ts';
+import {readFormatter} from '../readable/referenceTitles.ts';
 
 /** What is empty reads as in a list. */
 const NOTHING = '—';

@@ -4,14 +4,14 @@ import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {MAX_NOTICES} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
-import {sendsNotices} from '../../schema/lifeCycle/telling.ts';
+import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
 import {waiterField} from '../../schema/statuses/waiters.ts';
-import {scopePredicate} from '../db/conditions/conditions.ts';
-import {allOf, NO_ROWS, type Predicate} from '../db/conditions/rows.ts';
-import {toSnakeCase, tableOf} from '../db/names.ts';
+import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
+import {allOf, NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
+import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
-import {userReachPredicate} from '../reach/people.ts';
+import {userReachPredicate} from '../reach/userReach.ts';
 
 /** What records are called in the predicates made here. */
 const RECORD = 'r';

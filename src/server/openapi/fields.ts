@@ -1,7 +1,7 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
 import {IS_STORED} from '../../schema/conditions/builtIn.ts';
-import {conditionReason} from '../../schema/conditions/conditions.ts';
+import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';

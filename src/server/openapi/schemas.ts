@@ -1,11 +1,11 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
 import {lookedUpDefault} from '../../schema/fields/defaults.ts';
 import {IS_STORED} from '../../schema/conditions/builtIn.ts';
-import {conditionReason} from '../../schema/conditions/conditions.ts';
+import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {LAST_COMMENT_KEY, declaresWaiters, WAITED_FOR_KEY} from '../../schema/statuses/situation.ts';
+import {LAST_COMMENT_KEY, declaresWaiters, WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
 import {listWaiters} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {isWritable} from '../../schema/fields/validate.ts';

@@ -1,8 +1,8 @@
 /** The config's rules as Portuguese sentences. */
 import {parseAccessEntry} from '../../schema/access.ts';
-import {conditionReason, resolveCondition} from '../../schema/conditions/conditions.ts';
+import {conditionReason, resolveCondition} from '../../schema/conditions/evaluate.ts';
 import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/config/conditions.ts';
-import {mapConditionWords} from '../../schema/conditions/words.ts';
+import {mapConditionWords} from '../../schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';

@@ -6,9 +6,9 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor, Context} from '../context.ts';
-import {tableOf} from '../db/names.ts';
+import {tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
-import type {HistoryStepRow} from '../history/write.ts';
+import type {HistoryStepRow} from '../history/writeHistory.ts';
 import type {Described, PartDocument} from '../openapi/described.ts';
 
 /** The resource that owns a part. */

@@ -5,9 +5,9 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isInvited} from '../../schema/invitation.ts';
 import type {Session} from '../../schema/session.ts';
 import {accountByEmail, accountById, USERS} from '../accounts/users.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 import type {Db, DbOrTrx, MailKind, Sql, Tables} from '../db/tables.ts';
-import {FIRST_WRITE_ID, combineWrites} from '../db/together.ts';
+import {FIRST_WRITE_ID, combineWrites} from '../db/combineWrites.ts';
 import {conflict, Refusal} from '../errors.ts';
 import type {Purpose} from './link.ts';
 

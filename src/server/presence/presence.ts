@@ -4,9 +4,9 @@ import type {Config} from '../../schema/config/config.ts';
 import {PRESENCE_SECONDS} from '../../schema/presence.ts';
 import type {OwnPresence, PresenceEvent, Viewer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {scopePredicate} from '../db/conditions/conditions.ts';
+import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {DATABASE_LIMITS} from '../db/limits.ts';
-import {tableOf} from '../db/names.ts';
+import {tableOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 

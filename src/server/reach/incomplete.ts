@@ -8,9 +8,9 @@ import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusesOf} from '../../schema/statuses/statuses.ts';
 import {entriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
-import {conditionPredicate} from '../db/conditions/conditions.ts';
-import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type RowContext} from '../db/conditions/rows.ts';
-import {columnOf} from '../db/names.ts';
+import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
+import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type RowContext} from '../db/conditions/predicates.ts';
+import {columnOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {RECORD_ALIAS} from './select.ts';
 

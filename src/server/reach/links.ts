@@ -1,10 +1,10 @@
 /** Links of a record with several records of another resource (`filiaisAlteradas`; rules: Users 2, Access 10). */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {notDeleted, type Predicate} from '../db/conditions/rows.ts';
-import {linkTable, resourceOf, tableOf, type LinkTable} from '../db/names.ts';
+import {notDeleted, type Predicate} from '../db/conditions/predicates.ts';
+import {linkTable, resourceOf, tableOf, type LinkTable} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import type {Link, LinkField} from '../readable/reader.ts';
+import type {Link, LinkField} from '../readable/valueFormatter.ts';
 
 export const linkFields = (resource: Resource): [name: string, field: LinkField][] =>
   Object.entries(resource.fields).flatMap(([name, field]): [string, LinkField][] => (field.kind === 'vinculos' ? [[name, field]] : []));

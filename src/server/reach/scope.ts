@@ -1,15 +1,15 @@
 /** Row scopes in other forms than one predicate (`scopePredicate`): in parts for lists, or for a single row. */
 import {rowScopeOf} from '../../schema/access.ts';
-import {listAlternatives} from '../../schema/conditions/conditions.ts';
+import {listAlternatives} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {
   anyOfRowPredicate, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
   type ScopeLevel,
-} from '../db/conditions/conditions.ts';
-import {allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListTerm, type PredicateActor} from '../db/conditions/rows.ts';
-import {resourceOf} from '../db/names.ts';
+} from '../db/conditions/conditionPredicates.ts';
+import {allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListTerm, type PredicateActor} from '../db/conditions/predicates.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 
 export interface PlaceScope {
   level: ScopeLevel;

@@ -2,12 +2,12 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {memoize, memoizePair} from '../../schema/onceFor.ts';
-import {precompile} from '../db/fixed.ts';
-import {sqlTypeOf} from '../db/kinds.ts';
-import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/names.ts';
+import {memoize, memoizePair} from '../../schema/memoize.ts';
+import {precompile} from '../db/staticSql.ts';
+import {sqlTypeOf} from '../db/fieldColumns.ts';
+import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
-import {situationColumns, situationJoins} from './situation.ts';
+import {situationColumns, situationJoins} from './statusContext.ts';
 
 /** Alias of the resource's own table in every query. */
 export const RECORD_ALIAS = 't';

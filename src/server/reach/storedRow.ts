@@ -4,9 +4,9 @@ import {listAggregatesOf, aggregateOf} from '../../schema/fields/calculation.ts'
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
-import {scopePredicate} from '../db/conditions/conditions.ts';
-import {notDeleted} from '../db/conditions/rows.ts';
-import {linkTable, resourceOf, tableOf} from '../db/names.ts';
+import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
+import {notDeleted} from '../db/conditions/predicates.ts';
+import {linkTable, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 import {linkFields, linksJson} from './links.ts';

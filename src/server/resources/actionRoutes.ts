@@ -1,6 +1,6 @@
 /** Routes of a resource's actions, and of the options for their asks. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
-import {conditionReason} from '../../schema/conditions/conditions.ts';
+import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {actionInputs} from '../../schema/lifeCycle/asks.ts';
 import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
@@ -8,16 +8,16 @@ import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {entriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
-import {resourceOf} from '../db/names.ts';
-import {runAction, ACTION_TAKES_NO_FILES} from '../engine/act.ts';
-import {choosablePredicate, choosableForAllPredicate} from '../engine/choices.ts';
-import {checkActionProfile} from '../engine/demand.ts';
+import {resourceOf} from '../db/sqlNames.ts';
+import {runAction, ACTION_TAKES_NO_FILES} from '../engine/runAction.ts';
+import {choosablePredicate, choosableForAllPredicate} from '../engine/choosableRecords.ts';
+import {checkActionProfile} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {forbidden, notFound} from '../errors.ts';
 import {demandSelf, idOf, route, sendRecord, versionSent} from '../http/route.ts';
-import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
+import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
-import {readAlsoIds} from '../lists/options/query.ts';
+import {readAlsoIds} from '../lists/options/optionsQuery.ts';
 import type {ReadTurns} from '../lists/portions.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
 import type {Described} from '../openapi/described.ts';
@@ -26,9 +26,9 @@ import {asJson, ID, objectOf, type Json} from '../openapi/json.ts';
 import {multipart} from '../openapi/multipart.ts';
 import {VERSION} from '../openapi/schemas.ts';
 import {eitherOf, entryInWords, profilesInWords} from '../openapi/words.ts';
-import {recordCallOptions} from '../parts/files/taken.ts';
+import {recordCallOptions} from '../parts/files/recordCallOptions.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {newestStepsParams, withNewestSteps, type ResourceDocument} from './document.ts';
+import {newestStepsParams, withNewestSteps, type ResourceDocument} from './resourceDocument.ts';
 
 const statusName = (resource: Resource, key: string): string => statusByKey(resource, key)?.name ?? key;
 

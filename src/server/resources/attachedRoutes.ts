@@ -2,11 +2,11 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {maySee, profilesAllowedTo} from '../../schema/access.ts';
-import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/attached.ts';
+import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/fileKind.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import {profilesOfAction, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
-import {ATTACHABLE_DAYS} from '../engine/attached.ts';
+import {ATTACHABLE_DAYS} from '../engine/attachedFiles.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../http/sendFile.ts';
@@ -14,11 +14,11 @@ import {idOf, route} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {oneFile} from '../openapi/multipart.ts';
-import {DOWNLOAD_ANSWERS} from '../parts/files/document.ts';
+import {DOWNLOAD_ANSWERS} from '../parts/files/filesDocument.ts';
 import {fileMessage} from '../../schema/parts.ts';
-import {tooManyFiles} from '../parts/files/rules.ts';
+import {tooManyFiles} from '../parts/files/fileRules.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import type {ResourceDocument} from './document.ts';
+import type {ResourceDocument} from './resourceDocument.ts';
 
 export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, call}: ResourceDocument): void => {
   for (const [campo, field] of Object.entries(resource.fields)) {

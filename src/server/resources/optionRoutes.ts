@@ -6,11 +6,11 @@ import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {recordNamesCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 import {invalidParam} from '../errors.ts';
 import {route} from '../http/route.ts';
-import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/combos.ts';
-import {optionParams, optionRow, optionsAnswer} from '../lists/options/document.ts';
+import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
+import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {ReadTurns} from '../lists/portions.ts';
 import {answer, queryParam} from '../openapi/call.ts';
@@ -18,7 +18,7 @@ import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {linkFields} from '../reach/links.ts';
-import type {ResourceDocument} from './document.ts';
+import type {ResourceDocument} from './resourceDocument.ts';
 
 export const optionRoutes = (app: FastifyInstance, context: Context, turns: ReadTurns, doc: ResourceDocument): void => {
   const {config, name, resource, call} = doc;

@@ -5,11 +5,11 @@ import {apiOf, historyCall} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {readRecord, readRowsByIds} from '../engine/read.ts';
+import {readRecord, readRowsByIds} from '../engine/readRecord.ts';
 import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
 import {idOf, route, sendRecord} from '../http/route.ts';
 import {listAnswer, readListQuery} from '../lists/dialects.ts';
-import {listParams, listResponse} from '../lists/document.ts';
+import {listParams, listResponse} from '../lists/listDocument.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
 import type {ReadTurns} from '../lists/portions.ts';
 import {sendRows} from '../lists/sendRows.ts';
@@ -19,7 +19,7 @@ import {arrayOf, ref} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {TAB_COUNT_SCHEMA, type ResourceDocument} from './document.ts';
+import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
 
 /** @param incomplete names of resources with incomplete records, once the server is ready */
 export const readRoutes = (

@@ -2,14 +2,14 @@
 import multipart from '@fastify/multipart';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Tokens} from '../accounts/tokens.ts';
-import {lockForUpdate} from '../engine/demand.ts';
+import {lockForUpdate} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {partsOfResource} from '../engine/parts.ts';
+import {partsOfResource} from '../engine/partRegistry.ts';
 import type {ReadTurns} from '../lists/portions.ts';
 import {incompleteResources} from '../lists/tabCounts.ts';
 import {actionRoutes} from './actionRoutes.ts';
 import {attachedRoutes} from './attachedRoutes.ts';
-import {describeResource} from './document.ts';
+import {describeResource} from './resourceDocument.ts';
 import {fixedListRoutes, optionRoutes} from './optionRoutes.ts';
 import {readRoutes} from './readRoutes.ts';
 import {writeRoutes} from './writeRoutes.ts';

@@ -1,7 +1,7 @@
 /** Routes that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {profilesAllowedTo} from '../../schema/access.ts';
-import {parseInteger} from '../../schema/fields/numbers.ts';
+import {parseInteger} from '../../schema/fields/numberKinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
@@ -11,17 +11,17 @@ import type {Tokens} from '../accounts/tokens.ts';
 import {freshToken} from '../accounts/users.ts';
 import {withSubmission, type SubmissionOptions} from '../calls/submission.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {partsOfResource} from '../engine/parts.ts';
-import {createRecord, isOwnUser, deleteRecord, saveRecord} from '../engine/write.ts';
+import {partsOfResource} from '../engine/partRegistry.ts';
+import {createRecord, isOwnUser, deleteRecord, saveRecord} from '../engine/writeRecord.ts';
 import {invalid} from '../errors.ts';
 import {idOf, requireMay, route, sendRecord, versionSent} from '../http/route.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, refusal} from '../openapi/call.ts';
 import {DELETED, mayInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createName, updateName} from '../openapi/schemas.ts';
-import {sentPasswordFields, recordCallOptions} from '../parts/files/taken.ts';
+import {sentPasswordFields, recordCallOptions} from '../parts/files/recordCallOptions.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from './document.ts';
+import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from './resourceDocument.ts';
 
 /** The id in a body where one call creates and changes; undefined: a new record. */
 const idInBody = (data: RecordValues): number | undefined => {

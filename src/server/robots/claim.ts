@@ -6,17 +6,17 @@ import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
 import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../calls/idempotency.ts';
 import type {Actor} from '../context.ts';
-import {allOf} from '../db/conditions/rows.ts';
-import {tableOf} from '../db/names.ts';
+import {allOf} from '../db/conditions/predicates.ts';
+import {tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
-import {readRecord} from '../engine/read.ts';
+import {readRecord} from '../engine/readRecord.ts';
 import {rowInScopePredicate} from '../reach/scope.ts';
-import {expireLease, lostLeaseJson, wasLastAttempt, type LostLease} from './expire.ts';
+import {expireLease, lostLeaseJson, wasLastAttempt, type LostLease} from './expiredLeases.ts';
 import {
   attemptBudget, isQueued, isClaimable, isBeingWorked, moveRecord, queuePlaces, withoutBraces, secondsInterval, workflowValue,
   type RobotQueue,
-} from './queue.ts';
+} from './robotQueue.ts';
 import {matchesWorkflow, workflowTemplate} from './workflows.ts';
 
 /** Leases that one robot may have at once, over all queues. */

@@ -9,9 +9,9 @@ import {robotClientSettings} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {excerptOf} from '../openapi/excerpt.ts';
 import type {Json} from '../openapi/json.ts';
-import {contractHash} from './answer.ts';
+import {contractHash} from './leaseAnswer.ts';
 import {inventItemValue, programTypeOf, USUAL_SEED} from './invent.ts';
-import type {RobotQueue} from './queue.ts';
+import type {RobotQueue} from './robotQueue.ts';
 import {inventLease, type RobotTemplateState} from './simulate.ts';
 
 const COPIED_FILES = ['robo.mjs', 'linha.mjs', 'robo.d.mts', 'robo.py'];

@@ -10,13 +10,13 @@ import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables} from '../db/tables.ts';
 import {invalid, Refusal} from '../errors.ts';
-import {markItems} from '../parts/template/rows.ts';
-import type {AttemptResult} from '../parts/queue/part.ts';
+import {markItems} from '../parts/template/itemRows.ts';
+import type {AttemptResult} from '../parts/queue/queuePart.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import type {Lease} from './claim.ts';
-import {handoverAfterFailure} from './expire.ts';
-import {moveRecord, withoutBraces, secondsInterval, type RobotQueue} from './queue.ts';
-import {COMMENT_ASK, type LeaseFailure, type LeaseProgress} from './shapes.ts';
+import {handoverAfterFailure} from './expiredLeases.ts';
+import {moveRecord, withoutBraces, secondsInterval, type RobotQueue} from './robotQueue.ts';
+import {COMMENT_ASK, type LeaseFailure, type LeaseProgress} from './callShapes.ts';
 
 interface LeasePlace {
   id: number;

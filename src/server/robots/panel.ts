@@ -12,18 +12,18 @@ import {
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
-import {scopePredicate} from '../db/conditions/conditions.ts';
-import type {Predicate} from '../db/conditions/rows.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
+import type {Predicate} from '../db/conditions/predicates.ts';
+import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {route} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {secondsWithoutProgress} from '../parts/queue/part.ts';
-import {referencedTitleJson} from './answer.ts';
-import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './queue.ts';
+import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
+import {referencedTitleJson} from './leaseAnswer.ts';
+import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './robotQueue.ts';
 
 /** Records in each list. */
 const MAX_SHOWN = 20;

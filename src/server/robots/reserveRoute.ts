@@ -6,8 +6,8 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {listRobotProfiles} from '../../schema/queue.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {readIdempotencyKey} from '../calls/idempotency.ts';
-import {withRequestId} from '../db/signs.ts';
-import {changeRecord} from '../db/turns.ts';
+import {withRequestId} from '../db/statementHints.ts';
+import {changeRecord} from '../db/recordQueue.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
@@ -15,12 +15,12 @@ import {tagOf} from '../openapi/described.ts';
 import {asJson} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {readLeaseAnswer} from './answer.ts';
+import {readLeaseAnswer} from './leaseAnswer.ts';
 import {claim, KEPT_FOR, type Lease} from './claim.ts';
 import {keepUndeliveredLease, releaseLease} from './lease.ts';
-import type {RobotQueue} from './queue.ts';
-import {parseBody, reservation, reserveBody} from './shapes.ts';
-import type {Waiters} from './waiting.ts';
+import type {RobotQueue} from './robotQueue.ts';
+import {parseBody, reservation, reserveBody} from './callShapes.ts';
+import type {Waiters} from './waiters.ts';
 import {resolveWorkflows} from './workflows.ts';
 
 /** Highest number of waiting callers of one company. */

@@ -4,13 +4,13 @@ import type {Resource} from '../../schema/config/config.ts';
 import {foldText} from '../../schema/fields/text.ts';
 import {robotTemplates, type RobotTemplate} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
-import {ownCompanyPredicate} from '../db/conditions/conditions.ts';
-import type {Predicate} from '../db/conditions/rows.ts';
-import {EXACT_FUNCTION} from '../db/folding.ts';
-import {columnOf, resourceOf, tableOf} from '../db/names.ts';
+import {ownCompanyPredicate} from '../db/conditions/conditionPredicates.ts';
+import type {Predicate} from '../db/conditions/predicates.ts';
+import {EXACT_FUNCTION} from '../db/textFolding.ts';
+import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import type {RobotQueue} from './queue.ts';
+import type {RobotQueue} from './robotQueue.ts';
 
 const NO_TEMPLATE_TEXTS = {one: 'Nenhum modelo tem este workflow.', many: 'Nenhum modelo tem estes workflows.'};
 /** @param campo name of the parameter */

@@ -4,7 +4,7 @@ import type {Config} from '../../schema/config/config.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 

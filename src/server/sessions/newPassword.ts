@@ -1,13 +1,13 @@
 /** A new password: what it may be, one rule said by the field of the config wherever one is chosen, and what it ends. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
-import {passwordField} from '../../schema/config/front.ts';
+import {passwordField} from '../../schema/config/publicConfig.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';
 import {reachServer, serverPassword} from '../control/ask.ts';
 import {withDatabase} from '../db/connection/open.ts';
-import {resourceOf} from '../db/names.ts';
+import {resourceOf} from '../db/sqlNames.ts';
 import {prepareDatabase} from '../db/structure/migrate.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Env} from '../env.ts';

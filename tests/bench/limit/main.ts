@@ -11,7 +11,7 @@ import config from '../../../resources.config.ts';
 import type {Config} from '../../../src/schema/config/config.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {evaluateAction} from '../../../src/schema/lifeCycle/workflow.ts';
-import {resourceOf} from '../../../src/server/db/names.ts';
+import {resourceOf} from '../../../src/server/db/sqlNames.ts';
 import {diskShelf} from '../../../src/server/files/diskShelf.ts';
 import {fileStore} from '../../../src/server/files/fileStore.ts';
 import {stepName} from '../../../src/server/history/steps.ts';

@@ -1,6 +1,6 @@
 /** A ticket as rows and as an answer. */
 import type {Config} from '../../../src/schema/config/config.ts';
-import {resourceOf} from '../../../src/server/db/names.ts';
+import {resourceOf} from '../../../src/server/db/sqlNames.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 
 export interface TicketRow {

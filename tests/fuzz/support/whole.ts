@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Config} from '../../../src/schema/config/config.ts';
 import {listParts} from '../../../src/schema/parts.ts';
-import {partTable, toSnakeCase, tableOf} from '../../../src/server/db/names.ts';
+import {partTable, toSnakeCase, tableOf} from '../../../src/server/db/sqlNames.ts';
 import type {Db} from '../../../src/server/db/tables.ts';
 
 /** Rows that must not be there, as text. */

@@ -2,7 +2,7 @@
 import {act, screen} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
-import {completeConfig} from '../../../src/schema/definition/complete.ts';
+import {completeConfig} from '../../../src/schema/definition/completeConfig.ts';
 import type {ResourceInput} from '../../../src/schema/config/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';

@@ -39,33 +39,35 @@ export const plantedWords: readonly PlantedWord[] = [
     what: 'a word of conditions', word: 'metade',
     edits: [['src/schema/config/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
-      'src/schema/conditions/words.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
-      'src/server/db/conditions/conditions.ts',
+      'src/schema/conditions/wordTable.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
+      'src/server/db/conditions/conditionPredicates.ts',
     ],
   },
   {
     what: 'a condition that needs no declaration, and is looked up', word: 'vizinho',
     edits: [['src/schema/conditions/builtIn.ts', after('  participou: {},\n', '  vizinho: {},\n')]],
-    places: ['src/server/engine/facts.ts', 'src/server/db/conditions/conditions.ts'],
+    places: ['src/server/engine/conditionFacts.ts', 'src/server/db/conditions/conditionPredicates.ts'],
   },
   {
     what: 'a part', word: 'fila',
     edits: [['src/schema/config/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
-      'src/schema/names.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/parts.ts',
-      'src/server/db/structure/plan/gone.ts', 'src/server/engine/parts.ts',
-      'src/server/robots/simulate.ts', 'src/portal/record/parts.tsx',
+      'src/schema/databaseNames.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/partTables.ts',
+      'src/server/db/structure/plan/removed.ts', 'src/server/engine/partRegistry.ts',
+      'src/server/robots/simulate.ts', 'src/portal/record/partViews.tsx',
     ],
   },
   {
     what: 'a place of actions', word: 'rodape',
     edits: [['src/schema/config/actions.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
-    places: ['src/portal/actions/places.ts'],
+    places: ['src/portal/actions/actionPlaces.ts'],
   },
   {
     what: 'a way to filter', word: 'perto',
-    edits: [['src/schema/fields/kindRule.ts', after("export type FilterWay = 'part'", " | 'perto'")]],
-    places: ['src/schema/fields/filterWays.ts', 'src/server/lists/filters/filters.ts', 'src/portal/list/filters/filterFields.ts'],
+    edits: [['src/schema/fields/kindRule.ts', after("export type FilterOperator = 'part'", " | 'perto'")]],
+    places: [
+      'src/schema/fields/filterOperators.ts', 'src/server/lists/filters/filterPredicates.ts', 'src/portal/list/filters/filterInputs.ts',
+    ],
   },
   {
     what: 'a code of refusals', word: 'COBRANCA',

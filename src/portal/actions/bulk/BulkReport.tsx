@@ -13,7 +13,7 @@ import {counted} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {hasSession} from '../../session/identity.ts';
 import {COARSE} from '../../theme/tokens.ts';
-import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './batch.ts';
+import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bulkBatch.ts';
 
 /**
  * The progress of a bulk run; closing the tab asks first, because the rest would not be sent.

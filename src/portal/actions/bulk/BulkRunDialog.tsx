@@ -7,9 +7,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {retryableRows, unsentRows} from './batch.ts';
+import {retryableRows, unsentRows} from './bulkBatch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
-import type {BulkRun} from './useBulk.ts';
+import type {BulkRun} from './useBulkRun.ts';
 
 interface BulkRunDialogProps {
   title: string;

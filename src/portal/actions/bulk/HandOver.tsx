@@ -27,11 +27,11 @@ import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
 import {counted} from '../../ui/counted.ts';
 import {readPages} from '../../wire/pages.ts';
 import {verdictOf} from '../../wire/verdict.ts';
-import {AskInput} from '../replies/AskedInput.tsx';
-import {isDoneOutcome} from './batch.ts';
+import {AskInput} from '../replies/AskInput.tsx';
+import {isDoneOutcome} from './bulkBatch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
 import {RetryButtons} from './BulkRunDialog.tsx';
-import {useBulkRun} from './useBulk.ts';
+import {useBulkRun} from './useBulkRun.ts';
 
 /** The counted dependents of a record, read from their own list. */
 interface Dependents {

@@ -27,7 +27,7 @@ import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {request} from '../../wire/http.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
-import {useReloadReplies, useSavedReplies} from './calls.ts';
+import {useReloadReplies, useSavedReplies} from './useSavedReplies.ts';
 import {ReplyForm, type EditedReply, type ReplyFormHandle} from './ReplyForm.tsx';
 
 export interface ReplyTarget {

@@ -24,8 +24,8 @@ import {reasonOf} from '../../ui/LoadError.tsx';
 import {bodyOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
-import {DirtyReporter} from '../Typed.tsx';
-import {useReloadReplies} from './calls.ts';
+import {DirtyReporter} from '../DirtyReporter.tsx';
+import {useReloadReplies} from './useSavedReplies.ts';
 
 /** An existing reply, or the text of a new one. */
 export type EditedReply = SavedReply | {readonly texto: string};

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import {useQueries} from '@tanstack/react-query';
 import {Link, useLocation, type Location} from 'react-router-dom';
 import {TABS_PATH, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
-import {tabAddress, listCountedTabs, formatTabCount} from '../../../schema/lifeCycle/waitingTabs.ts';
+import {tabAddress, listCountedTabs, formatTabCount} from '../../../schema/lifeCycle/countedTabs.ts';
 import type {NoticePage, TabCount} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';

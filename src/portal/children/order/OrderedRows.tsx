@@ -21,7 +21,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useDeclaredColumns} from '../../list/columns/columns.ts';
+import {useDeclaredColumns} from '../../list/columns/declaredColumns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCardStyle} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/context.ts';

@@ -3,7 +3,7 @@ import {useQuery} from '@tanstack/react-query';
 import {commentInputName} from '../../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import {firstStatus} from '../../../schema/lifeCycle/way.ts';
+import {firstStatus} from '../../../schema/lifeCycle/mainPath.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';

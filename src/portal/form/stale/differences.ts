@@ -1,7 +1,7 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
-import {formFields, isShownAsText} from '../../../schema/lifeCycle/carried.ts';
+import {formFields, isShownAsText} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import {asAttachedFile} from '../../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import type {FieldOf} from '../../../schema/config/fields.ts';
 import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';

@@ -1,7 +1,7 @@
 /** A file that is a value, as its name: asked for, it is shown in place (rules: Files 12) or downloaded. */
 import {useState} from 'react';
 import Link from '@mui/material/Link';
-import type {AttachedFile} from '../../../schema/fields/attached.ts';
+import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {later} from '../../ui/later.tsx';
 import {download} from '../../wire/http.ts';
 import {saveSource, useDownload} from './useDownload.ts';

@@ -1,5 +1,5 @@
 /** Chosen files in the browser's store, as long as they are neither sent nor given up (rules: Forms 8). */
-import {asAttachedFile} from '../../../schema/fields/attached.ts';
+import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
 
 /** A file as it is kept, under a name of its own, with what is known of it. */

@@ -1,6 +1,6 @@
 /** Sends what will be the value of a field (rules: Files 15). */
 import type {Endpoint} from '../../../schema/config/config.ts';
-import type {AttachedFile} from '../../../schema/fields/attached.ts';
+import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {request, type RequestOptions} from '../../wire/http.ts';
 
 /** @param key the same for a file that is sent once more */

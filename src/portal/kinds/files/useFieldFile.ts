@@ -4,7 +4,7 @@
  */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {useRecordContext, useResourceContext} from 'ra-core';
-import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../../schema/fields/attached.ts';
+import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {fileMessagesFor} from '../../../schema/parts.ts';
 import {useAbout} from '../../session/context.ts';
 import {isJudged, toastOfError} from '../../wire/errors.ts';

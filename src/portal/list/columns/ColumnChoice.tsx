@@ -7,7 +7,7 @@ import FormGroup from '@mui/material/FormGroup';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {useResource} from '../../session/context.ts';
 import type {ChosenColumns} from './chosenColumns.ts';
-import type {ToolPanelState} from '../PanelTool.tsx';
+import type {ToolPanelState} from '../ToolWithPanel.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 
 interface Props extends ToolPanelState {

@@ -4,7 +4,7 @@ import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useAbout} from '../../session/context.ts';
-import {useDeclaredColumns} from './columns.ts';
+import {useDeclaredColumns} from './declaredColumns.ts';
 
 /**
  * Columns a profile may choose: the declared ones, then the other fields. References whose name another column shows under the same label

@@ -4,12 +4,12 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {filterLabel, filterOperatorOf} from '../../../schema/fields/filterWays.ts';
+import {filterLabel, filterOperatorOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
 import {useResource} from '../../session/context.ts';
-import {chipInputs, filterInputValue, type FilterInput} from './filterFields.ts';
+import {chipInputs, filterInputValue, type FilterInput} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 /** A range as text; both ends are undefined in a malformed address. @param field of one end */

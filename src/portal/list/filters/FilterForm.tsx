@@ -8,9 +8,9 @@ import {FormProvider, get, set, useForm, type ResolverError} from 'react-hook-fo
 import {useLocation} from 'react-router-dom';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useResource} from '../../session/context.ts';
-import {filterInputs, validateFilters, filtersWithInput, isUnfinishedValue, filterInputValue, type FilterInput} from './filterFields.ts';
-import {useFilterReset} from './typedFilters.tsx';
-import {hasOverlayParams} from '../address/listQuery.ts';
+import {filterInputs, validateFilters, filtersWithInput, isUnfinishedValue, filterInputValue, type FilterInput} from './filterInputs.ts';
+import {useFilterReset} from './filterReset.tsx';
+import {hasOverlayParams} from '../address/listSearch.ts';
 
 /** Debounce of typing. */
 const TYPING_DEBOUNCE_MS = 500;

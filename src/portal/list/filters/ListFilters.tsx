@@ -11,8 +11,8 @@ import type {Fields} from '../../../schema/config/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
-import {ChangedFilterChips} from './ChosenFilters.tsx';
-import {offeredFilterInputs, splitFilterInputs, type FilterInput} from './filterFields.ts';
+import {ChangedFilterChips} from './ChangedFilterChips.tsx';
+import {offeredFilterInputs, splitFilterInputs, type FilterInput} from './filterInputs.ts';
 import {FilterForm} from './FilterForm.tsx';
 import {useFilters} from './useFilters.ts';
 

@@ -2,8 +2,8 @@
 import {useListFilterContext} from 'ra-core';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
-import {fixedFilters} from './filterFields.ts';
-import {useFilterReset} from './typedFilters.tsx';
+import {fixedFilters} from './filterInputs.ts';
+import {useFilterReset} from './filterReset.tsx';
 
 interface Filters {
   values: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** The opening period ('last N days') of a list, while it applies. */
 import {defaultFilter, filtersOf} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/context.ts';
-import {isOpeningFilter} from './filterFields.ts';
+import {isOpeningFilter} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 interface OpeningPeriod {

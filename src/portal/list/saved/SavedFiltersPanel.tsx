@@ -24,11 +24,11 @@ import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {besideInput} from '../../ui/LoadError.tsx';
 import {saidOf} from '../../wire/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
-import type {ToolPanelState} from '../PanelTool.tsx';
+import type {ToolPanelState} from '../ToolWithPanel.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
-import {fixedFilters, openingFilters} from '../filters/filterFields.ts';
+import {fixedFilters, openingFilters} from '../filters/filterInputs.ts';
 import {filtersFromSaved, filtersToSaved, useSavedFilters} from './savedFilters.ts';
-import {useFilterReset} from '../filters/typedFilters.tsx';
+import {useFilterReset} from '../filters/filterReset.tsx';
 
 interface SaveFilterFormProps {
   names: readonly string[];

@@ -7,7 +7,7 @@ import {useDataProvider, useListContext} from 'ra-core';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
-import {useFirstLineRoom} from '../../actions/useOneLine.ts';
+import {useFirstLineRoom} from '../../actions/useFirstLineRoom.ts';
 import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {usePhone} from '../../theme/usePhone.ts';

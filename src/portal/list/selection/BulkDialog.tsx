@@ -8,9 +8,9 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Consequence} from '../../../schema/wire.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
-import {isDoneOutcome} from '../../actions/bulk/batch.ts';
+import {isDoneOutcome} from '../../actions/bulk/bulkBatch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
-import {useBulkRun} from '../../actions/bulk/useBulk.ts';
+import {useBulkRun} from '../../actions/bulk/useBulkRun.ts';
 import {useHandOverEach, type RecordConsequences} from '../../actions/bulk/useHandOver.tsx';
 import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
@@ -20,7 +20,7 @@ import {isIdle, keepFocus} from '../../ui/place/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
-import {clearInterruptedRun, readInterruptedRun, type InterruptedRun} from '../../actions/bulk/keptRun.ts';
+import {clearInterruptedRun, readInterruptedRun, type InterruptedRun} from '../../actions/bulk/interruptedRun.ts';
 import {groupByReason, type BulkAction} from './bulkActions.ts';
 
 const countOffered = (consequences: readonly Consequence[]): number =>

@@ -2,7 +2,7 @@ import type {Action, Resource} from '../../../schema/config/config.ts';
 import {resolveToggle, type ResolvedToggle} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {bulkActionNames} from './bulkNames.ts';
+import {bulkActionNames} from './bulkActionNames.ts';
 
 export interface BulkAction {
   name: string;

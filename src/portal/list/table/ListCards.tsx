@@ -6,18 +6,18 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
-import {formatWaiter} from '../../../schema/lifeCycle/turn.ts';
+import {formatWaiter} from '../../../schema/lifeCycle/turnTexts.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
-import {followMainLinkOnClick} from '../address/leads.ts';
-import {isDateColumn, useDeclaredColumns} from '../columns/columns.ts';
-import {RowCheckbox} from '../selection/SelectBoxes.tsx';
+import {followMainLinkOnClick} from '../address/listLinks.ts';
+import {isDateColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
+import {RowCheckbox} from '../selection/checkboxes.tsx';
 import {ListCell} from './ListCell.tsx';
 import {CardSkeletons, switchedOffStyle, type ListRowsViewProps, type ListRowProps} from './ListTable.tsx';
-import {requestToCaller} from './waiting.ts';
+import {requestToCaller} from './pendingWork.ts';
 
 export const currentCardStyle = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
 

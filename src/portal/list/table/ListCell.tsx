@@ -7,9 +7,9 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
-import {formatAttendant, formatWaiter} from '../../../schema/lifeCycle/turn.ts';
+import {formatAttendant, formatWaiter} from '../../../schema/lifeCycle/turnTexts.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
@@ -20,9 +20,9 @@ import {usePhone} from '../../theme/usePhone.ts';
 import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import type {RecordLink} from '../address/leads.ts';
-import {columnField, isDateColumn, isProseColumn} from '../columns/columns.ts';
-import {isOverdue} from './waiting.ts';
+import type {RecordLink} from '../address/listLinks.ts';
+import {columnField, isDateColumn, isProseColumn} from '../columns/declaredColumns.ts';
+import {isOverdue} from './pendingWork.ts';
 
 /** The switch of a row: confirms, then runs one of its two actions (rules: Lists 7). */
 const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {

@@ -4,9 +4,9 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {hasDetails} from '../../../schema/parts.ts';
-import {isProseColumn} from '../columns/columns.ts';
+import {isProseColumn} from '../columns/declaredColumns.ts';
 
 /** Maximum width of the waiter in a narrow and in a wide table, in pixels. */
 export const WAITER_WIDTH_PX = {least: 96, most: 128};

@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import {useFormState, useWatch} from 'react-hook-form';
 import type {FieldOf, Fields} from '../../../schema/config/fields.ts';
-import {passwordField} from '../../../schema/config/front.ts';
+import {passwordField} from '../../../schema/config/publicConfig.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import {nameCarrierField} from '../../../schema/lifeCycle/carried.ts';
+import {nameCarrierField} from '../../../schema/lifeCycle/detailFields.ts';
 import {fileMessagesFor, filesKey} from '../../../schema/parts.ts';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';

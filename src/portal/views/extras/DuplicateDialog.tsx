@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import type {Resource} from '../../../schema/config/config.ts';
-import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/attached.ts';
+import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {savingCalls, screens} from '../../../schema/paths.ts';

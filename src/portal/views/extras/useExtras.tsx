@@ -8,7 +8,7 @@ import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
 import {useReach} from '../../ui/place/useReach.ts';
-import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './entries.ts';
+import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './extraEntries.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import {presenceCalls} from '../../../schema/presence.ts';
 import type {Viewer} from '../../../schema/wire.ts';
 import {useAbout} from '../../session/context.ts';
-import {keepPresence} from './presence.ts';
+import {keepPresence} from './keepPresence.ts';
 
 /** The others are only counted. */
 const MAX_NAMES = 5;

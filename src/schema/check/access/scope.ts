@@ -1,10 +1,10 @@
 /** Who may do what, and which rows each of them reaches. */
 import {parseAccessEntry, profilesAllowedTo} from '../../access.ts';
 import {findBuiltIn} from '../../conditions/builtIn.ts';
-import {listReadFields} from '../../conditions/conditions.ts';
+import {listReadFields} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../config/conditions.ts';
 import type {Resource} from '../../config/config.ts';
-import {operations} from '../../config/people.ts';
+import {operations} from '../../config/accessShapes.ts';
 import {aggregateOf, listOperands} from '../../fields/calculation.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {checkEntries} from '../actions.ts';

@@ -1,7 +1,7 @@
 /** By which fields a condition finds records. */
-import {resolveCondition, collectConditions} from '../../conditions/conditions.ts';
+import {resolveCondition, collectConditions} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../config/conditions.ts';
-import {listDirectlyReadFields} from '../../conditions/words.ts';
+import {listDirectlyReadFields} from '../../conditions/wordTable.ts';
 import type {Config} from '../../config/config.ts';
 
 /**

@@ -15,11 +15,11 @@ import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.t
 import {actionInputs, listHiddenAnswers} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
-import {USERS} from '../../needed.ts';
+import {USERS} from '../../requiredFields.ts';
 import {pathParams} from '../../paths.ts';
 import {listRobotProfiles, listQueueWatchers} from '../../queue.ts';
 import {matchingWithinField} from '../../references.ts';
-import {listFieldSources} from '../../seen.ts';
+import {listFieldSources} from '../../fieldReaders.ts';
 import {foundBy} from './foundBy.ts';
 import type {Here, World} from '../world.ts';
 

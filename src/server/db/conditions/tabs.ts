@@ -1,19 +1,19 @@
 /** Tabs of a list as predicates: a status list where statuses decide, and conditions for the rest. */
 import {sql} from 'kysely';
-import type {ConditionResult} from '../../../schema/conditions/asked.ts';
-import {evaluateCondition, dependsOnRecordAlone, listReadFields, resolveCondition} from '../../../schema/conditions/conditions.ts';
+import type {ConditionResult} from '../../../schema/conditions/context.ts';
+import {evaluateCondition, dependsOnRecordAlone, listReadFields, resolveCondition} from '../../../schema/conditions/evaluate.ts';
 import {resolveMoment} from '../../../schema/fields/moments.ts';
 import type {Condition, ComparisonOperator} from '../../../schema/config/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
-import {declaresWaiters, WAITED_FOR_KEY} from '../../../schema/statuses/situation.ts';
+import {declaresWaiters, WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {finalStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {waiterOfStatus} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
-import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, commentColumns, toSnakeCase} from '../names.ts';
+import {sqlTypeOf} from '../fieldColumns.ts';
+import {columnOf, commentColumns, toSnakeCase} from '../sqlNames.ts';
 import {matchColumnOf} from '../ordering.ts';
-import {conditionPredicate} from './conditions.ts';
-import {allOf, NO_ROWS, type Predicate, type RowContext, type ListTerm} from './rows.ts';
+import {conditionPredicate} from './conditionPredicates.ts';
+import {allOf, NO_ROWS, type Predicate, type RowContext, type ListTerm} from './predicates.ts';
 import {passedToTeamColumns} from './waits.ts';
 
 export type StatusId = string | number;

@@ -5,7 +5,7 @@ import {authorField} from '../../../schema/statuses/people.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
 import {isAuthorWaiter} from '../../../schema/statuses/waiters.ts';
 import {canEscalate, statusesByWaiterField, waiterOfStatus} from '../../../schema/statuses/waiting.ts';
-import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../names.ts';
+import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 
 export const columnRef = (alias: string, name: string): Sql => sql.ref(`${alias}.${name}`);

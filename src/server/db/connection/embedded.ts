@@ -2,8 +2,8 @@
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {PGliteDialectConfig} from 'kysely';
-import {ADMIN_SHUTDOWN} from '../trouble.ts';
-import type {StatementResult} from './statements.ts';
+import {ADMIN_SHUTDOWN} from '../databaseErrors.ts';
+import type {StatementResult} from './embeddedStatements.ts';
 
 type Client = Exclude<PGliteDialectConfig['pglite'], (...options: never[]) => unknown>;
 

@@ -4,7 +4,7 @@ import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import type {WorkerResponse, WorkerRequest} from './embedded.ts';
 import {parsers} from './parsers.ts';
-import {createStatementRunner} from './statements.ts';
+import {createStatementRunner} from './embeddedStatements.ts';
 
 const {folder, port} = workerData as {folder: string; port: MessagePort};
 

@@ -6,8 +6,8 @@ import type {Env} from '../../env.ts';
 import {DATABASE_LIMITS, withoutClientLimits} from '../limits.ts';
 import type {Db, Tables} from '../tables.ts';
 import {EmbeddedClient} from './embedded.ts';
-import {lockFolder} from './lock.ts';
-import {createServerPool, type PoolUse} from './server.ts';
+import {lockFolder} from './folderLock.ts';
+import {createServerPool, type PoolUse} from './serverPool.ts';
 
 /**
  * Maintenance of PGlite, which has no background processes: without checkpoints its log grows for ever, without vacuum queries slow down.

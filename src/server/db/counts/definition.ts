@@ -9,12 +9,12 @@ import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {openStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {scopeLevelOf} from '../conditions/conditions.ts';
+import {scopeLevelOf} from '../conditions/conditionPredicates.ts';
 import {countableTabOf, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
-import {compileWithLiterals} from '../fixed.ts';
+import {compileWithLiterals} from '../staticSql.ts';
 import {
   columnOf, countTables, truncateName, hasSoftDelete, literal, openIndex, quoted, resourceOf, toSnakeCase, tableOf, type CountTables,
-} from '../names.ts';
+} from '../sqlNames.ts';
 import {createIndexChange, type IndexChange} from '../structure/change.ts';
 
 export const CREATED_MILESTONE = 'criado';

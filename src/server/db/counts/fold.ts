@@ -5,10 +5,10 @@
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {countedResources} from '../../../schema/dashboard.ts';
-import type {CountTables} from '../names.ts';
-import {COUNTS_LOCK} from '../oneAtATime.ts';
+import type {CountTables} from '../sqlNames.ts';
+import {COUNTS_LOCK} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {isDatabaseUnavailable} from '../trouble.ts';
+import {isDatabaseUnavailable} from '../databaseErrors.ts';
 import {ANY_DAY, CREATED_MILESTONE, MIGRATED_TABLES, COUNT_KEY, countTablesFor, CURRENT_MILESTONE} from './definition.ts';
 
 /** Deltas of one fold, which keeps each fold short. */

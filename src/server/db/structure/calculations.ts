@@ -9,10 +9,10 @@ import {
 import {decimalsOf, MAX_DIGITS} from '../../../schema/fields/decimals.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {columnOf, hasSoftDelete, aggregateTriggerName, limitConstraintName, literal, quoted, toSnakeCase, tableOf} from '../names.ts';
+import {columnOf, hasSoftDelete, aggregateTriggerName, limitConstraintName, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Catalog} from './catalog.ts';
 import {doBlock, exclusiveLock, type Change, type FieldColumn} from './change.ts';
-import {twinColumnOf} from './twins.ts';
+import {twinColumnOf} from './twinColumns.ts';
 
 /** The prefix of the product's own comments. */
 const COMMENT_PREFIX = 'calculo: ';

@@ -1,8 +1,8 @@
 /** Planned database changes and the columns they are for. */
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import type {SqlType} from '../kinds.ts';
-import {quoted} from '../names.ts';
+import type {SqlType} from '../fieldColumns.ts';
+import {quoted} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 
 /** Joins statements into one `do` block. */

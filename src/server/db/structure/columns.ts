@@ -5,18 +5,18 @@
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalDefault} from '../../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
-import {sqlTypeOf} from '../kinds.ts';
-import {columnOf, hasSoftDelete, literal, quoted, toSnakeCase, tableOf} from '../names.ts';
+import {sqlTypeOf} from '../fieldColumns.ts';
+import {columnOf, hasSoftDelete, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
 import {isSearchedByPart} from '../ordering.ts';
 import {calculationChanges, endedCalculationChanges} from './calculations.ts';
 import type {Catalog} from './catalog.ts';
 import {rowWriteLock, type Change, type FieldColumn} from './change.ts';
 import {indexChanges} from './indexes.ts';
-import {linkTableChanges, partTableChanges, versionTableChanges} from './parts.ts';
-import {retypeChanges} from './retyped.ts';
-import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from './situation.ts';
-import {foldingFunctionChanges, foldedColumnChanges} from './texts.ts';
-import {twinChanges, twinColumnOf, unlinkTwinChanges} from './twins.ts';
+import {linkTableChanges, partTableChanges, versionTableChanges} from './partTables.ts';
+import {retypeChanges} from './retypedColumns.ts';
+import {absenceChanges, commentChanges, escalationChanges, sinceChanges} from './lifeCycleColumns.ts';
+import {foldingFunctionChanges, foldedColumnChanges} from './foldedTexts.ts';
+import {twinChanges, twinColumnOf, unlinkTwinChanges} from './twinColumns.ts';
 
 const resourceColumns = (name: string, resource: Resource): FieldColumn[] => {
   const shared = {of: name, table: tableOf(name), resource, hides: hasSoftDelete(name, resource)};

@@ -1,21 +1,21 @@
 /** Indexes from the config: for unique fields, filters, sort orders and tabs. Creation and removal follow the declarations. */
 import {hash} from 'node:crypto';
-import {listScopeFields} from '../../../schema/conditions/reach.ts';
+import {listScopeFields} from '../../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {listCountingFields} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {openStatuses} from '../../../schema/statuses/statuses.ts';
 import {emptyAggregate, aggregateOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import {isRangeFilter} from '../../../schema/fields/filterWays.ts';
+import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import {pastMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
-import {kindColumn, searchModeOf} from '../kinds.ts';
+import {kindColumn, searchModeOf} from '../fieldColumns.ts';
 import {
   columnOf, truncateName, filterIndex, prefixIndexName, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
   tableOf, uniqueTogetherIndexName, uniqueIndex,
-} from '../names.ts';
+} from '../sqlNames.ts';
 import {
   hasOrderIndex, hasSearchColumn, canIndexSort, isSearchedByPart, indexablePrefixes, matchColumnOf, sortPrefixes,
 } from '../ordering.ts';

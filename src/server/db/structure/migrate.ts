@@ -2,25 +2,25 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
-import {planCounts, prepareCounts} from '../counts/prepare.ts';
+import {planCounts, prepareCounts} from '../counts/prepareCounts.ts';
 import type {Database} from '../connection/open.ts';
-import {withStartLock, withAdvisoryLock, withoutTimeouts} from '../oneAtATime.ts';
+import {withStartLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyConcurrently, applyChanges, applyInBatches, concurrentIndexChanges} from './apply.ts';
-import {choiceChanges} from './carried.ts';
+import {applyConcurrently, applyChanges, applyInBatches, concurrentIndexChanges} from './applyChanges.ts';
+import {choiceChanges} from './choiceChanges.ts';
 import {readCatalog} from './catalog.ts';
 import {plannedSentence, type Change, type ChangeSummary} from './change.ts';
 import {fieldColumns, structureChanges} from './columns.ts';
-import {adoptQueuedRecords, planQueueAdoption} from './parts.ts';
-import {createIncompleteLog} from './incomplete.ts';
+import {adoptQueuedRecords, planQueueAdoption} from './partTables.ts';
+import {createIncompleteLog} from './incompleteRecords.ts';
 import type {Finding} from './plan/finding.ts';
-import {explainLockTimeout} from './plan/inTheWay.ts';
-import {oldestWriteStart, storeConfig, readStoredResources, readStoredConfig} from './plan/kept.ts';
-import {announceLocks, watchLocks, type LockedTable} from './plan/held.ts';
+import {explainLockTimeout} from './plan/blockingSessions.ts';
+import {oldestWriteStart, storeConfig, readStoredResources, readStoredConfig} from './plan/storedConfig.ts';
+import {announceLocks, watchLocks, type LockedTable} from './plan/migrationLocks.ts';
 import {announceChanges, assertStartable, findInRows, readingOldNames, type SchemaPreview} from './plan/plan.ts';
-import {withoutViolatedIndexes} from './plan/repeated.ts';
-import {renameChanges, obsoleteViewChanges, lateResourceRenames} from './renamed.ts';
-import {lateFieldRenames} from './twins.ts';
+import {withoutViolatedIndexes} from './plan/duplicates.ts';
+import {renameChanges, obsoleteViewChanges, lateResourceRenames} from './renamedResources.ts';
+import {lateFieldRenames} from './twinColumns.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 

@@ -12,7 +12,7 @@ import {fillPlaceholders, formMessages} from '../../../schema/words/messages.ts'
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {
   RANGE_ENDS, isRangeFilter, parseRange, filterOperatorOf, type RangeEnd, type FilterRange,
-} from '../../../schema/fields/filterWays.ts';
+} from '../../../schema/fields/filterOperators.ts';
 import {isTabParam, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../../schema/fields/text.ts';

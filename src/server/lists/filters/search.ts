@@ -1,7 +1,7 @@
 /** Finds records by text for 'Ir para' and a list's `q`: by number, or by part of their naming fields. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import {nameCarrierField} from '../../../schema/lifeCycle/carried.ts';
+import {nameCarrierField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
@@ -9,11 +9,11 @@ import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
-import type {Predicate} from '../../db/conditions/rows.ts';
-import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
+import type {Predicate} from '../../db/conditions/predicates.ts';
+import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';
-import {filterPredicate, containsPredicate, type TextMatchMode} from './filters.ts';
+import {filterPredicate, containsPredicate, type TextMatchMode} from './filterPredicates.ts';
 
 interface TextHit {
   name: string;

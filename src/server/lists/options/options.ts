@@ -4,17 +4,17 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/config/config.ts';
 import {normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/rows.ts';
-import {searchModeOf} from '../../db/kinds.ts';
-import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/names.ts';
-import {customPlan} from '../../db/signs.ts';
+import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/predicates.ts';
+import {searchModeOf} from '../../db/fieldColumns.ts';
+import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/sqlNames.ts';
+import {customPlan} from '../../db/statementHints.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {sortByIds} from '../../engine/read.ts';
-import {escapeLike} from '../filters/filters.ts';
+import {sortByIds} from '../../engine/readRecord.ts';
+import {escapeLike} from '../filters/filterPredicates.ts';
 import {BATCH_SIZE, type ReadTurns} from '../portions.ts';
 import {sendRows} from '../sendRows.ts';
-import {readOptionsQuery, recordIds, type OptionsQuery} from './query.ts';
+import {readOptionsQuery, recordIds, type OptionsQuery} from './optionsQuery.ts';
 
 interface OptionRow extends Record<string, unknown> {
   id: number;

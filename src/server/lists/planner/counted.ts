@@ -3,16 +3,16 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
-import type {FilterRange} from '../../../schema/fields/filterWays.ts';
-import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditions.ts';
-import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/rows.ts';
+import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
+import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
+import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/predicates.ts';
 import {ANY_DAY, CREATED_MILESTONE, countTablesFor, CURRENT_MILESTONE, tabMilestone} from '../../db/counts/definition.ts';
-import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/names.ts';
+import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
 import {placeScope, type PlaceScope} from '../../reach/scope.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';
-import {filterPredicate} from '../filters/filters.ts';
-import {fromMatchingRows, type ListQueryContext} from '../filters/matching.ts';
+import {filterPredicate} from '../filters/filterPredicates.ts';
+import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
 
 const countColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}`);
 

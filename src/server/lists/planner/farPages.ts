@@ -4,14 +4,14 @@
  */
 import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
-import type {Predicate} from '../../db/conditions/rows.ts';
+import type {Predicate} from '../../db/conditions/predicates.ts';
 import type {EmptinessPredicates} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';
-import {fromMatchingRows} from '../filters/matching.ts';
+import {fromMatchingRows} from '../filters/listQueryContext.ts';
 import {readPageRows, readTotal, type PageResult, type PagedListContext} from './page.ts';
 import {findAndSort} from './sorted.ts';
-import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type OrderSegment} from './stretches.ts';
-import {isExactScan, type IndexScan} from './walk.ts';
+import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type OrderSegment} from './orderSegments.ts';
+import {isExactScan, type IndexScan} from './indexScan.ts';
 
 /**
  * Index rows passed in the time of finding and sorting one match.

@@ -1,19 +1,19 @@
 /** Plans and reads lists (rules: Lists 1, 2): filtered, sorted, paged, with an exact total. */
 import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
-import {resourceOf} from '../../db/names.ts';
-import {customPlan} from '../../db/signs.ts';
+import {resourceOf} from '../../db/sqlNames.ts';
+import {customPlan} from '../../db/statementHints.ts';
 import type {Sql} from '../../db/tables.ts';
-import {presentRow} from '../../engine/read.ts';
-import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from '../filters/matching.ts';
+import {presentRow} from '../../engine/readRecord.ts';
+import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from '../filters/listQueryContext.ts';
 import {countedTotal} from './counted.ts';
 import {readFarPage} from './farPages.ts';
 import {
   readPageWithTotal, readPageRows, readTotal, totalExpression, valueOrder, type PageResult, type ListQuery, type PagedListContext,
 } from './page.ts';
 import {matchingRowsQuery, ownColumnOrder, findAndSort, findAndSortTexts} from './sorted.ts';
-import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type SortDirection, type ListOrder} from './stretches.ts';
-import {isExactScan, indexScanQuery, chooseIndexScan, type IndexScan} from './walk.ts';
+import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type SortDirection, type ListOrder} from './orderSegments.ts';
+import {isExactScan, indexScanQuery, chooseIndexScan, type IndexScan} from './indexScan.ts';
 
 export type {ListQuery} from './page.ts';
 export interface ListResult {

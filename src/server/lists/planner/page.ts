@@ -3,9 +3,9 @@ import {sql} from 'kysely';
 import {PAGE_SIZES} from '../../../schema/lists/query.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../../db/tables.ts';
 import {RECORD_ALIAS, selectJoins, selectColumns} from '../../reach/select.ts';
-import type {TextMatchMode} from '../filters/filters.ts';
-import {fromMatchingRows, aliasedTable, type ListQueryContext, type ListCriteria} from '../filters/matching.ts';
-import type {SortDirection} from './stretches.ts';
+import type {TextMatchMode} from '../filters/filterPredicates.ts';
+import {fromMatchingRows, aliasedTable, type ListQueryContext, type ListCriteria} from '../filters/listQueryContext.ts';
+import type {SortDirection} from './orderSegments.ts';
 
 export interface ListQuery extends ListCriteria {
   offset: number;

@@ -4,17 +4,17 @@ import {shownField} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
-import {columnOf, resourceOf, tableOf} from '../../db/names.ts';
-import {customPlan} from '../../db/signs.ts';
+import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
+import {customPlan} from '../../db/statementHints.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
 import {RECORD_ALIAS, valueColumn} from '../../reach/select.ts';
-import type {TextMatchMode} from '../filters/filters.ts';
-import {fromMatchingRows, type ListQueryContext} from '../filters/matching.ts';
+import type {TextMatchMode} from '../filters/filterPredicates.ts';
+import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
 import {countedTotal} from './counted.ts';
 import {limitClause, readPageWithTotal, readPageRows, totalExpression, valueOrder, type PageResult, type ListQuery} from './page.ts';
-import {ID_COLUMN, listOrderBy, type ListOrder} from './stretches.ts';
+import {ID_COLUMN, listOrderBy, type ListOrder} from './orderSegments.ts';
 
 /** The order by an own column; undefined: by a related record's value. @throws Refusal 400 for a field without a column */
 export const ownColumnOrder = ({config}: Pick<Context, 'config'>, resource: Resource, name: string): ListOrder | undefined => {

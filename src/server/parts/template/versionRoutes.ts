@@ -6,7 +6,7 @@ import type {Config} from '../../../schema/config/config.ts';
 import {listVersionedItems, versionsCall, type VersionedItems} from '../../../schema/versions.ts';
 import {templateVersion, type TemplateVersion, type VersionItem} from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';
-import {resourceOf, tableOf} from '../../db/names.ts';
+import {resourceOf, tableOf} from '../../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow} from '../../db/tables.ts';
 import {companyArrivalId} from '../../history/steps.ts';
 import {idOf, route} from '../../http/route.ts';
@@ -15,8 +15,8 @@ import {tagOf} from '../../openapi/described.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
 import {shapeOf} from '../../openapi/shapes.ts';
 import {readStoredRow} from '../../reach/storedRow.ts';
-import type {StoredFormItem} from './items.ts';
-import {currentItemsJson} from './rows.ts';
+import type {StoredFormItem} from './formItems.ts';
+import {currentItemsJson} from './itemRows.ts';
 import {FIRST_VERSION, versionItems, versionsTableSql} from './versions.ts';
 
 /** Items of one version. */

@@ -9,9 +9,9 @@ import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {listVersionedItems, type VersionedItems} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/wire.ts';
 import type {Actor} from '../../context.ts';
-import {columnOf, resourceOf, tableOf, versionTable} from '../../db/names.ts';
+import {columnOf, resourceOf, tableOf, versionTable} from '../../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';
-import type {StoredFormItem} from './items.ts';
+import type {StoredFormItem} from './formItems.ts';
 
 /** Current version of a template; `closed` once a record was opened with it. */
 export interface VersionState {

@@ -1,23 +1,23 @@
 /** Findings from the difference of two configs, checked against the rows: some stop a start, the others are only reported. */
 import {sql} from 'kysely';
-import {listReferencedConditions} from '../../../../schema/conditions/conditions.ts';
+import {listReferencedConditions} from '../../../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {FieldChoice, Field} from '../../../../schema/config/fields.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
-import {sqlTypeOf, type SqlType} from '../../kinds.ts';
-import {columnOf, hasSoftDelete, linkTable, tableOf} from '../../names.ts';
+import {sqlTypeOf, type SqlType} from '../../fieldColumns.ts';
+import {columnOf, hasSoftDelete, linkTable, tableOf} from '../../sqlNames.ts';
 import type {Sql} from '../../tables.ts';
 import {hasTypedValues} from '../calculations.ts';
 import type {Change, FieldColumn} from '../change.ts';
-import {valueColumnOf} from '../twins.ts';
+import {valueColumnOf} from '../twinColumns.ts';
 import {fieldColumns} from '../columns.ts';
-import {retainedColumn, convertibleType} from '../retyped.ts';
+import {retainedColumn, convertibleType} from '../retypedColumns.ts';
 import {pluralize, fieldTitle, recordsHave, recordCount, withAddresses, type Finding} from './finding.ts';
-import {removedFields, removedParts, removedResources} from './gone.ts';
-import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './look.ts';
-import {findDuplicates} from './repeated.ts';
-import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rows.ts';
+import {removedFields, removedParts, removedResources} from './removed.ts';
+import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './findingContext.ts';
+import {findDuplicates} from './duplicates.ts';
+import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rowChecks.ts';
 import {usesOfChoice} from './uses.ts';
 
 /** Words of a field that do not restrict its values. */

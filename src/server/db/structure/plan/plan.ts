@@ -6,9 +6,9 @@ import {readCatalog, type Catalog} from '../catalog.ts';
 import {plannedSentence, type Announcement, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';
 import {pluralize, type Finding} from './finding.ts';
 import {collectFindings} from './findings.ts';
-import {renameChanges} from '../renamed.ts';
-import {readStoredConfig} from './kept.ts';
-import type {FindContext} from './look.ts';
+import {renameChanges} from '../renamedResources.ts';
+import {readStoredConfig} from './storedConfig.ts';
+import type {FindContext} from './findingContext.ts';
 
 /** All findings in the rows, for these changes. @param note called for each unmet demand */
 export const findInRows = async (

@@ -1,0 +1,42 @@
+/** The parameters a list opens with, and the query they make. */
+import {getQuery, parseQueryFromLocation} from 'ra-core';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
+import {PAGE_SIZE} from '../../../schema/lists/query.ts';
+import type {Session} from '../../../schema/session.ts';
+import {declaredSort} from '../../wire/providers/dialects.ts';
+import {openingFilters} from '../filters/filterInputs.ts';
+import {withOpeningFilters} from './listSearch.ts';
+
+/** The opening sort of a list or of one of its tabs, in react-admin's format. */
+export const openingSort = (resource: Resource, tab: unknown) =>
+  declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
+
+export const openingListProps = (config: Config, resource: Resource, session: Session) => ({
+  perPage: PAGE_SIZE, sort: openingSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
+});
+type OpeningListProps = ReturnType<typeof openingListProps>;
+
+interface Query {
+  page: number;
+  perPage: number;
+  sort: string;
+  order: 'ASC' | 'DESC';
+  filter: Readonly<Record<string, unknown>>;
+}
+
+/** The default sort for an address without one. */
+export const sortFromSearch = (resource: Resource, search: string) =>
+  openingSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
+
+/** The getList parameters of react-admin for an address. */
+export const listParamsFromSearch = (resource: Resource, search: string, opening: OpeningListProps) => {
+  const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
+  const queryOptions = {
+    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: sortFromSearch(resource, search),
+  };
+  const query = getQuery(queryOptions) as Query;
+  return {
+    pagination: {page: query.page, perPage: query.perPage}, sort: {field: query.sort, order: query.order}, filter: {...query.filter},
+  };
+};

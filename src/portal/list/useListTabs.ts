@@ -1,0 +1,73 @@
+/** The tabs of a list (rules: Lists 14, 22): the chosen one, the counts, and how choosing one changes the filters. */
+import {useQuery} from '@tanstack/react-query';
+import {useListContext} from 'ra-core';
+import type {Endpoint, Tab} from '../../schema/config/config.ts';
+import {defaultFilter} from '../../schema/lists/query.ts';
+import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
+import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
+import type {TabCount} from '../../schema/wire.ts';
+import {useAbout} from '../session/context.ts';
+import {isMissing} from '../wire/errors.ts';
+import {request} from '../wire/http.ts';
+import {justAnswered, unlessKnown} from '../wire/known.ts';
+import type {Told} from '../wire/providers/dialects.ts';
+import {openingSort} from './address/openingParams.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface ListTabsState {
+  /** The profile's tabs, empty if the server lacks the call; then 'incomplete', while such records exist. */
+  tabs: readonly [name: string, tab: Pick<Tab, 'label' | 'where'>][];
+  chosen: string | undefined;
+  /** The count of a tab, whatever the filters; undefined: not known yet. */
+  totalOf: (name: string) => number | undefined;
+  /** Choosing the chosen tab leaves it. */
+  choose: (name: string) => void;
+  refresh: () => void;
+}
+
+const INCOMPLETE_TAB: ListTabsState['tabs'][number] = [INCOMPLETE_TAB_NAME, {label: INCOMPLETE_LABEL, where: [INCOMPLETE_TAB_NAME]}];
+
+const without = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+export const useListTabs = (name: string): ListTabsState => {
+  const {resource, session: {perfil}} = useAbout(name);
+  const {setFilters, setSort, ...list} = useListContext();
+  const filterValues = list.filterValues as Values;
+  const {incomplete} = (list.meta ?? {}) as Told;
+  const tabs = tabsOf(resource, perfil);
+  const call = tabsCall(name, resource);
+  const {data, error, refetch} = useQuery({
+    // Under the resource's query key, so that changes to records refetch the counts.
+    queryKey: [name, TABS_PATH],
+    enabled: tabs.length > 0 && call !== undefined,
+    retry: false,
+    refetchOnMount: unlessKnown,
+    // The list itself reports a failure.
+    meta: {optional: true},
+    queryFn: async ({signal}) => {
+      const {body} = await request<TabCount[]>(call as Endpoint, {signal});
+      justAnswered(body);
+      return body;
+    },
+  });
+  const tabFilter = filterValues[TAB_PARAM];
+  const chosen = typeof tabFilter === 'string' ? tabFilter : undefined;
+  const period = defaultFilter(resource);
+  const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE_TAB_NAME;
+  return {
+    tabs: [...isMissing(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
+    chosen,
+    totalOf: tab => (tab === INCOMPLETE_TAB_NAME ? incomplete : data?.find(({aba}) => aba === tab)?.total),
+    // A tab covers all days; the list without a tab covers the opening period.
+    choose: tab => {
+      const isLeaving = tab === chosen;
+      setFilters(
+        isLeaving ? {...period, ...without(filterValues, [TAB_PARAM])} : {...without(filterValues, Object.keys(period)), [TAB_PARAM]: tab}
+      );
+      setSort(openingSort(resource, isLeaving ? undefined : tab));
+    },
+    refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
+  };
+};

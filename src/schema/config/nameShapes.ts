@@ -1,0 +1,115 @@
+/**
+ * Schemas of the names in a config, each marked with what it names. Two checks use the marks: the type check of `defineConfig.ts`, and the
+ * check at start (`check/names.ts`).
+ */
+import * as z from 'zod';
+import type {USERS} from '../requiredFields.ts';
+
+/** Kinds of names, each with the noun for a compile error. */
+export interface NameKinds {
+  /** A field of this resource, or of the one that `of` returns. */
+  field: 'field';
+  /** A field of the resource, or `id`. */
+  value: 'field';
+  /** A sibling field: of the resource, or of an action's answers. */
+  beside: 'field';
+  /** A sibling field, or a value of the session (`session.idEmpresa`). */
+  compared: 'field';
+  /** A sibling field, a value of the session, or a moment: `hoje`, `agora-7`. */
+  against: 'field';
+  /** A field, `id`, or whom a record waits for. */
+  shown: 'field';
+  user: `reference to ${typeof USERS}`;
+  status: 'status';
+  /** A status, or `*`: every open status. */
+  left: 'status';
+  profile: 'profile';
+  /** A profile, or a profile under a condition: `fornecedor:autor`. */
+  entry: 'profile';
+  condition: 'condition';
+  /** A condition that can be a predicate on rows. */
+  found: 'condition';
+  /** A name of `people`, a profile, the team, or a person named by a referenced record: `idCentroCusto.idAprovador`. */
+  told: 'person or profile';
+  /** A name of `people`, a profile, or a common waiter: `autor`, `equipe`, `robo`. */
+  waiter: 'person or profile';
+  action: 'action';
+  /** A child, an action, or another operation on a record. */
+  doing: 'child or action';
+  filter: 'filter';
+  resource: 'resource';
+  list: 'list';
+  icon: 'icon';
+  /** A page of the product, a dashboard, or a resource. */
+  place: 'page, dashboard or resource';
+}
+export type NameKind = keyof NameKinds;
+
+/** Makes keys required. */
+export type WithRequired<T, K extends keyof T> = Omit<T, K> & {readonly [P in K]-?: Exclude<T[P], undefined>};
+
+type PlainObject = Readonly<Record<string, unknown>>;
+/** Returns the resource to which a name belongs, from the siblings of the word and its key. */
+type ResourceLookup = (siblings: PlainObject, key: string, fields: Readonly<Record<string, object>>) => unknown;
+
+export interface Naming {
+  as: NameKind;
+  of?: ResourceLookup;
+  /** Field kinds that it may name. Not of type `Kind`, because the shapes of kinds use this type. */
+  kinds?: readonly string[];
+}
+
+/** The resource named by a sibling word. */
+export const resourceNamedBy = (word: string): ResourceLookup => siblings => siblings[word];
+/** The resource to which a sibling reference refers. */
+export const targetOfReference = (word: string): ResourceLookup => (siblings, _key, fields) => {
+  const field = fields[String(siblings[word])];
+  return field !== undefined && 'to' in field ? field.to : undefined;
+};
+/** The resource to which the reference refers whose name is the key. */
+export const targetOfKey: ResourceLookup = (_beside, key, fields) => targetOfReference('it')({it: key}, key, fields);
+/** The resource whose name is the key. */
+export const resourceOfKey: ResourceLookup = (_beside, key) => key;
+
+/** A name of one kind. Every string is assignable to it, so that a config is read as plain strings. Only `KindOfName` reads the brand. */
+export type ConfigName<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
+/** Kind of name of a branded string; `never` for other strings. */
+export type KindOfName<S> = S extends string ? Extract<keyof S, `a ${NameKind}`> extends `a ${infer K}` ? K : never : never;
+
+const namings = new WeakMap<z.core.$ZodType, Naming>();
+export const namingOf = (schema: z.core.$ZodType): Naming | undefined => namings.get(schema);
+
+type NameShape<K extends NameKind> = z.ZodType<ConfigName<K>, ConfigName<K>> & z.core.$ZodRecordKey;
+
+type NameOptions = Omit<Naming, 'as'>;
+/** Names of another resource carry no brand, because types cannot check them. The check at start does. */
+type CheckableKind<K extends NameKind, M extends NameOptions> = M extends {of: ResourceLookup} ? never : K;
+
+/** Marks a schema as one of names. */
+export const withNaming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
+  namings.set(shape, options);
+  return shape;
+};
+export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
+  withNaming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
+export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
+
+/** Schema of a visible text. */
+export const text = () => z.string().trim().min(1);
+
+/** Placeholders allowed in a sentence: values of the record, those and `total`, `total` alone, or those of a notice. */
+export type PlaceholderScope = 'record' | 'counted' | 'total' | 'told';
+const sentences = new WeakMap<z.core.$ZodType, PlaceholderScope>();
+export const placeholderScopeOf = (schema: z.core.$ZodType): PlaceholderScope | undefined => sentences.get(schema);
+
+/** Schema of a sentence with placeholders for a record's values: `Ticket {id} Editado!`. */
+export const sentence = (speaks: PlaceholderScope = 'record') => {
+  const shape = text();
+  sentences.set(shape, speaks);
+  return shape;
+};
+
+const fieldShape = z.unknown();
+/** A field of any kind, which is then parsed with the schema of its own kind. */
+export const anyField = (): z.ZodUnknown => fieldShape;
+export const isFieldShape = (schema: z.core.$ZodType): boolean => schema === fieldShape;

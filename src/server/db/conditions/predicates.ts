@@ -1,0 +1,180 @@
+/** Building blocks of SQL predicates: rows of a resource and their field values. */
+import {sql, type RawBuilder, type SqlBool} from 'kysely';
+import {timeFieldKind, resolveTime} from '../../../schema/fields/moments.ts';
+import type {WordValue} from '../../../schema/config/conditions.ts';
+import type {Config, Resource} from '../../../schema/config/config.ts';
+import {TIME_ZONE} from '../../../schema/fields/dates.ts';
+import type {Field} from '../../../schema/config/fields.ts';
+import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
+import {foldText} from '../../../schema/fields/text.ts';
+import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
+import {shownField} from '../../../schema/lists/columns.ts';
+import type {Session} from '../../../schema/session.ts';
+import {EXACT_FUNCTION} from '../textFolding.ts';
+import {kindColumn, sqlTypeOf, type SqlType} from '../fieldColumns.ts';
+import {columnOf, hasSoftDelete, resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
+import {matchColumnOf} from '../ordering.ts';
+import type {Sql} from '../tables.ts';
+
+export interface Predicate extends RawBuilder<SqlBool> {
+  readonly referenced?: ReferencedCondition;
+}
+
+/** A condition on the record that a reference names. */
+interface ReferencedCondition {
+  /** The reference's column: `t.id_obra`. */
+  referenceColumn: string;
+  table: string;
+  /** The table's alias in the subquery. */
+  alias: string;
+  conditions: readonly Predicate[];
+  /** True if rows without a reference match too. */
+  isOptional: boolean;
+}
+
+export const NO_ROWS: Predicate = sql`false`;
+export const ALL_ROWS: Predicate = sql`true`;
+
+/** The conjunction; an empty list is true. */
+export const allOf = (predicates: readonly Predicate[]): Predicate => {
+  const all = mergeReferenced(predicates);
+  const [first = ALL_ROWS] = all;
+  return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
+};
+
+export const referencePredicate = (named: ReferencedCondition): Predicate => {
+  const {referenceColumn, table, alias, conditions, isOptional} = named;
+  const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(referenceColumn)} and ${condition})`;
+  // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
+  const condition = allOf(conditions);
+  return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
+};
+
+/** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
+const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[] => {
+  const groups = Map.groupBy(predicates.flatMap(({referenced: named}) => named ?? []), ({referenceColumn}) => referenceColumn);
+  return predicates.flatMap(predicate => {
+    const {referenced: named} = predicate;
+    const group = groups.get(named?.referenceColumn ?? '') ?? [];
+    if (named === undefined || group.length === 1) return [predicate];
+    return named !== group[0] ? []
+      : [referencePredicate({
+        ...named, conditions: group.flatMap(({conditions}) => conditions), isOptional: group.every(({isOptional}) => isOptional),
+      })];
+  });
+};
+
+/** A condition of a list query. All conditions of a query hold. */
+export interface ListTerm {
+  predicate: Predicate;
+  /** The field that it compares with one value. */
+  equals?: string;
+  /** The field that it limits to a range. */
+  within?: string;
+}
+
+/** The caller; or the rows of a users relation, by column. `filiais` replaces the stored branches. */
+export type PredicateActor = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
+  {idPerfil: number; filiais?: Sql};
+
+export interface RowContext {
+  config: Config;
+  name: string;
+  resource: Resource;
+  actor: PredicateActor;
+  /** The table's alias in the query. */
+  alias: string;
+}
+
+export const notDeleted = (name: string, resource: Resource, alias: string): Predicate =>
+  hasSoftDelete(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : ALL_ROWS;
+
+/** A field's value in a row; a related field is read by a subquery. */
+export const fieldValue = ({config, resource, alias}: RowContext, name: string, field: Field): Sql => {
+  if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
+  const reference = resource.fields[field.through];
+  const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
+  const shown = target?.fields[field.field];
+  if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
+  // An alias that cannot be the row's own.
+  const targetAlias = `${alias}_lido`;
+  return sql`(select ${sql.ref(`${targetAlias}.${columnOf(field.field, shown)}`)}
+    from ${sql.table(tableOf(reference.to))} as ${sql.ref(targetAlias)}
+    where ${sql.ref(`${targetAlias}.id`)} = ${sql.ref(`${alias}.${toSnakeCase(field.through)}`)})`;
+};
+
+/** An operand of a comparison. */
+interface Side {
+  value: Sql;
+  /** A text's value in its exact comparison form. */
+  exact?: Sql;
+  type: SqlType | null;
+  /** The value may be empty: a column of the row, or of the caller where that is a row too. */
+  isCell?: true;
+}
+
+const TIMES = {data: 'date', dataHora: 'timestamp with time zone', hora: 'text'} as const;
+
+/** The operand for a field, a number, a moment or a session value; undefined for an empty session value or unknown field. */
+export const comparisonOperand = (rows: RowContext, name: string | number): Side | undefined => {
+  if (typeof name === 'number') {
+    const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
+    return {value: sql`${name}::${sql.raw(type)}`, type};
+  }
+  if (name.startsWith('session.')) {
+    const value = rows.actor[name.slice('session.'.length) as keyof PredicateActor];
+    if (value === null || value === '') return undefined;
+    const isRow = typeof value === 'object';
+    const exact = isRow ? exactOf(value) : typeof value === 'string' ? sql`${foldText(value)}` : undefined;
+    return {value: sql`${value}`, type: null, ...(exact && {exact}), ...(isRow && {isCell: true})};
+  }
+  const time = resolveTime(name);
+  if (time !== undefined) {
+    const type = TIMES[timeFieldKind(time)];
+    return {value: sql`${time}::${sql.raw(type)}`, type};
+  }
+  const field = rows.resource.fields[name];
+  if (field === undefined) return undefined;
+  const shown = shownField(rows.config, rows.resource.fields, field);
+  const value = fieldValue(rows, name, field);
+  const {nullValue} = kindColumn(shown);
+  const type = sqlTypeOf(shown);
+  const exactColumn = matchColumnOf(rows.resource, name, field);
+  const exact = exactColumn === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${exactColumn}`);
+  return {
+    value: nullValue === undefined ? value : sql`coalesce(${value}, ${nullValue})`, type, isCell: true, ...(type === 'text' && {exact}),
+  };
+};
+const exactOf = (value: Sql): Sql => sql`${sql.raw(EXACT_FUNCTION)}(${value})`;
+export const filledPredicate = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
+
+/** The rows whose fields have one of the listed values each. */
+export const valuesPredicate = (values: WordValue<'is'>, rows: RowContext): Predicate =>
+  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
+    const {value, type} = comparisonOperand(rows, name) ?? {};
+    if (value === undefined || allowed.length === 0) return NO_ROWS;
+    return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;
+  }));
+
+/** A day and an instant compare as days in São Paulo, texts by their exact form. */
+export const comparePredicate = ([name, operator, rightName]: WordValue<'compare'>, rows: RowContext): Predicate => {
+  const sides = [comparisonOperand(rows, name), comparisonOperand(rows, rightName)];
+  const [leftSide, rightSide] = sides;
+  if (leftSide === undefined || rightSide === undefined) return NO_ROWS;
+  const byDay = sides.some(operand => operand?.type === 'date');
+  const isText = operator === '=' && sides.some(operand => operand?.type === 'text');
+  const [left, right] = [leftSide, rightSide].map(({value, type, exact}) =>
+    (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date`
+      : isText ? exact ?? value : value));
+  const comparison: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
+  // SQL finds two empty texts equal. An operand that is no column is never empty, and so the index serves the plain comparison.
+  const mayBeEmpty = leftSide.type === 'text' && rightSide.isCell;
+  return mayBeEmpty ? sql`(${comparison} and ${filledPredicate(leftSide.value)})` : comparison;
+};
+
+export const activePredicate = (rows: RowContext): Predicate => {
+  const toggle = resolveToggle(rows.resource);
+  return toggle === undefined ? ALL_ROWS : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
+};
+

@@ -1,0 +1,117 @@
+/** Sets up the counts that the config declares, in a database with records and other users. */
+import {sql} from 'kysely';
+import type {Config} from '../../../schema/config/config.ts';
+import type {Database} from '../connection/open.ts';
+import {OPEN_INDEX_PREFIX} from '../sqlNames.ts';
+import {COUNTS_LOCK} from '../advisoryLocks.ts';
+import {applyConcurrently, applyChanges, concurrentIndexChanges} from '../structure/applyChanges.ts';
+import {doneSentence, dropIndexChange, type ChangeSummary} from '../structure/change.ts';
+import type {Db, DbOrTrx} from '../tables.ts';
+import {countDefinitions, MIGRATED_TABLES, COUNTER_PREFIX, COUNT_KEY, TRIGGERS_PER_TABLE, type CountDefinition} from './definition.ts';
+import {countsByLevel} from './fold.ts';
+
+/** The counting functions of every table. */
+const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname,
+  ${COUNTER_PREFIX})`;
+
+const definitionsText = (definitions: readonly CountDefinition[]): string => definitions.map(({text}) => text).join(';\n');
+
+interface Counting {
+  /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
+  counted: CountDefinition[];
+  uncounted: CountDefinition[];
+  /** Functions of obsolete definitions. */
+  obsolete: string[];
+}
+const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
+  const {rows: functions} = await sql<{name: string; triggers: number}>`
+    select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counterFunctions}`.execute(db);
+  const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
+  const definitions = countDefinitions(config);
+  const counted = definitions.filter(({text, counter}) =>
+    `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS_PER_TABLE));
+  return {
+    counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
+    obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
+  };
+};
+
+const describeChanges = ({counted, uncounted, obsolete}: Counting): ChangeSummary[] => {
+  if (uncounted.length > 0) {
+    return uncounted.map(({table, counter}) => ({
+      sentence: `Contagens do dashboard {feitas} para ${table}.`,
+      // Counting blocks nobody: the triggers are committed before.
+      lock: {mode: obsolete.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
+    }));
+  }
+  if (obsolete.length === 0) return [];
+  const subject = counted.length === 0 ? 'Contagens do dashboard' : 'Contagens que nenhum dashboard pede mais';
+  return [{sentence: `${subject} {removidas}.`}];
+};
+
+/** The changes that {@link prepareCounts} would make. */
+export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => describeChanges(await readCounting(db, config));
+
+/** Creates the new definitions' indexes and drops obsolete ones. */
+const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted}: Counting): Promise<void> => {
+  const {rows} = await sql<{name: string; table: string}>`
+    select i.relname as name, t.relname as table
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where i.relnamespace = current_schema()::regnamespace and starts_with(i.relname, ${OPEN_INDEX_PREFIX})`.execute(db);
+  const keptNames = counted.flatMap(({indexes}) => indexes.map(({index}) => index.name));
+  const changes = [
+    ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndexChange(name, table)),
+    ...uncounted.flatMap(({indexes}) => indexes),
+  ];
+  const concurrent = await concurrentIndexChanges(db, kind, changes);
+  await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
+  await applyConcurrently(db, concurrent, () => {});
+};
+
+const storeDefinitions = async (trx: DbOrTrx, definitions: readonly CountDefinition[]): Promise<void> => {
+  await sql`delete from contagens_de`.execute(trx);
+  if (definitions.length > 0) await sql`insert into contagens_de (definicao) values (${definitionsText(definitions)})`.execute(trx);
+};
+
+/**
+ * Counts existing records while people work.
+ * Deltas appended before this statement's snapshot are subtracted, because the records already include them.
+ */
+const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
+  const definitions = [...counted, ...uncounted];
+  if (definitions.length === 0) for (
+    const table of [MIGRATED_TABLES.counts, MIGRATED_TABLES.changes]
+  ) await sql`delete from ${sql.table(table)}`.execute(trx);
+  for (const {tables: {counts, changes}, records} of uncounted) {
+    await sql`delete from ${sql.table(counts)}`.execute(trx);
+    const appended = `select ${COUNT_KEY}, -quantidade as n from ${changes}`;
+    await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
+      ${countsByLevel(`${records} union all ${appended}`)}`).execute(trx);
+  }
+  await storeDefinitions(trx, definitions);
+};
+
+/**
+ * Creates triggers and counts where the database does not match the config.
+ * Runs in one process at a time; the next start repeats an interrupted run.
+ *
+ * @param log one Portuguese sentence for each table
+ */
+export const prepareCounts = async (
+  db: Db, kind: Database['kind'], config: Config, log: (sentence: string) => void,
+): Promise<void> => {
+  const counting = await readCounting(db, config);
+  const {counted, uncounted, obsolete} = counting;
+  const changes = describeChanges(counting);
+  if (changes.length === 0) return;
+  await updateIndexes(db, kind, counting);
+  // Committed before the count, so that no change in between is missed.
+  await db.transaction().execute(async trx => {
+    await storeDefinitions(trx, counted);
+    for (const name of obsolete) await sql`drop function ${sql.ref(name)}() cascade`.execute(trx);
+    for (const statement of uncounted.flatMap(({setup}) => setup)) await sql.raw(statement).execute(trx);
+  });
+  await db.transaction().execute(trx => countRecords(trx, counting));
+  for (const {sentence} of changes) log(`Banco de dados: ${doneSentence(sentence)}`);
+};

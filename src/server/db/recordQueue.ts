@@ -1,0 +1,31 @@
+/** Queues changes of one record before they take a connection, so that a locked record cannot exhaust the pool. */
+import type {Transaction} from 'kysely';
+import type {Db, Tables} from './tables.ts';
+import {shouldNotRetry} from './databaseErrors.ts';
+
+/** The last queued change of each record. */
+const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs a transaction that changes one record, after earlier ones of this process for the same record.
+ * Never inside another transaction.
+ *
+ * @param table with `id` identifies the record
+ * @throws what `work` throws; after a lock timeout or with an unavailable database, the whole queue fails with the first error
+ */
+export const changeRecord = async <T>(db: Db, table: string, id: number, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> => {
+  const queue = queues.get(db) ?? new Map<string, Promise<unknown>>();
+  queues.set(db, queue);
+  const record = `${table} ${id}`;
+  const change = (): Promise<T> => db.transaction().execute(work);
+  const turn = (queue.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
+    if (shouldNotRetry(error)) throw error;
+    return change();
+  });
+  queue.set(record, turn);
+  try {
+    return await turn;
+  } finally {
+    if (queue.get(record) === turn) queue.delete(record);
+  }
+};

@@ -1,0 +1,34 @@
+/** SQL names of tables, columns and indexes, with their quoting. */
+import {sql} from 'kysely';
+import type {Config, Resource} from '../../schema/config/config.ts';
+import {columnOf} from '../../schema/databaseNames.ts';
+import {apiOf} from '../../schema/paths.ts';
+import type {Sql} from './tables.ts';
+
+export {
+  absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateName, escalatedColumn, filterIndex, aggregateTriggerName,
+  prefixIndexName, limitConstraintName,
+  linkTable, matchColumn, OPEN_INDEX_PREFIX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
+  tableOf, listTableNames,
+  uniqueTogetherIndexName, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
+} from '../../schema/databaseNames.ts';
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const literal = (value: string | number | boolean): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+
+/** @throws TypeError for a name that the config lacks, a programming error */
+export const resourceOf = (config: Config, name: string): Resource => {
+  const resource = config.resources[name];
+  if (resource === undefined) throw new TypeError(`Unknown resource: ${name}`);
+  return resource;
+};
+
+/** True if deletion is soft: the resource declares how records are deleted. */
+export const hasSoftDelete = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
+
+/** A record's title column in the row `alias`; its id where the title is no field. */
+export const titleColumn = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
+  const field = fields[title];
+  return sql.ref(`${alias}.${field === undefined ? 'id' : columnOf(title, field)}`);
+};

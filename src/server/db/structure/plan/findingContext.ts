@@ -1,0 +1,39 @@
+/** The context of the search for findings, and the helper that builds one. */
+import type {Config, Resource} from '../../../../schema/config/config.ts';
+import type {DbOrTrx} from '../../tables.ts';
+import type {Catalog} from '../catalog.ts';
+import {withAddresses, listRecords, type Finding, type RecordSample} from './finding.ts';
+import type {StoredConfig} from './storedConfig.ts';
+import type {UnmetDemand} from './rowChecks.ts';
+
+/** The database and configs that findings are about. */
+export interface FindContext {
+  db: DbOrTrx;
+  catalog: Catalog;
+  config: Config;
+  /** The config of the last start, for comparison. */
+  stored: StoredConfig;
+  /** Called for each unmet demand. */
+  onUnmet?: (of: string, unmet: UnmetDemand) => void;
+}
+
+/** Searches one resource for findings. */
+export type FindInResource = (look: FindContext, of: string, resource: Resource) => Promise<Finding[]>;
+
+/** A resource in the previous config, under its name there; undefined where it is missing or unknown. */
+export const findPreviousResource = (
+  before: Config | undefined, of: string, {was: formerName = of}: Resource,
+): {before: Config; name: string; resource: Resource} | undefined => {
+  const name = before?.resources[of] === undefined ? formerName : of;
+  const resource = before?.resources[name];
+  return before === undefined || resource === undefined ? undefined : {before, name, resource};
+};
+
+/** Builds a finding with its first records. @param sentence gets their numbers and addresses */
+export const buildFinding = (
+  {config}: Pick<FindContext, 'config'>, of: string, at: string, records: RecordSample, stops: boolean, sentence: (listing: string) =>
+    string,
+): Finding => {
+  const shown = withAddresses(config, of, records);
+  return {at, total: records.total, some: shown, stops, sentence: sentence(listRecords(shown, records.total))};
+};

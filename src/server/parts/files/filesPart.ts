@@ -1,0 +1,23 @@
+/** The part of `resource.files`: files of a record. */
+import type {Part} from '../part.ts';
+import {fileAddedSteps, addFiles, filesOfNewRecord, pairFileTypes} from './fileRules.ts';
+import {filesDocument} from './filesDocument.ts';
+import {fileRoutes} from './fileRoutes.ts';
+import {filesJson, insertFiles, presentFiles} from './fileRows.ts';
+
+export const filesPart: Part = {
+  create: async change => {
+    const {config, actor, resource, submission} = change;
+    const files = filesOfNewRecord(config, resource, submission);
+    return {values: {}, historyText: '', steps: [], writes: id => insertFiles(change, actor, id, files)};
+  },
+  update: async saving => {
+    const files = pairFileTypes(saving.config, saving.resource, saving.submission.files, saving.submission.tipos);
+    const added = await addFiles(saving, files);
+    return {values: {}, historyText: '', steps: fileAddedSteps(saving, files), writes: () => added};
+  },
+  rows: filesJson,
+  present: presentFiles,
+  document: filesDocument,
+  routes: fileRoutes,
+};

@@ -1,0 +1,81 @@
+/** OpenAPI schemas of a record: in lists, on its own, in bodies, and as the answer to a change. */
+import {MAX_NEWEST_STEPS, NEWEST_STEPS} from '../../schema/lifeCycle/newestSteps.ts';
+import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
+import {historyCall} from '../../schema/paths.ts';
+import {actionVerdict, tabCount} from '../../schema/wire.ts';
+import {partsOfResource} from '../engine/partRegistry.ts';
+import {answer, ETAG, headerParam, type Call} from '../openapi/call.ts';
+import {tagOf, type Described, type PartDocument} from '../openapi/described.ts';
+import {arrayOf, asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
+import {recordName, resourceSchemas, wholeName} from '../openapi/schemas.ts';
+import {shapeOf} from '../openapi/shapes.ts';
+
+/** True if a change can answer with the newest history steps (rules: Answers 4). */
+const canAnswerSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
+
+/** Parameter that asks a change for the newest history steps. */
+export const newestStepsParams = (described: Described): Json[] => (canAnswerSteps(described)
+  ? [headerParam('Prefer', `\`${NEWEST_STEPS}\`: a resposta traz também os passos mais novos do histórico.`)]
+  : []);
+
+/** The record as the answer to a change. @param whole the record alone */
+export const withNewestSteps = (described: Described, whole: Json): Json => (canAnswerSteps(described)
+  ? {allOf: [whole, objectOf({
+    [NEWEST_STEPS]: {
+      ...arrayOf(ref('passo')), maxItems: MAX_NEWEST_STEPS,
+      description: `Com \`Prefer: ${NEWEST_STEPS}\`: os passos mais novos, o mais novo primeiro; menos que ${MAX_NEWEST_STEPS} são todos.`,
+    },
+  }, [])]}
+  : whole);
+
+type Properties = Readonly<Record<string, Json>>;
+
+export interface ResourceDocument extends Described {
+  parts: readonly PartDocument[];
+  /** Schema of a record read on its own. */
+  wholeRecord: Json;
+  /** Common properties of the resource's operations. */
+  call: (id: string, summary: string) => Pick<Call, 'id' | 'tag' | 'summary' | 'schemas'>;
+}
+
+const VERDICTS: PartDocument = {
+  schemas: () => ({veredito: shapeOf(actionVerdict)}),
+  read: {acoes: {...arrayOf(ref('veredito')), description: 'Para cada ação, se quem pergunta pode fazê-la agora e, se não, por quê.'}},
+};
+
+export const TAB_COUNT_SCHEMA = 'aba';
+
+const schemasOf = ({config, name, resource}: Described, parts: readonly PartDocument[], whole: Json): Properties => {
+  const read = Object.assign({}, ...parts.map(part => part.read)) as Properties;
+  const written = Object.assign({}, ...parts.map(part => part.written)) as Properties;
+  return {
+    ...resourceSchemas(config, name, resource, written),
+    ...(tabsCall(name, resource) === undefined ? {} : {[TAB_COUNT_SCHEMA]: shapeOf(tabCount)}),
+    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {
+      [wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]},
+    }),
+    ...Object.assign({}, ...parts.map(part => part.schemas())) as Properties,
+  };
+};
+
+export const describeResource = (described: Described): ResourceDocument => {
+  const {name, resource} = described;
+  const parts = [
+    ...partsOfResource(resource).map(({part}) => part.document(described)), ...(resource.status === undefined ? [] : [VERDICTS]),
+  ];
+  const whole = ref(wholeName(name, resource));
+  const common = {tag: tagOf(resource), schemas: () => schemasOf(described, parts, whole)};
+  return {...described, parts, wholeRecord: whole, call: (id, summary) => ({...common, id: `${name}.${id}`, summary})};
+};
+
+const WITH_TOKEN = {...objectOf({token: TEXT}, []), description: 'Um novo token, quando a pessoa muda a própria senha.'};
+/** The answer to a change; changing one's own password adds a token. */
+export const savedAnswer = (doc: ResourceDocument): Json => {
+  const hasPassword = Object.values(doc.resource.fields).some(field => field.kind === 'senha');
+  return answer(
+    'O registro como ficou.', hasPassword ? {allOf: [doc.wholeRecord, WITH_TOKEN]} : withNewestSteps(doc, doc.wholeRecord), ETAG,
+  );
+};
+
+export const bodyContent = ({parts}: ResourceDocument, data: Json, mode: 'create' | 'update'): Json =>
+  parts.find(({content}) => content !== undefined)?.content?.(data, mode) ?? asJson(data);
