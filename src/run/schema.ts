@@ -10,13 +10,13 @@ const preview = async (): Promise<SchemaPreview> => {
   const {config} = await givenConfig();
   const {reachServer, serverPlan} = await import('../server/control/ask.ts');
   const {withDatabase} = await import('../server/db/connection/open.ts');
-  const {withStartLock, withoutTimeouts} = await import('../server/db/advisoryLocks.ts');
+  const {withStartupLock, withoutTimeouts} = await import('../server/db/advisoryLocks.ts');
   const {planDatabase} = await import('../server/db/structure/migrate.ts');
   // The embedded database is open in one process alone; a server's is read beside whoever works with it.
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   if (server !== undefined) return serverPlan(server, config).finally(() => server.end());
   return withDatabase(
-    env, (db, kind) => withStartLock(db, kind, () => withoutTimeouts(db, one => planDatabase(one, config, kind))),
+    env, (db, kind) => withStartupLock(db, kind, () => withoutTimeouts(db, one => planDatabase(one, config, kind))),
     message => process.stderr.write(`${message}\n`),
   );
 };

@@ -8,6 +8,6 @@ export const RESET_LOOKUP_CALL: Endpoint = 'GET usuarios/busca-usuario-reset-sen
 export const RESET_PASSWORD_CALL: Endpoint = 'POST resetSenha/reset-senha';
 
 /** Returns a new sign-in answer, whose token expires with the caller's (rules: Session 19). */
-export const SESSION_CALL: Endpoint = 'GET sessao';
-/** Response header: the claims of the caller's token are outdated. {@link SESSION_CALL} returns the current ones. */
+export const RENEW_SESSION_CALL: Endpoint = 'GET sessao';
+/** Response header: the claims of the caller's token are outdated. {@link RENEW_SESSION_CALL} returns the current ones. */
 export const STALE_SESSION_HEADER = 'X-Session-Stale';

@@ -85,7 +85,7 @@ export const monthSpan = (month: string): DayRange => {
 
 const monthNameFormat = new Intl.DateTimeFormat('pt-BR', {month: 'long', timeZone: 'UTC'});
 
-export const formatMonth = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
+export const monthParts = (month: string): Pick<EvolutionPoint, 'descricaoMes' | 'ano'> => {
   const name = monthNameFormat.format(new Date(`${month}-15T12:00:00Z`));
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };

@@ -31,34 +31,35 @@ export const absentColumn = 'aguardado$ausente';
 export const escalatedColumn = 'aguardado$equipe';
 
 /** PostgreSQL truncates identifiers at 63 bytes. Ours are truncated the same way, so that they are found again. */
-export const MAX_NAME_BYTES = 63;
-export const truncateName = (name: string): string => name.slice(0, MAX_NAME_BYTES);
-export const uniqueIndex = (table: string, column: string): string => truncateName(`unico_${table}_${column}`);
-export const sequenceIndex = (table: string, column: string): string => truncateName(`unico_${table}_sequencia_${column}`);
-export const filterIndex = (table: string, column: string): string => truncateName(`filtro_${table}_${column}`);
+export const MAX_IDENTIFIER_BYTES = 63;
+export const truncateIdentifier = (name: string): string => name.slice(0, MAX_IDENTIFIER_BYTES);
+export const uniqueIndex = (table: string, column: string): string => truncateIdentifier(`unico_${table}_${column}`);
+export const sequenceIndex = (table: string, column: string): string => truncateIdentifier(`unico_${table}_sequencia_${column}`);
+export const filterIndex = (table: string, column: string): string => truncateIdentifier(`filtro_${table}_${column}`);
 /** Prefix of the partial indexes on open records. */
 export const OPEN_INDEX_PREFIX = 'abertos_';
-export const openIndex = (table: string, column: string): string => truncateName(`${OPEN_INDEX_PREFIX}${table}_${column}`);
-export const orderIndex = (table: string, column: string): string => truncateName(`ordem_${table}_${column}`);
+export const openIndex = (table: string, column: string): string => truncateIdentifier(`${OPEN_INDEX_PREFIX}${table}_${column}`);
+export const orderIndex = (table: string, column: string): string => truncateIdentifier(`ordem_${table}_${column}`);
 
 /** Truncates a long name with a hash of the whole, so that names with a common prefix stay different. */
 const cutWithHash = (name: string): string => {
-  if (name.length <= MAX_NAME_BYTES) return name;
+  if (name.length <= MAX_IDENTIFIER_BYTES) return name;
   const SIGNS = 7;
   const hash = Array.from(name, sign => sign.codePointAt(0) ?? 0).reduce((all, code) => (all * 31 + code) % 36 ** (SIGNS - 1), 0);
-  return `${name.slice(0, MAX_NAME_BYTES - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
+  return `${name.slice(0, MAX_IDENTIFIER_BYTES - SIGNS)}_${hash.toString(36).padStart(SIGNS - 1, '0')}`;
 };
 /** Check constraint on the digits of a calculated number. */
-export const limitConstraintName = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
+export const digitsConstraintName = (table: string, column: string): string => cutWithHash(`limite_${table}_${column}`);
 /** Trigger function that maintains aggregates of a table's records. */
-export const aggregateTriggerName = (table: string): string => cutWithHash(`calcular_${table}`);
+export const aggregateFunctionName = (table: string): string => cutWithHash(`calcular_${table}`);
 /**
  * Trigger that keeps a renamed column and its former one equal. The prefix makes it the first in alphabetical order, in which triggers run.
  */
 export const twinTrigger = (table: string, column: string): string => cutWithHash(`ambas_${table}_${column}`);
 export const uniqueTogetherIndexName = (table: string, columns: readonly string[]): string =>
   cutWithHash(`unico_${table}_${columns.join('_')}`);
-export const prefixIndexName = (table: string, columns: readonly string[]): string => cutWithHash(`ordem_${table}_${columns.join('_')}`);
+export const prefixedOrderIndexName = (table: string, columns: readonly string[]): string =>
+  cutWithHash(`ordem_${table}_${columns.join('_')}`);
 export const rangeIndex = (table: string, company: string, column: string): string => cutWithHash(`filtro_${table}_${company}_${column}`);
 
 /** Tables of a resource's counts for dashboards: the totals, and the changes not yet added to them. */
@@ -67,7 +68,7 @@ export interface CountTables {
   changes: string;
 }
 export const countTables = (name: string): CountTables =>
-  ({counts: truncateName(`${tableOf(name)}_contagens`), changes: truncateName(`${tableOf(name)}_contagens_mudancas`)});
+  ({counts: truncateIdentifier(`${tableOf(name)}_contagens`), changes: truncateIdentifier(`${tableOf(name)}_contagens_mudancas`)});
 
 const PART_TABLE_ENDINGS: Readonly<Record<PartName, string>> = {template: 'formularios', files: 'arquivos', queue: 'fila'};
 
@@ -89,10 +90,10 @@ export const linkTable = (name: string, field: string, to: string): LinkTable =>
     : {table: cutWithHash(`${tableOf(name)}_${toSnakeCase(field)}`), ownColumn: 'id_registro', otherColumn: 'id_vinculo'});
 
 /** Table of the versions of a template's items; `id_registro` is the template. */
-export const versionTable = (items: string): string => truncateName(`${tableOf(items)}_versoes`);
+export const versionTable = (items: string): string => truncateIdentifier(`${tableOf(items)}_versoes`);
 
 /** Table of a part; `id_registro` is the record. */
-export const partTable = (name: string, part: PartName): string => truncateName(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
+export const partTable = (name: string, part: PartName): string => truncateIdentifier(`${tableOf(name)}_${PART_TABLE_ENDINGS[part]}`);
 
 /** All tables that a resource may have, its own first. */
 export const listTableNames = (name: string, fields: Fields): string[] => [

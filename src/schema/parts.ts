@@ -5,8 +5,8 @@ import {apiOf, parseEndpoint, pathParams} from './paths.ts';
 import type {FileMessageName, PortalFileMessageName} from './config/productMessages.ts';
 
 /** Call for the server's limits on files; it needs a session. */
-export const LIMITS_CALL = 'GET limites';
-export const ARCHIVE_NAME = 'arquivos.zip';
+export const FILE_LIMITS_CALL = 'GET limites';
+export const FILES_ZIP_NAME = 'arquivos.zip';
 
 /** Default key of a record's files. */
 const DEFAULT_FILES_KEY = 'arquivos';
@@ -55,7 +55,7 @@ export const fileIdParam = (endpoint: Endpoint): string =>
 export const fileCallsOf = (name: string, resource: Resource): FileCalls => {
   const {list = `GET ${name}` as const} = apiOf(name, resource);
   const record = `${parseEndpoint(list).path}/:id`;
-  const archive = `GET ${record}/${ARCHIVE_NAME}` as const;
+  const archive = `GET ${record}/${FILES_ZIP_NAME}` as const;
   if (resource.files?.calls !== undefined) return {...resource.files.calls, archive};
   const files = `${record}/${DEFAULT_FILES_KEY}`;
   const file = `${files}/:idArquivo`;

@@ -62,22 +62,22 @@ export const childAddress = (name: string, parent: number, editing?: number): st
   [name, parent, ...(editing === undefined ? [] : [editing])].join('.');
 
 /** Path steps of a resource's screens. `editRoute` overrides the one of the edit form. */
-export const CREATE_STEP = 'salvar';
-export const EDIT_STEP = 'salvar';
-export const STATUS_STEP = 'status';
+export const CREATE_PATH = 'salvar';
+export const EDIT_PATH = 'salvar';
+export const STATUS_PATH = 'status';
 /** Path step of the print view of a list, or of one record by its number. */
-export const PRINT_STEP = 'imprimir';
+export const PRINT_PATH = 'imprimir';
 
 /** Addresses of a resource's screens (rules: Screens 1): `/adm/empresa`, `/adm/empresa/salvar/7`. */
 export const screens = (config: Config, resource: Resource) => {
   const base = `${config.product.basename}/${resource.route}`;
   return {
     list: base,
-    create: `${base}/${CREATE_STEP}`,
-    edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT_STEP}/${id}`,
+    create: `${base}/${CREATE_PATH}`,
+    edit: (id: number | string) => `${base}/${resource.editRoute ?? EDIT_PATH}/${id}`,
     details: (id: number | string) => `${base}?${DETAILS_PARAM}=${id}`,
-    byStatus: (idStatus: number | string) => `${base}/${STATUS_STEP}/${idStatus}`,
-    print: (id?: number | string) => `${base}/${PRINT_STEP}${id === undefined ? '' : `/${id}`}`,
+    byStatus: (idStatus: number | string) => `${base}/${STATUS_PATH}/${idStatus}`,
+    print: (id?: number | string) => `${base}/${PRINT_PATH}${id === undefined ? '' : `/${id}`}`,
   };
 };
 

@@ -16,7 +16,7 @@ export type ResolvedQueue = WithRequired<QueuePart, 'calls' | 'lease' | 'wait' |
 /** Default time limit of an attempt in seconds. */
 export const DEFAULT_BUDGET_SECONDS = 7200;
 /** The declared number of seconds, else the default, for records without their own limit. */
-export const defaultBudgetOf = ({budget}: Pick<ResolvedQueue, 'budget'>): number =>
+export const queueBudgetSeconds = ({budget}: Pick<ResolvedQueue, 'budget'>): number =>
   (typeof budget === 'number' ? budget : DEFAULT_BUDGET_SECONDS);
 export const MINUTE_SECONDS = 60;
 
@@ -60,7 +60,7 @@ export const robotTemplates = memoize(({resources}: Pick<Config, 'resources'>): 
       ? [{name, of: reference.to, workflow: workflow.field}] : [];
   }));
 /** Profiles that can download a robot's kit: they read the template and watch the queue. */
-export const listKitProfiles = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
+export const listRobotKitProfiles = (config: Config, {name, of}: RobotTemplate): readonly string[] => {
   const [queue, template] = [config.resources[name], config.resources[of]];
   const watchers = queue === undefined ? [] : listQueueWatchers(config, queue);
   return template?.access.read.filter(perfil => watchers.includes(perfil)) ?? [];
@@ -75,7 +75,7 @@ export const ROBOTS_CALL = 'GET rpa/robos' satisfies Endpoint;
 export const API_KEY_CALLS = {
   list: `GET ${USERS}/:id/chaves`, create: `POST ${USERS}/:id/chaves`, revoke: `DELETE ${USERS}/:id/chaves/:idChave`,
 } as const satisfies Readonly<Record<string, Endpoint>>;
-export const MAX_KEY_NAME_LENGTH = 60;
+export const MAX_API_KEY_NAME_LENGTH = 60;
 
 /** Target for the longest wait, in seconds. */
 const TARGET_WAIT_SECONDS = 3600;
@@ -93,7 +93,7 @@ export const estimateQueue = (
 /** Seconds without progress after which the panel reports a robot. */
 const STALLED_SECONDS = 600;
 /** Text for a robot without progress: 'sem progresso há 40 min'; undefined below the threshold. */
-export const stalledText = (seconds: number | null): string | undefined =>
+export const formatStalledTime = (seconds: number | null): string | undefined =>
   (seconds === null || seconds < STALLED_SECONDS ? undefined : `sem progresso há ${formatDuration(seconds)}`);
 
 /** Path steps of the calls for a leased record. */
@@ -103,7 +103,7 @@ export const LEASE_PATHS = {renew: 'renovar', conclude: 'concluir', fail: 'falha
 export const leaseCall = (name: string, method: 'GET' | 'POST', path: string): Endpoint => `${method} rpa/${name}/:id/${path}`;
 export const SIMULATED_PATHS = [LEASE_PATHS.renew, LEASE_PATHS.conclude, LEASE_PATHS.fail] as const;
 /** Path step of an example of the record that a robot gets, for people. */
-export const EXAMPLE_PATH = 'exemplo';
+export const LEASE_EXAMPLE_PATH = 'exemplo';
 export const LEASE_FILES_PATH = 'arquivos';
 export const LEASE_FILE_PATH = `${LEASE_FILES_PATH}/:idArquivo`;
 

@@ -1,7 +1,7 @@
 /** Robots, and the profiles that watch their queues. Separate from `queue.ts`, which the menu does not load. */
 import {isHumanProfile} from './access.ts';
 import type {Action, Config, Resource} from './config/config.ts';
-import {entriesByStatus, profilesOfAction, listTargetStatuses} from './lifeCycle/workflow.ts';
+import {accessEntriesByStatus, profilesOfAction, listTargetStatuses} from './lifeCycle/workflow.ts';
 
 export const listRobotProfiles = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);
 
@@ -11,7 +11,7 @@ export const robotIds = (config: Config): number[] => listRobotProfiles(config).
 export const listQueueWatchers = (config: Config, resource: Resource): string[] => {
   const {waiting = '', working = ''} = resource.queue ?? {};
   const takes = (action: Action): boolean =>
-    listTargetStatuses(action).length > 0 && [waiting, working].some(key => entriesByStatus(resource, action)[key] !== undefined);
+    listTargetStatuses(action).length > 0 && [waiting, working].some(key => accessEntriesByStatus(resource, action)[key] !== undefined);
   const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOfAction));
   return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
 };

@@ -25,7 +25,7 @@ export const nameOptionsCall = (name: string, resource: Resource): Endpoint | un
 };
 
 /** Call that returns the names of records by their ids, deleted records included; undefined if records cannot be deleted. */
-export const recordNamesCall = (name: string, resource: Resource): Endpoint | undefined => {
+export const namesByIdCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list, delete: remove} = apiOf(name, resource);
   const isDeleted = remove !== undefined && resource.access.delete.length > 0;
   return list === undefined || !isDeleted ? undefined : `GET ${parseEndpoint(list).path}/nomes`;

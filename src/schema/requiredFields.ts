@@ -3,7 +3,7 @@
  * these resources is its own.
  */
 
-export interface RequiredField {
+export interface SystemField {
   /** Kind of the field. A string, because the shapes of kinds use names from this file (`check/needed.ts` checks it). */
   kind: string;
   to?: string;
@@ -12,7 +12,7 @@ export interface RequiredField {
   readOnly?: true;
 }
 
-export const requiredFields = {
+export const systemFields = {
   usuarios: {
     tipo: {kind: 'escolha', required: true},
     nome: {kind: 'texto'},
@@ -30,20 +30,20 @@ export const requiredFields = {
   filiais: {
     idEmpresa: {kind: 'referencia', to: 'empresas'},
   },
-} as const satisfies Record<string, Record<string, RequiredField>>;
+} as const satisfies Record<string, Record<string, SystemField>>;
 
-export type RequiredFields = typeof requiredFields;
+export type SystemFields = typeof systemFields;
 /** The resources of users, their companies and their branches. */
-export const USERS = 'usuarios' satisfies keyof RequiredFields;
-export const COMPANIES = 'empresas' satisfies keyof RequiredFields;
-export const BRANCHES = 'filiais' satisfies keyof RequiredFields;
+export const USERS = 'usuarios' satisfies keyof SystemFields;
+export const COMPANIES = 'empresas' satisfies keyof SystemFields;
+export const BRANCHES = 'filiais' satisfies keyof SystemFields;
 
 /** Field of users maintained by the database: they have no password yet. */
 export const PASSWORDLESS_FIELD = 'semSenha';
 
 /** Fields required of a resource whose records are items of a form (of a template, or shown as a preview). */
-export const requiredItemFields = {
+export const systemItemFields = {
   descricao: {kind: 'texto'},
   tipoCampo: {kind: 'escolha'},
   obrigatorio: {kind: 'booleano'},
-} as const satisfies Record<string, RequiredField>;
+} as const satisfies Record<string, SystemField>;

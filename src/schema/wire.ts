@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import {MAX_BULK_RECORDS} from './words/bulk.ts';
 import {MAX_INTEGER} from './fields/kinds.ts';
-import {parseInteger} from './fields/numberKinds.ts';
+import {normaliseInteger} from './fields/numberKinds.ts';
 import {hasForbiddenCharacters, normaliseText} from './fields/text.ts';
 import {formMessages} from './words/messages.ts';
 import {NOTICE_MAILS} from './words/notices.ts';
@@ -131,7 +131,7 @@ export const formItem = z.object({
 export type FormItem = z.infer<typeof formItem>;
 
 /** Portals send ids as texts too; `true`, `[7]` and `1e0` are none. */
-export const sentId = z.preprocess(parseInteger, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
+export const sentId = z.preprocess(normaliseInteger, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
 /** The values of a form as they are sent. */
 export const formAnswers = z.array(z.object({id: sentId, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});

@@ -10,7 +10,7 @@ import {answerCommands} from './commands.ts';
 import type {Context} from './context.ts';
 import {openControl, type Control} from './control/listen.ts';
 import {foldersOf, prepareDataDir} from './dataDir.ts';
-import {openDatabase, type Database, type ReportError} from './db/connection/open.ts';
+import {openDatabase, type Database, type ErrorReporter} from './db/connection/open.ts';
 import {startCountFolding} from './db/counts/fold.ts';
 import {withAdvisoryLock} from './db/advisoryLocks.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
@@ -49,7 +49,7 @@ const GRACE = DOOR.drain + DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-const report: ReportError = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
+const report: ErrorReporter = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
 /**
  * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
@@ -136,7 +136,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   const bell = createBell();
   const context: Context = {config, db: database.db, env, files: fileStore(place.shelf, shelfGuard(place)), mail: bell};
   const metrics = env.METRICS_PORT === undefined ? undefined
-    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.poolUse);
+    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;
   let endCare: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;

@@ -3,8 +3,8 @@
  * most of it finished, and tables as a working day leaves them, not as a vacuum does.
  */
 import {sql, type Kysely} from 'kysely';
-import {MIGRATED_TABLES} from '../../src/server/db/counts/definition.ts';
-import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
+import {FIRST_COUNT_TABLES} from '../../src/server/db/counts/definition.ts';
+import {foldCountDeltas} from '../../src/server/db/counts/fold.ts';
 import {withoutClientLimits} from '../../src/server/db/limits.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
@@ -169,8 +169,8 @@ export const patiently = (db: Db, work: (connection: Connection) => Promise<void
 /** Folds between which what was folded leaves its place in the table: each goes over what is there from its beginning. */
 const FOLDS = 20;
 const foldAll = (db: Db): Promise<void> => patiently(db, async connection => {
-  for (let folds = 1; (await foldPendingChanges(connection)) > 0; folds++) {
-    if (folds % FOLDS === 0) await sql`vacuum ${sql.table(MIGRATED_TABLES.changes)}`.execute(connection);
+  for (let folds = 1; (await foldCountDeltas(connection)) > 0; folds++) {
+    if (folds % FOLDS === 0) await sql`vacuum ${sql.table(FIRST_COUNT_TABLES.changes)}`.execute(connection);
   }
 });
 

@@ -3,7 +3,7 @@
 import type {Client} from 'pg';
 import {afterAll, beforeAll, beforeEach, describe, expect, vi} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {DATABASE_LIMITS} from '../../src/server/db/limits.ts';
+import {DEFAULT_DATABASE_LIMITS} from '../../src/server/db/limits.ts';
 import {ADM} from '../support/product.ts';
 import type {Answer, Call} from '../support/server.ts';
 import {WHOLE} from '../support/whole.ts';
@@ -14,7 +14,7 @@ import {wordless} from './support/refusals.ts';
 import {BOUND, noPostgres, openServerStage, settle, type ServerStage} from './support/stage.ts';
 
 /** Few, so that others can use them up, and more than the product's own. */
-const CONNECTIONS = DATABASE_LIMITS.connections + 15;
+const CONNECTIONS = DEFAULT_DATABASE_LIMITS.connections + 15;
 /** Acknowledged calls before a fault, and after it until the server counts as working again: all four people come by. */
 const SOME = 6;
 const unless = noPostgres;

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Form} from 'ra-core';
 import {beforeEach, expect, it, vi} from 'vitest';
-import {actionInputs} from '../../src/schema/lifeCycle/asks.ts';
+import {askedFields} from '../../src/schema/lifeCycle/asks.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Action, Config} from '../../src/schema/config/config.ts';
 import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
@@ -71,7 +71,7 @@ it.each(confirmed.filter(([, , {tone}]) => tone === 'danger'))('%s %s is given u
 });
 
 it.each(asking)('%s %s waits for what it asks', async (resource, name, action) => {
-  const [first] = Object.values(actionInputs(product.resources[resource]!, action));
+  const [first] = Object.values(askedFields(product.resources[resource]!, action));
   const {api, enter, dialog} = await enterAt(<Runner resource={resource} name={name} />, ['Abrir']);
   await enter();
   await waitFor(() => expect(within(dialog).getByLabelText(new RegExp(`^${first!.label}`))).toHaveFocus());

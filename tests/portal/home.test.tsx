@@ -2,7 +2,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/config/config.ts';
-import {monthSpan, formatMonth, weekSpans} from '../../src/schema/dashboard.ts';
+import {monthSpan, monthParts, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
@@ -210,14 +210,14 @@ it('ends the line with the running month, marked, and leads from each month to w
   const running = dayFromToday(0).slice(0, 7);
   const months = Array.from({length: 12}, (_none, index) => `${YEAR}-${String(index + 1).padStart(2, '0')}`);
   const {user} = open(
-    {[EVOLUTION]: months.map((month, index) => ({...formatMonth(month), qtdEvolucao: month <= running ? index + 1 : 0}))}
+    {[EVOLUTION]: months.map((month, index) => ({...monthParts(month), qtdEvolucao: month <= running ? index + 1 : 0}))}
   );
   await chart();
   expect(screen.getByText(/Mês em curso, até hoje$/)).toBeVisible();
   await press(user, 'Ver como tabela');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1).map(row => row.textContent);
   const until = months.filter(month => month <= running);
-  const {descricaoMes} = formatMonth(running);
+  const {descricaoMes} = monthParts(running);
   expect(rows).toHaveLength(until.length + 1);
   expect(rows.at(-2)).toBe(`${descricaoMes} ${YEAR}, até hoje${until.length}`);
   expect(filterAt(`${descricaoMes} ${YEAR}, até hoje: ${until.length}`)).toEqual({idStatusTicket: 7, dataFinalizacao: monthSpan(running)});

@@ -1,8 +1,8 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {afterEach, expect, it, vi} from 'vitest';
 import * as saving from '../../src/portal/wire/saveFile.ts';
-import {createRecordCounter} from '../../src/portal/list/export/exportCall.ts';
-import {filtersFromSaved, filtersToSaved} from '../../src/portal/list/saved/savedFilters.ts';
+import {createCsvRecordCounter} from '../../src/portal/list/export/exportCall.ts';
+import {fromSavedFilters, toSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {expectConsole} from '../support/console.ts';
 import {offline, refusal, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -62,10 +62,10 @@ it('exports what is filtered, in its order, with the columns in sight, under the
 
 it('counts the records of a CSV, not the lines inside its cells, however it is cut', () => {
   const bytes = new TextEncoder().encode(CSV);
-  const count = createRecordCounter();
+  const count = createCsvRecordCounter();
   const seen = [...bytes].map(byte => count(Uint8Array.of(byte)));
   expect(seen.at(-1)).toBe(2);
-  expect(createRecordCounter()(bytes)).toBe(2);
+  expect(createCsvRecordCounter()(bytes)).toBe(2);
 });
 
 it.each([
@@ -172,10 +172,10 @@ it('says beside the name that a filter was not saved, and keeps what was typed',
 it('saves the period a list opens with as that, not as its days', () => {
   const then = {dataCriacao: {from: '2026-10-01', to: '2026-10-31'}};
   const now = {dataCriacao: {from: '2026-12-01', to: '2026-12-31'}};
-  const saved = filtersToSaved({...then, nome: 'x'}, then);
-  expect(filtersFromSaved(saved, now, {idEmpresa: 1})).toEqual({...now, nome: 'x', idEmpresa: 1});
+  const saved = toSavedFilters({...then, nome: 'x'}, then);
+  expect(fromSavedFilters(saved, now, {idEmpresa: 1})).toEqual({...now, nome: 'x', idEmpresa: 1});
   const chosen = {dataCriacao: {from: '2026-05-01', to: '2026-05-02'}};
-  expect(filtersFromSaved(filtersToSaved(chosen, then), now, {})).toEqual(chosen);
+  expect(fromSavedFilters(toSavedFilters(chosen, then), now, {})).toEqual(chosen);
 });
 
 it('does one action to the ticked rows, tells what became of each, and tries the refused again', async () => {

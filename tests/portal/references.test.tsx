@@ -3,10 +3,10 @@ import {Form} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import type {Fields} from '../../src/schema/config/fields.ts';
-import {foldAccents} from '../../src/schema/fields/text.ts';
+import {toComparableText} from '../../src/schema/fields/text.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {apiOf} from '../../src/schema/paths.ts';
-import {recordNamesCall} from '../../src/schema/references.ts';
+import {namesByIdCall} from '../../src/schema/references.ts';
 import {FIRST} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
@@ -20,9 +20,9 @@ const LAST = {id: 1000, razaoSocial: 'Fazenda 1000'};
 
 /** Answers as the API does (rules: Lists 12). */
 const companies = ({query}: Sent) => {
-  const text = foldAccents(query.get('texto') ?? '');
+  const text = toComparableText(query.get('texto') ?? '');
   const ids = query.get('id')?.split(',');
-  return every.filter(({id, razaoSocial}) => foldAccents(razaoSocial).includes(text) && (ids?.includes(String(id)) ?? true))
+  return every.filter(({id, razaoSocial}) => toComparableText(razaoSocial).includes(text) && (ids?.includes(String(id)) ?? true))
     .slice(0, Number(query.get('pageSize') ?? every.length));
 };
 const COMBO = 'GET empresas/listarCombo';
@@ -41,7 +41,7 @@ const open = (record: Record<string, unknown> = {}, answers: Answers = {}) => {
   );
   return {...shown, api, company: () => screen.getByRole('combobox', {name: 'Empresa'})};
 };
-const goneOf = (of: string) => recordNamesCall(of, product.resources[of]!)!;
+const goneOf = (of: string) => namesByIdCall(of, product.resources[of]!)!;
 const options = () => screen.queryAllByRole('option').map(option => option.textContent);
 const ready = (company: () => HTMLElement) => waitFor(() => expect(company()).toHaveAttribute('placeholder', 'Selecione'));
 

@@ -5,7 +5,7 @@ import product from '../../resources.config.ts';
 import {waitingText} from '../../src/portal/views/situation/namedPersons.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import type {FieldOf} from '../../src/schema/config/fields.ts';
-import {formatWaiter} from '../../src/schema/lifeCycle/turnTexts.ts';
+import {formatTurnHolder} from '../../src/schema/lifeCycle/turnTexts.ts';
 import {isCallersTurn} from '../../src/schema/statuses/waiting.ts';
 import {sessions} from '../schema/support/sessions.ts';
 import {fakeApi, type Answers} from './support/api.ts';
@@ -130,7 +130,7 @@ describe('whose turn it is, of a person of the record or a profile', () => {
   ])('%s %j', (waits, record, turn, cell, mine) => {
     const resource = of(waits);
     expect(waitingText(product, resource, record, sessions.empresa)).toBe(turn);
-    expect(formatWaiter(product, resource, record, sessions.empresa)).toBe(cell);
+    expect(formatTurnHolder(product, resource, record, sessions.empresa)).toBe(cell);
     expect(isCallersTurn(product, resource, record, sessions.empresa)).toBe(mine);
   });
 });

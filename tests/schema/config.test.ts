@@ -3,7 +3,7 @@ import {resolveToggle} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
 import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
 import type {Config, ConfigInput, ResourceInput, Resource} from '../../src/schema/config/config.ts';
-import {FILE_MESSAGES, GENERAL_MESSAGES} from '../../src/schema/config/productMessages.ts';
+import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../../src/schema/config/productMessages.ts';
 import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
@@ -139,8 +139,8 @@ describe('what follows from something else', () => {
     expect(lists).toEqual({tiposArquivo: {call: 'GET listas/tipos-arquivo', wire: ['codigo', 'descricao'], rows: {Foto: 'Foto'}}});
     expect(Object.keys(itemKinds)).toEqual(['texto', 'numero', 'data', 'email', 'decimal', 'moeda', 'hora', 'url']);
     expect(namedItems).toEqual({});
-    expect(files).toEqual({forbiddenExtensions: ['exe', 'bat'], messages: {...FILE_MESSAGES, one: 'Não.'}});
-    expect(messages).toEqual({...GENERAL_MESSAGES, offline: 'Sem rede.'});
+    expect(files).toEqual({forbiddenExtensions: ['exe', 'bat'], messages: {...DEFAULT_FILE_MESSAGES, one: 'Não.'}});
+    expect(messages).toEqual({...DEFAULT_GENERAL_MESSAGES, offline: 'Sem rede.'});
   });
 
   it('is where the switches of links are read, and what they are called', () => {

@@ -3,7 +3,7 @@ import frota from '../../docs/examples/frota.config.ts';
 import config from '../../resources.config.ts';
 import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
 import {
-  cardStatuses, statusKeySuffix, dashboardTexts, dashboardTitle, monthSpan, formatMonth, otherStatuses, periodLabel, periodParam,
+  cardStatuses, statusKeySuffix, dashboardTexts, dashboardTitle, monthSpan, monthParts, otherStatuses, periodLabel, periodParam,
   parsePeriod, listBreakdownFields,
   weekSpans,
 } from '../../src/schema/dashboard.ts';
@@ -75,7 +75,7 @@ it.each([
   ['2025-03', 'Março', 2025],
   ['2025-12', 'Dezembro', 2025],
 ] as const)('the month %s is %s of %i', (month, descricaoMes, ano) => {
-  expect(formatMonth(month)).toEqual({descricaoMes, ano});
+  expect(monthParts(month)).toEqual({descricaoMes, ano});
 });
 
 it('names the counts of a status as the specification does', () => {

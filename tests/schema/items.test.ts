@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {initialItemValue, formatItemValue, prefillFromSession} from '../../src/schema/lifeCycle/answers.ts';
+import {initialItemValue, storedItemValue, prefillFromSession} from '../../src/schema/lifeCycle/answers.ts';
 import {itemField, validateItem, type TemplateItem} from '../../src/schema/fields/items.ts';
 import {fillPlaceholders, formMessages} from '../../src/schema/words/messages.ts';
 import {sessions} from './support/sessions.ts';
@@ -61,13 +61,13 @@ it.each([
   ['X', 'decimal', '1.234,50', '1234.5'], ['X', 'moeda', 1234.5, '1234.5'], ['X', 'hora', ' 08:30', '08:30'],
   ['X', 'url', ' https://vale.com ', 'https://vale.com'],
 ])('%s (%s) keeps %j as %j', (descricao, tipo, valor, kept) => {
-  expect(formatItemValue(product, item(descricao, tipo), valor)).toBe(kept);
+  expect(storedItemValue(product, item(descricao, tipo), valor)).toBe(kept);
 });
 
 it('keeps a yes or no as text, when a maintainer adds that type', () => {
   const more: Config = {...product, itemKinds: {...product.itemKinds, simNao: {kind: 'booleano'}}};
-  expect(formatItemValue(more, item('Pago', 'simNao'), true)).toBe('true');
-  expect(validateItem(more, item('Pago', 'simNao', true), formatItemValue(more, item('Pago', 'simNao'), false))).toBeUndefined();
+  expect(storedItemValue(more, item('Pago', 'simNao'), true)).toBe('true');
+  expect(validateItem(more, item('Pago', 'simNao', true), storedItemValue(more, item('Pago', 'simNao'), false))).toBeUndefined();
 });
 
 it.each<[Config['itemKinds'][string], string]>([

@@ -1,47 +1,50 @@
 import {describe, expect, it} from 'vitest';
 import {
-  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDay, maskDocument, maskHour, maskTelephone, type MaskFunction,
+  normaliseCep, normaliseDocument, normaliseTelephone, applyCepMask, applyDayMask, applyDocumentMask, applyHourMask, applyTelephoneMask,
+  type ApplyMask,
 } from '../../src/schema/fields/masks.ts';
 
 /** What a mask shows after each sign typed. */
-const typed = (text: string, lay: MaskFunction): (string | undefined)[] =>
+const typed = (text: string, lay: ApplyMask): (string | undefined)[] =>
   Array.from(text, (_sign, index) => lay(text.slice(0, index + 1)));
 
 describe('masks while typing', () => {
   it('a CPF that grows into a CNPJ', () => {
-    expect(typed('112223330001', maskDocument)).toEqual([
+    expect(typed('112223330001', applyDocumentMask)).toEqual([
       '1', '11', '112', '112.2', '112.22', '112.223', '112.223.3', '112.223.33', '112.223.330', '112.223.330-0', '112.223.330-00',
       '11.222.333/0001',
     ]);
   });
 
   it('a CNPJ with letters, from its first one on', () => {
-    expect(typed('12abc34501de35', maskDocument)).toEqual([
+    expect(typed('12abc34501de35', applyDocumentMask)).toEqual([
       '1', '12', '12.A', '12.AB', '12.ABC', '12.ABC.3', '12.ABC.34', '12.ABC.345', '12.ABC.345/0', '12.ABC.345/01', '12.ABC.345/01D',
       '12.ABC.345/01DE', '12.ABC.345/01DE-3', '12.ABC.345/01DE-35',
     ]);
   });
 
   it('a telephone of 8, then 9 digits', () => {
-    expect(typed('11987654321', maskTelephone)).toEqual([
+    expect(typed('11987654321', applyTelephoneMask)).toEqual([
       '(1', '(11', '(11) 9', '(11) 98', '(11) 987', '(11) 9876', '(11) 9876-5', '(11) 9876-54', '(11) 9876-543', '(11) 9876-5432',
       '(11) 98765-4321',
     ]);
   });
 
   it('a CEP', () => {
-    expect(typed('01310100', maskCep)).toEqual(['0', '01', '013', '0131', '01310', '01310-1', '01310-10', '01310-100']);
+    expect(typed('01310100', applyCepMask)).toEqual(['0', '01', '013', '0131', '01310', '01310-1', '01310-10', '01310-100']);
   });
 
   it('a day and an hour', () => {
-    expect(typed('05012026', maskDay)).toEqual(['0', '05', '05/0', '05/01', '05/01/2', '05/01/20', '05/01/202', '05/01/2026']);
-    expect(typed('0830', maskHour)).toEqual(['0', '08', '08:3', '08:30']);
+    expect(typed('05012026', applyDayMask)).toEqual(['0', '05', '05/0', '05/01', '05/01/2', '05/01/20', '05/01/202', '05/01/2026']);
+    expect(typed('0830', applyHourMask)).toEqual(['0', '08', '08:3', '08:30']);
   });
 });
 
-const cpf: MaskFunction = text => maskDocument(text, 'cpf');
-const cnpj: MaskFunction = text => maskDocument(text, 'cnpj');
-const lays = {cpf, cnpj, documento: maskDocument, telefone: maskTelephone, cep: maskCep, data: maskDay, hora: maskHour};
+const cpf: ApplyMask = text => applyDocumentMask(text, 'cpf');
+const cnpj: ApplyMask = text => applyDocumentMask(text, 'cnpj');
+const lays = {
+  cpf, cnpj, documento: applyDocumentMask, telefone: applyTelephoneMask, cep: applyCepMask, data: applyDayMask, hora: applyHourMask,
+};
 it.each([
   ['documento', '', ''], ['cnpj', '112', '11.2'], ['cpf', '529 982 247 25', '529.982.247-25'],
   ['documento', '11.222.333/0001\u201381', '11.222.333/0001-81'],

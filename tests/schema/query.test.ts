@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config, FilterOptions, Resource} from '../../src/schema/config/config.ts';
+import type {Config, FilterConfig, Resource} from '../../src/schema/config/config.ts';
 import type {Field, Kind} from '../../src/schema/config/fields.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {defaultFilter, filterMaxLength, filtersOf, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/lists/query.ts';
@@ -176,7 +176,7 @@ describe('0 as a value', () => {
 });
 
 describe('a number', () => {
-  const resource = (filter: FilterOptions): Resource => ({
+  const resource = (filter: FilterConfig): Resource => ({
     ...empresas, fields: {...empresas.fields, peso: {kind: 'numero', label: 'Peso', min: 1, max: 900}},
     list: {...empresas.list, filters: {peso: filter}},
   });

@@ -6,7 +6,7 @@ import type {Condition} from '../../src/schema/config/conditions.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {toQuery} from '../../src/schema/lists/query.ts';
-import {waiterOfStatus} from '../../src/schema/statuses/waiting.ts';
+import {turnHolderOfStatus} from '../../src/schema/statuses/waiting.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {sessions} from './support/sessions.ts';
 
@@ -87,7 +87,7 @@ describe('whose turn it is', () => {
   });
 
   it('is the team’s once the author has spoken where it was theirs, and nowhere else', () => {
-    expect([6, 4, 7].map(id => waiterOfStatus(tickets, id, true))).toEqual(['equipe', 'robo', '']);
-    expect([6, 4, 7].map(id => waiterOfStatus(tickets, id, false))).toEqual(['autor', 'robo', '']);
+    expect([6, 4, 7].map(id => turnHolderOfStatus(tickets, id, true))).toEqual(['equipe', 'robo', '']);
+    expect([6, 4, 7].map(id => turnHolderOfStatus(tickets, id, false))).toEqual(['autor', 'robo', '']);
   });
 });

@@ -7,7 +7,7 @@ import type {Field} from '../../src/schema/config/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {initialFieldValue} from '../../src/schema/fields/defaults.ts';
 import {kindRules, kindRuleOf} from '../../src/schema/fields/kinds.ts';
-import {holdsOnTyped, acceptsValue, isRequired, mayWrite} from '../../src/schema/conditions/fieldConditions.ts';
+import {holdsOnFormRecord, isVisibleAndEditable, isRequired, mayWrite} from '../../src/schema/conditions/fieldConditions.ts';
 import {formMessages, messagesWithLabel} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/records/validateRecord.ts';
 import {validateValue, type RecordValues} from '../../src/schema/fields/validate.ts';
@@ -299,7 +299,7 @@ it.each<[Condition | undefined, RecordValues, boolean]>([
   ['naoProprio', {id: sessions.adm.id}, false],
   [undefined, {}, true],
 ])('the condition %j on what was typed: %j is %s', (condition, record, held) => {
-  expect(holdsOnTyped(condition, of(record))).toBe(held);
+  expect(holdsOnFormRecord(condition, of(record))).toBe(held);
 });
 
 it('a field is required where its condition holds', () => {
@@ -395,7 +395,7 @@ describe('what a form sends and what the server keeps of it', () => {
       const stored = (name: string): unknown => (isNew ? initialFieldValue(fields, fields[name]!, session) : current[name]) ?? null;
       const bare = (name: string, value: unknown): unknown => kindRuleOf(fields[name]!).bare(value, fields[name]!);
       const isOff = (name: string, record: RecordValues): boolean =>
-        !acceptsValue(fields[name]!, {resource, record: {...current, ...record}, session});
+        !isVisibleAndEditable(fields[name]!, {resource, record: {...current, ...record}, session});
       // As the form does with what is off (`HeldWhenOff`): what is typed is held until nothing moves any more.
       let live: RecordValues = some();
       for (let turn = 0; turn < NAMES.length; turn++) {

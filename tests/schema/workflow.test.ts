@@ -6,7 +6,7 @@ import type {LookedUpResults} from '../../src/schema/conditions/builtIn.ts';
 import type {Condition} from '../../src/schema/config/conditions.ts';
 import {finalStatuses, statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {
-  evaluateAction, listLeftStatuses, profilesOfAction, targetStatus, listTargetStatuses, listTrapStatuses,
+  evaluateAction, listSourceStatuses, profilesOfAction, targetStatus, listTargetStatuses, listDeadEndStatuses,
 } from '../../src/schema/lifeCycle/workflow.ts';
 
 const tickets: Resource = config.resources.tickets;
@@ -135,7 +135,7 @@ describe('judge', () => {
 
   it('knows who may and where an action starts', () => {
     expect(profilesOfAction(actions['cancelar']!)).toEqual(['adm', 'empresa', 'fornecedor', 'empresaUsuario']);
-    expect(listLeftStatuses(tickets, actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
+    expect(listSourceStatuses(tickets, actions['enviarAprovacao']!)).toEqual(['emAberto', 'emAtendimento']);
   });
 });
 
@@ -159,19 +159,19 @@ const lacking = (resource: Resource, ...conditions: Condition[]): Resource => ({
 
 describe('no status is a trap', () => {
   it('on the way to an end', () => {
-    expect(listTrapStatuses(tickets)).toEqual([]);
+    expect(listDeadEndStatuses(tickets)).toEqual([]);
   });
 
   it('where no robot runs and the template names no workflow', () => {
-    expect(listTrapStatuses(lacking(tickets, 'temRobo'))).toEqual([]);
+    expect(listDeadEndStatuses(lacking(tickets, 'temRobo'))).toEqual([]);
   });
 
   it.each(['adm', 'empresa'])('for %s alone, without robots', perfil => {
-    expect(listTrapStatuses(lacking(walkedBy(perfil), 'temRobo'))).toEqual([]);
+    expect(listDeadEndStatuses(lacking(walkedBy(perfil), 'temRobo'))).toEqual([]);
   });
 
   it('and a form that stays wrong can still be ended', () => {
-    expect(listTrapStatuses(lacking(tickets, 'temRobo', 'itensValidos'))).toEqual([]);
+    expect(listDeadEndStatuses(lacking(tickets, 'temRobo', 'itensValidos'))).toEqual([]);
   });
 
   it('finds the way out of every status by acting it, with and without a workflow', () => {
@@ -198,13 +198,13 @@ describe('the check itself', () => {
     !names.includes(name)))});
 
   it('finds a status nothing leaves', () => {
-    expect(listTrapStatuses(without('retirarFila'))).toEqual(['filaRpa']);
-    expect(listTrapStatuses(without('interromperRpa'))).toEqual(['emAndamento']);
+    expect(listDeadEndStatuses(without('retirarFila'))).toEqual(['filaRpa']);
+    expect(listDeadEndStatuses(without('interromperRpa'))).toEqual(['emAndamento']);
   });
 
   it('finds statuses that lead only to each other', () => {
     expect(
-      listTrapStatuses(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'))
+      listDeadEndStatuses(without('pendenciar', 'devolver', 'reprovar', 'enviarRpa'))
     ).toEqual(['emAprovacao', 'emAtendimento', 'filaRpa']);
   });
 
@@ -213,15 +213,15 @@ describe('the check itself', () => {
       ...actions, pendenciar: {...actions['pendenciar']!, needs: ['temRobo']}, devolver: {...actions['devolver']!, needs: ['temRobo']},
       enviarAprovacao: {...actions['enviarAprovacao']!, from: {emAberto: ['adm']}},
     }};
-    expect(listTrapStatuses(planted)).toEqual([]);
-    expect(listTrapStatuses(lacking(planted, 'temRobo'))).toEqual(['emAtendimento', 'filaRpa']);
+    expect(listDeadEndStatuses(planted)).toEqual([]);
+    expect(listDeadEndStatuses(lacking(planted, 'temRobo'))).toEqual(['emAtendimento', 'filaRpa']);
   });
 
   it('follows a conditional move where it leads without the condition', () => {
     const planted: Resource = {...without('reprovar'), actions: {
       ...without('reprovar').actions, aprovar: {...actions['aprovar']!, to: {when: 'temRobo', then: 'pendencia', else: 'emAprovacao'}},
     }};
-    expect(listTrapStatuses(planted)).toEqual([]);
-    expect(listTrapStatuses(lacking(planted, 'temRobo'))).toEqual(['emAprovacao']);
+    expect(listDeadEndStatuses(planted)).toEqual([]);
+    expect(listDeadEndStatuses(lacking(planted, 'temRobo'))).toEqual(['emAprovacao']);
   });
 });

@@ -5,7 +5,7 @@ import product from '../../resources.config.ts';
 import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
 import type {Fields} from '../../src/schema/config/fields.ts';
 import {absentColumn} from '../../src/schema/databaseNames.ts';
-import {countDefinitions} from '../../src/server/db/counts/definition.ts';
+import {buildCountDefinitions} from '../../src/server/db/counts/definition.ts';
 import {planCounts} from '../../src/server/db/counts/prepareCounts.ts';
 import type {Change} from '../../src/server/db/structure/change.ts';
 import {plannedChanges, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -136,7 +136,7 @@ it('each change takes the locks that it names, and no other that keeps anybody w
 
 it('so do counts that begin, and those that are made anew', async () => {
   const {db} = database;
-  const [definition] = countDefinitions(product);
+  const [definition] = buildCountDefinitions(product);
   for (const triggers of ['there', 'gone']) {
     await sql`update contagens_de set definicao = ''`.execute(db);
     if (triggers === 'gone') await sql`drop function ${sql.ref(definition!.counter)}() cascade`.execute(db);

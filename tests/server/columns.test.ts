@@ -2,7 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {applyConcurrently} from '../../src/server/db/structure/applyChanges.ts';
+import {applyConcurrentIndexChanges} from '../../src/server/db/structure/applyChanges.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {createIndexChange} from '../../src/server/db/structure/change.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -287,7 +287,7 @@ describe('starting on a database', () => {
     database = await preparedDatabase(product);
     const {db} = database;
     await sql`insert into empresas (razao_social) values ('Alfa'), ('Alfa')`.execute(db);
-    const made = applyConcurrently(
+    const made = applyConcurrentIndexChanges(
       db, [createIndexChange('meu', 'empresas', '(razao_social)', 'Índice {criado}.', 'unique index')], () => {},
     );
     await expect(made).rejects.toThrow('Há valores repetidos no banco de dados. Não foi possível fazer: Índice criado.');

@@ -5,9 +5,9 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
-import {countTablesFor} from '../../src/server/db/counts/definition.ts';
+import {resourceCountTables} from '../../src/server/db/counts/definition.ts';
 import {planCounts, prepareCounts} from '../../src/server/db/counts/prepareCounts.ts';
-import {foldPendingChanges, startCountFolding} from '../../src/server/db/counts/fold.ts';
+import {foldCountDeltas, startCountFolding} from '../../src/server/db/counts/fold.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db, DbOrTrx} from '../../src/server/db/tables.ts';
 import {CONNECTION_FAILURE} from '../../src/server/db/databaseErrors.ts';
@@ -105,7 +105,7 @@ it('are the truth at every moment, while two servers work at once and both fold'
       await setImmediate();
     } while (!end.signal.aborted);
   };
-  const fold = (db: Db) => until(async () => void (folded += await foldPendingChanges(db)));
+  const fold = (db: Db) => until(async () => void (folded += await foldCountDeltas(db)));
   const look = () => until(async () => {
     expect(await differences(server.context.db)).toEqual([]);
     looked += 1;
@@ -133,7 +133,7 @@ it('are the truth at every moment, while two servers work at once and both fold'
   expect(moves.every(done => Number(done) > 0)).toBe(true);
   expect(folded).toBeGreaterThan(0);
   expect(looked).toBeGreaterThan(3);
-  while ((await foldPendingChanges(second.db)) > 0);
+  while ((await foldCountDeltas(second.db)) > 0);
   expect(await waiting(second.db)).toBe(0);
   expect(await differences(second.db)).toEqual([]);
   expect((await sql`select from contagens where quantidade <= 0`.execute(second.db)).rows).toEqual([]);
@@ -141,7 +141,7 @@ it('are the truth at every moment, while two servers work at once and both fold'
 
 it('append nothing for a change that no count depends on', async () => {
   await insert(server.context.db, 3);
-  while ((await foldPendingChanges(server.context.db)) > 0);
+  while ((await foldCountDeltas(server.context.db)) > 0);
   await sql`update tickets set descricao = 'Outra', versao = versao + 1`.execute(server.context.db);
   await sql`update tickets set id_status_ticket = id_status_ticket`.execute(server.context.db);
   expect(await waiting(server.context.db)).toBe(0);
@@ -150,7 +150,7 @@ it('append nothing for a change that no count depends on', async () => {
 it('are empty with the records, also when all is emptied at once', async () => {
   const {db} = server.context;
   await insert(db, 5);
-  await foldPendingChanges(db);
+  await foldCountDeltas(db);
   await insert(db, 2);
   await sql`truncate tickets cascade`.execute(db);
   expect({folded: (await sql`select from contagens`.execute(db)).rows, waiting: await waiting(db)}).toEqual({folded: [], waiting: 0});
@@ -161,15 +161,15 @@ it('are empty with the records, also when all is emptied at once', async () => {
 it('stay the truth when a fold fails, and the next one does all of it', async () => {
   const {db} = server.context;
   await insert(db, 20);
-  await foldPendingChanges(db);
+  await foldCountDeltas(db);
   await insert(db, 7);
   const before = await waiting(db);
   await sql`alter table contagens add constraint nunca check (quantidade < 0) not valid`.execute(db);
-  await expect(foldPendingChanges(db)).rejects.toThrow(/nunca/);
+  await expect(foldCountDeltas(db)).rejects.toThrow(/nunca/);
   expect(await waiting(db)).toBe(before);
   expect(await differences(db)).toEqual([]);
   await sql`alter table contagens drop constraint nunca`.execute(db);
-  await foldPendingChanges(db);
+  await foldCountDeltas(db);
   expect(await waiting(db)).toBe(0);
   expect(await differences(db)).toEqual([]);
 });
@@ -218,7 +218,7 @@ describe.runIf(onServer)('on a server', () => {
   it('a process that dies in the middle of a change or a fold leaves the truth', async () => {
     const {db} = server.context;
     await insert(db, 10);
-    await foldPendingChanges(db);
+    await foldCountDeltas(db);
     await insert(db, 5);
     const die = (change: (trx: DbOrTrx) => Promise<unknown>) => expect(second.db.transaction().execute(async trx => {
       await change(trx);
@@ -230,7 +230,7 @@ describe.runIf(onServer)('on a server', () => {
     // What a fold does first, and what the death takes back.
     await die(trx => sql`delete from contagens_mudancas`.execute(trx));
     expect(await differences(db)).toEqual([]);
-    while ((await foldPendingChanges(db)) > 0);
+    while ((await foldCountDeltas(db)) > 0);
     expect(await differences(db)).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe.runIf(onServer)('on a server', () => {
       await sql`update tickets set id_status_ticket = 2 where id = (select min(id) from tickets)`.execute(trx);
       // The same company, branch, day and status: one row of the folded counts.
       await sql`update tickets set id_status_ticket = 2 where id = (select max(id) from tickets)`.execute(second.db);
-      expect(await foldPendingChanges(second.db)).toBeGreaterThan(0);
+      expect(await foldCountDeltas(second.db)).toBeGreaterThan(0);
       expect(await differences(second.db)).toEqual([]);
     });
     await second.db.transaction().execute(async trx => {
@@ -290,7 +290,7 @@ describe('counting begins', () => {
     await insert(db, 5);
     expect(await start(product)).toEqual([MADE]);
     expect(await differences(db)).toEqual([]);
-    while ((await foldPendingChanges(db)) > 0);
+    while ((await foldCountDeltas(db)) > 0);
     expect(await differences(db)).toEqual([]);
   });
 
@@ -313,7 +313,7 @@ describe('counting begins', () => {
       ...product, resources: {...product.resources, usuarios: {...people, status: 'tipo'}},
       dashboards: {home, pessoas: {...home, of: 'usuarios', cards: [], chart: ''}},
     };
-    const kept = countTablesFor(both, 'usuarios');
+    const kept = resourceCountTables(both, 'usuarios');
     const counted = async (): Promise<unknown> => (await sql`select id_empresa, status, sum(quantidade)::integer as n from (
         select id_empresa, status, quantidade from usuarios_contagens where marco = 'agora'
         union all select id_empresa, status, quantidade from usuarios_contagens_mudancas where marco = 'criado'
@@ -329,7 +329,7 @@ describe('counting begins', () => {
     await sql`update usuarios set tipo = 3 where id = ${world.users.empresa.id}`.execute(db);
     await insert(db, 3);
     expect(await counted()).toEqual(await truth());
-    while ((await foldPendingChanges(db, kept)) > 0);
+    while ((await foldCountDeltas(db, kept)) > 0);
     expect([await counted(), await differences(db)]).toEqual([await truth(), []]);
     // The version before folds and reads only its own; what it begins to count again ends the others.
     expect(await start(product)).toEqual(['Banco de dados: Contagens que nenhum dashboard pede mais removidas.']);
@@ -354,7 +354,7 @@ describe('counting begins', () => {
       const {cancelar: _gone, ...fewer} = actions ?? {};
       await start(round % 2 === 0 ? product : {...product, resources: {...product.resources, tickets: {...tickets, actions: fewer}}});
       expect(await differences(db)).toEqual([]);
-      await foldPendingChanges(db);
+      await foldCountDeltas(db);
     }
     end.abort();
     await Promise.all([busy, moved]);

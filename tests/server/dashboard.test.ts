@@ -1,7 +1,7 @@
 // The dashboard's numbers: what its calls answer is what the list behind them shows, for every profile.
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
-import {statusKeySuffix, monthSpan, formatMonth, parsePeriod, listBreakdownFields, weekSpans} from '../../src/schema/dashboard.ts';
+import {statusKeySuffix, monthSpan, monthParts, parsePeriod, listBreakdownFields, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {NONE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/statuses/statuses.ts';
@@ -143,7 +143,7 @@ describe.each(PERFIS)('%s sees', perfil => {
           return total(perfil, {...place, idStatusTicket: Number(FINALIZADO), finalizadoInicial: from, finalizadoFinal: to});
         }));
         expect({place, periodo, points}).toEqual({
-          place, periodo, points: months.map((month, at) => ({...formatMonth(month), qtdEvolucao: listed[at]})),
+          place, periodo, points: months.map((month, at) => ({...monthParts(month), qtdEvolucao: listed[at]})),
         });
       }
     }

@@ -4,7 +4,7 @@ import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import type {Field} from '../../src/schema/config/fields.ts';
-import {DATABASE_LIMITS} from '../../src/server/db/limits.ts';
+import {DEFAULT_DATABASE_LIMITS} from '../../src/server/db/limits.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';
 import {onServer} from '../support/database.ts';
@@ -279,18 +279,18 @@ describe('words in the texts that lists are filtered by', () => {
   });
 
   it('once the time is over no further list is searched: all of them are named', async () => {
-    const {search} = DATABASE_LIMITS;
-    onTestFinished(() => void (DATABASE_LIMITS.search = search));
-    DATABASE_LIMITS.search = 0;
+    const {search} = DEFAULT_DATABASE_LIMITS;
+    onTestFinished(() => void (DEFAULT_DATABASE_LIMITS.search = search));
+    DEFAULT_DATABASE_LIMITS.search = 0;
     const {body, headers} = await inTexts('maringa');
     expect([body, headers['x-nao-procurados']]).toEqual([[], expect.stringContaining('tickets')]);
   });
 
   it.runIf(onServer)('a list that takes too long is named, and the others are found', async () => {
-    const {search} = DATABASE_LIMITS;
-    onTestFinished(() => void (DATABASE_LIMITS.search = search));
+    const {search} = DEFAULT_DATABASE_LIMITS;
+    onTestFinished(() => void (DEFAULT_DATABASE_LIMITS.search = search));
     const {id} = await server.seed.fornecedor({email: 'maringa@lenta.test'});
-    DATABASE_LIMITS.search = 300;
+    DEFAULT_DATABASE_LIMITS.search = 300;
     await server.context.db.transaction().execute(async trx => {
       await sql`lock table tickets in access exclusive mode`.execute(trx);
       const {body, headers} = await inTexts('maringa');

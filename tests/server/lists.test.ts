@@ -6,7 +6,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/config/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
+import {foldCountDeltas} from '../../src/server/db/counts/fold.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
@@ -181,7 +181,7 @@ describe('a list is read as the rules say', () => {
   });
 
   it('from folded counts', async () => {
-    while ((await foldPendingChanges(server.context.db)) > 0);
+    while ((await foldCountDeltas(server.context.db)) > 0);
     expect(await difference(60)).toBeUndefined();
   });
 
@@ -189,7 +189,7 @@ describe('a list is read as the rules say', () => {
     const {db} = server.context;
     await sql`update tickets set id_status_ticket = 1 + id % 8, data_finalizacao = null where id % 9 = 0`.execute(db);
     await sql`delete from tickets where id % 31 = 0`.execute(db);
-    await foldPendingChanges(db);
+    await foldCountDeltas(db);
     await sql`update tickets set id_status_ticket = null where id % 401 = 0`.execute(db);
     await sql`update tickets set id_empresa = ${elsewhere.idEmpresa}, id_filial = ${elsewhere.idFilial},
       id_modelo_formulario = ${elsewhere.modelo.id}

@@ -54,7 +54,7 @@ test('an error of the database is told by its code and rule, without the row', a
     level: 50, msg: 'request failed', req: {id: expect.stringMatching(/^req-/), method: 'POST', path: '/api/usuarios'},
     err: {
       code: '23514', constraint: 'nunca', message: expect.stringContaining('violates check constraint'),
-      stack: expect.stringContaining('write.ts'),
+      stack: expect.stringContaining('writeRecord.ts'),
     },
   });
 });

@@ -1,7 +1,7 @@
 // Which statements a PostgreSQL server keeps prepared, under which names, and what becomes of them when tables change.
 import {Kysely, PostgresDialect, sql, type RawBuilder} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {pipelined, customPlan} from '../../src/server/db/statementHints.ts';
+import {pipelinedPrefix, customPlanPrefix} from '../../src/server/db/statementHints.ts';
 import {withoutClientLimits} from '../../src/server/db/limits.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
@@ -45,7 +45,7 @@ describe.runIf(onServer)('on a PostgreSQL server', () => {
       await sql`create table if not exists coisas (id integer)`.execute(one);
       for (const id of [1, 2]) await sql`select id from coisas where id = ${id}`.execute(one);
       await sql`insert into coisas values (${7})`.execute(one);
-      await sql`${customPlan}select id from coisas where id > ${1}`.execute(one);
+      await sql`${customPlanPrefix}select id from coisas where id > ${1}`.execute(one);
       await sql`select id from coisas where id in (${sql.join(Array.from({length: 101}, (_, id) => id))})`.execute(one);
       await sql`set local lock_timeout = 0`.execute(one);
       expect(await keptBy(one)).toEqual(['select id from coisas where id = $1', 'insert into coisas values ($1)']);
@@ -94,7 +94,7 @@ describe.runIf(onServer)('on a PostgreSQL server', () => {
     await elsewhere('create table unicos (id integer primary key)');
     const twice = (last: RawBuilder<unknown>[]) => db.transaction().execute(async trx => {
       await sql`insert into unicos values (${1})`.execute(trx);
-      for (const id of [2, 2]) await sql`${pipelined}insert into unicos values (${id})`.execute(trx);
+      for (const id of [2, 2]) await sql`${pipelinedPrefix}insert into unicos values (${id})`.execute(trx);
       for (const one of last) await one.execute(trx);
     });
     for (const last of [[], [sql`select 1`]]) await expect(twice(last)).rejects.toMatchObject({code: '23505'});

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/config/config.ts';
-import {stalledText} from '../../src/schema/queue.ts';
+import {formatStalledTime} from '../../src/schema/queue.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
@@ -144,7 +144,7 @@ describe('what is shown of it to who looks after it', () => {
     expect(fila).toMatchObject({esperando: 1, emAndamento: 1, mediaSegundos: 2400, robosNecessarios: 1});
     expect(Date.parse(fila.vaziaAs) - Date.parse(agora)).toBe(2_400_000);
     expect(works).toMatchObject({id: second, robo: 'RPA-01', nome: expect.any(String), tentativa: 1});
-    expect(stalledText(works.semProgressoSegundos)).toBe('sem progresso há 40 min');
+    expect(formatStalledTime(works.semProgressoSegundos)).toBe('sem progresso há 40 min');
   });
 
   it('says what failed last, and which item makes robots fail most', async () => {

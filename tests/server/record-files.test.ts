@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {resolveCondition} from '../../src/schema/conditions/evaluate.ts';
+import {inlineConditionOf} from '../../src/schema/conditions/evaluate.ts';
 import type {Resource} from '../../src/schema/config/config.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {allFileRows} from '../../src/server/backup/rows.ts';
@@ -181,7 +181,7 @@ describe.each(lifeCycleNames)('files of %s', name => {
 
     it.each(open.filter(([, action]) => action.files === undefined))('%s are refused', async (_name, action) => {
       // What asks that somebody does not attend it has it attended by another.
-      const isAnothers = action.needs?.some(need => resolveCondition(life.resource, need).not === attendant) === true;
+      const isAnothers = action.needs?.some(need => inlineConditionOf(life.resource, need).not === attendant) === true;
       await ready(action, new Set(isAnothers ? [attendant] : []));
       const [before, disk] = [await life.everything(id), await filesKept(life.test)];
       expect(await act(action, [NOTA])).toAnswer(400, {codigo: 'VALIDACAO', message: 'Esta ação não recebe arquivos.'});

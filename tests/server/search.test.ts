@@ -5,8 +5,8 @@ import {sql} from 'kysely';
 import {Pool} from 'pg';
 import {expect, onTestFinished, test} from 'vitest';
 import {PLAIN_BY_LOOK_ALIKE} from '../../src/schema/fields/lookAlikes.ts';
-import {foldText, foldAccents} from '../../src/schema/fields/text.ts';
-import {EXACT_FUNCTION, exactExpression} from '../../src/server/db/textFolding.ts';
+import {foldText, toComparableText} from '../../src/schema/fields/text.ts';
+import {CANONICAL_TEXT_FUNCTION, exactExpression} from '../../src/server/db/textFolding.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -32,7 +32,7 @@ test.each([
   ['emoji', 'Grãos ❤️ 👩🏽‍🌾 ✅', 'graos ❤ 👩🏽‍🌾 ✅'],
   ['signs', 'R$ 1.000,00 – 50% \\ _ ‘São’', 'r$ 1.000,00 - 50% \\ _ \'sao\''],
 ])('%s are compared alike by portal and database', async (_what, text, form) => {
-  expect(foldAccents(text)).toBe(form);
+  expect(toComparableText(text)).toBe(form);
   expect(await inDatabase([text, text.normalize('NFD'), text.normalize('NFC')])).toEqual([form, form, form]);
 });
 
@@ -48,10 +48,10 @@ test('any text of Latin, Greek and Cyrillic letters, marks and look-alikes is co
     fc.integer({min: 0x1F300, max: 0x1FAFF}), fc.constantFrom(0xFE0F, 0x200D, 0xFB01, 0x20E3),
   ).map(code => String.fromCodePoint(code));
   const texts = [...fc.sample(fc.array(letters, {maxLength: 30}).map(signs => signs.join('')), 500), ...fc.sample(words, 500)];
-  expect(await inDatabase(texts)).toEqual(texts.map(foldAccents));
+  expect(await inDatabase(texts)).toEqual(texts.map(toComparableText));
   const exact = texts.map(foldText);
-  expect(await inDatabase(texts, EXACT_FUNCTION)).toEqual(exact);
-  expect(await inDatabase(exact, EXACT_FUNCTION)).toEqual(exact);
+  expect(await inDatabase(texts, CANONICAL_TEXT_FUNCTION)).toEqual(exact);
+  expect(await inDatabase(exact, CANONICAL_TEXT_FUNCTION)).toEqual(exact);
   // For a database without the function.
   const {rows} = await sql<{found: string}>`select ${sql.raw(exactExpression('value'))} as found
     from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as one (value, place) order by place`

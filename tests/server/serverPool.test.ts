@@ -3,8 +3,8 @@ import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
 import {createBell} from '../../src/server/bell.ts';
-import {withRequestId, PIPELINED_HINT, pipelined} from '../../src/server/db/statementHints.ts';
-import {DATABASE_LIMITS, withoutClientLimits, type DatabaseLimits} from '../../src/server/db/limits.ts';
+import {withRequestId, PIPELINED_HINT, pipelinedPrefix} from '../../src/server/db/statementHints.ts';
+import {DEFAULT_DATABASE_LIMITS, withoutClientLimits, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {withoutTimeouts} from '../../src/server/db/advisoryLocks.ts';
 import {MAX_PREPARED_STATEMENTS} from '../../src/server/db/connection/preparedStatements.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
@@ -27,7 +27,7 @@ const connected = async (
   const server = await fakeServer(hear, greet);
   cleanUp.push(() => server.close());
   const lost: Error[] = [];
-  const pool = createServerPool(server.url, error => lost.push(error), {...DATABASE_LIMITS, ...limits}, prepared);
+  const pool = createServerPool(server.url, error => lost.push(error), {...DEFAULT_DATABASE_LIMITS, ...limits}, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   cleanUp.push(() => db.destroy());
   return {db, server, lost};
@@ -85,14 +85,14 @@ test('a transaction begins with its first statement, and what is held goes with 
   }, {limits: SHORT});
   await db.transaction().execute(async trx => {
     await sql`select 1`.execute(trx);
-    await sql`${pipelined}update a`.execute(trx);
+    await sql`${pipelinedPrefix}update a`.execute(trx);
     await sql`select 2`.execute(trx);
-    await sql`${pipelined}update b`.execute(trx);
+    await sql`${pipelinedPrefix}update b`.execute(trx);
   });
   expect(heard).toEqual(['begin', 'select 1', `${PIPELINED_HINT} update a`, 'select 2', `${PIPELINED_HINT} update b`, 'commit']);
   heard.length = 0;
   // Outside a transaction nothing would follow.
-  await sql`${pipelined}select 3`.execute(db);
+  await sql`${pipelinedPrefix}select 3`.execute(db);
   await db.transaction().execute(() => Promise.reject(conflict('Já existe.'))).catch(() => {});
   expect(heard).toEqual([`${PIPELINED_HINT} select 3`]);
 });
@@ -177,8 +177,8 @@ test('who waits for a connection of the pool waits no longer than the limit', as
   const waiting: Statement[] = [];
   // Long enough for all to come about on a busy machine, each of which has that limit too.
   const {db} = await connected(statement => waiting.push(statement), {limits: {connect: 1000}});
-  const all = Promise.all(Array.from({length: DATABASE_LIMITS.connections}, () => sql`select 1`.execute(db)));
-  await until(() => expect(waiting).toHaveLength(DATABASE_LIMITS.connections));
+  const all = Promise.all(Array.from({length: DEFAULT_DATABASE_LIMITS.connections}, () => sql`select 1`.execute(db)));
+  await until(() => expect(waiting).toHaveLength(DEFAULT_DATABASE_LIMITS.connections));
   expect(await answered(sql`select 1`.execute(db))).toMatchObject(UNAVAILABLE);
   for (const {done} of waiting) done();
   await all;
@@ -217,7 +217,7 @@ test('work without a limit waits for a connection longer than others, and not fo
   const {db, server} = await connected(({done}) => done(), late);
   await withoutClientLimits(() => sql`select 1`.execute(db));
   expect(server.connections).toBeGreaterThan(2);
-  const {db: other} = await connected(({done}) => done(), {...late, limits: {connect: 50, unlimitedConnect: 0}});
+  const {db: other} = await connected(({done}) => done(), {...late, limits: {connect: 50, startupConnect: 0}});
   expect(await answered(withoutClientLimits(() => sql`select 1`.execute(other)))).toMatchObject(UNAVAILABLE);
 });
 

@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/config/config.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
-import {formatItemValue} from '../../src/schema/lifeCycle/answers.ts';
+import {storedItemValue} from '../../src/schema/lifeCycle/answers.ts';
 import {inventItemValue} from '../../src/server/robots/invent.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -161,7 +161,7 @@ describe('invented values', () => {
       return new Set(all);
     };
     expect(values(true).size).toBeGreaterThan(1);
-    expect(values(false)).toContain(formatItemValue(wide, {descricao: 'Campo', tipoCampo, obrigatorio: false}, ''));
+    expect(values(false)).toContain(storedItemValue(wide, {descricao: 'Campo', tipoCampo, obrigatorio: false}, ''));
   });
 });
 

@@ -1,11 +1,11 @@
 // Where a record stands: since when, what was written last to it, whose turn it is (rules: Tickets 16).
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {commentInputName} from '../../src/schema/lifeCycle/asks.ts';
+import {commentAnswerName} from '../../src/schema/lifeCycle/asks.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/statuses/people.ts';
-import {statusAnswerKeys} from '../../src/schema/statuses/answerKeys.ts';
+import {statusResponseKeys} from '../../src/schema/statuses/answerKeys.ts';
 import {toSnakeCase} from '../../src/schema/databaseNames.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -31,7 +31,7 @@ describe.each(lifeCycleNames)('of %s', name => {
 
   const act = (who: Person, action: string, id: number, comentario?: string): Promise<Answer> =>
     cycle.call(who, cycle.resource.actions![action]!.call, id, {
-      body: comentario === undefined ? undefined : {[commentInputName(cycle.resource.actions![action]!)!]: comentario},
+      body: comentario === undefined ? undefined : {[commentAnswerName(cycle.resource.actions![action]!)!]: comentario},
     });
   const done = async (...of: Parameters<typeof act>): Promise<Answer['body']> => {
     const answer = await act(...of);
@@ -54,7 +54,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     expect(Math.abs(Date.parse(body[since()]) - Date.now())).toBeLessThan(60_000);
     const {body: listed} = await cycle.test.api(cycle.test.adm, apiOf(name, cycle.resource).list!);
     const row = (listed.registros ?? listed).find((one: {id: number}) => one.id === body.id);
-    for (const key of [...statusAnswerKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
+    for (const key of [...statusResponseKeys(cycle.resource), since()]) expect(row[key], key).toEqual(body[key]);
   });
 
   it('a reason is its last comment, by whom and when as the history tells, and asks its author', async () => {

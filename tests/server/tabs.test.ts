@@ -8,8 +8,8 @@ import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {tabsOf} from '../../src/schema/lifeCycle/tabs.ts';
 import type {Actor} from '../../src/server/context.ts';
 import {statusKeySuffix} from '../../src/schema/dashboard.ts';
-import {countTablesFor} from '../../src/server/db/counts/definition.ts';
-import {foldPendingChanges} from '../../src/server/db/counts/fold.ts';
+import {resourceCountTables} from '../../src/server/db/counts/definition.ts';
+import {foldCountDeltas} from '../../src/server/db/counts/fold.ts';
 import {columnOf} from '../../src/server/db/sqlNames.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -89,7 +89,7 @@ describe.each(lifeCycleNames)('of %s', name => {
     for (let folded = 0; folded < 2; folded++) {
       expect((await counts(perfil)).body).toEqual(told);
       expect(await onCards()).toBe(isTold ? all.length : 403);
-      await foldPendingChanges(cycle.test.context.db, countTablesFor(cycle.config, name));
+      await foldCountDeltas(cycle.test.context.db, resourceCountTables(cycle.config, name));
     }
   });
 

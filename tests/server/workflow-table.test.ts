@@ -4,11 +4,11 @@ import {isDeepStrictEqual} from 'node:util';
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {ConditionContext} from '../../src/schema/conditions/context.ts';
 import {
-  evaluateCondition, listAlternatives, collectConditions, conditionReason, resolveCondition,
+  evaluateCondition, listAlternatives, collectNestedConditions, conditionReason, inlineConditionOf,
 } from '../../src/schema/conditions/evaluate.ts';
-import {listNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/wordTable.ts';
+import {listDirectlyNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/wordTable.ts';
 import type {Action, Resource} from '../../src/schema/config/config.ts';
-import {commentInputName, isCommentPublic} from '../../src/schema/lifeCycle/asks.ts';
+import {commentAnswerName, isCommentUnrestricted} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/statuses/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {evaluateAction, PROFILE_REFUSAL, targetStatus, type Verdict} from '../../src/schema/lifeCycle/workflow.ts';
@@ -76,9 +76,10 @@ const conditionsOf = (resource: Resource, action: Action, perfil: Perfil): strin
   const scope = (resource.scope[perfil] ?? []).flatMap(rule => listAlternatives(rule) ?? []);
   const own = entriesIn(action, perfil);
   const asks = [...own.flatMap(([, name = []]) => name), ...needs, ...(typeof to === 'object' ? [to.when] : [])];
-  return [...new Set([...scope, ...(own.length > 0 ? asks : [])].flatMap(one => [...collectConditions(resource, one)]))].filter(one => {
-    const condition = resolveCondition(resource, one);
-    return typeof one === 'string' && listNestedConditions(condition).length === 0
+  const conditions = [...scope, ...(own.length > 0 ? asks : [])].flatMap(one => [...collectNestedConditions(resource, one)]);
+  return [...new Set(conditions)].filter(one => {
+    const condition = inlineConditionOf(resource, one);
+    return typeof one === 'string' && listDirectlyNestedConditions(condition).length === 0
       && listDirectlyReadFields(condition, resource).join() !== resource.status;
   }) as string[];
 };
@@ -125,7 +126,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
   ): void => {
     const {action} = one;
     const asked = answersTo(action, before);
-    const comment = commentInputName(action) ?? '';
+    const comment = commentAnswerName(action) ?? '';
     const target = targetStatus(action, one.asked);
     const left = before.registro[toSnakeCase(resource.status!)];
     const entered = target === undefined ? left : statusByKey(resource, target)!.id;
@@ -141,7 +142,7 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
     const stamped = stamps.flatMap(field => (field === undefined ? [] : [toSnakeCase(field)]));
     for (const column of stamped) expect(after.registro[column], column).not.toEqual(before.registro[column]);
     const {text, by, at} = commentColumns;
-    const isStated = asked[comment] !== undefined && isCommentPublic(action);
+    const isStated = asked[comment] !== undefined && isCommentUnrestricted(action);
     const stated = isStated ? {[text]: asked[comment], [by]: self} : {};
     if (isStated) expect(after.registro[at], at).not.toEqual(before.registro[at]);
     const written = isStated ? [at] : [];
@@ -166,9 +167,10 @@ describe.each(lifeCycleNames)('the whole table of %s', resourceName => {
         ? {de_status: null, para_status: null, comentario: expect.stringContaining(`${OPTIONAL_ITEM}: de `)}
         : {
           de_status: target === undefined ? null : String(left), para_status: target === undefined ? null : String(entered),
-          comentario: isCommentPublic(action) ? asked[comment] ?? action.success.replace('{id}', String(id)).replace(/!$/, '') : null,
+          comentario: isCommentUnrestricted(action) ? asked[comment] ?? action.success.replace('{id}', String(id)).replace(/!$/, '') : null,
           depois: expect.objectContaining(Object.fromEntries(Object.entries(asked)
-            .filter(([name]) => (name !== comment || !isCommentPublic(action)) && before.registro[toSnakeCase(name)] !== asked[name]))),
+            .filter(([name]) =>
+              (name !== comment || !isCommentUnrestricted(action)) && before.registro[toSnakeCase(name)] !== asked[name]))),
         }),
     });
   };

@@ -3,7 +3,7 @@ import {createHash, randomUUID} from 'node:crypto';
 import {Kysely, PostgresDialect} from 'kysely';
 import {Client} from 'pg';
 import type {Config} from '../../src/schema/config/config.ts';
-import {DATABASE_LIMITS, type DatabaseLimits} from '../../src/server/db/limits.ts';
+import {DEFAULT_DATABASE_LIMITS, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
@@ -21,7 +21,9 @@ const silent = (): void => {};
 const PREPARED = process.env['DATABASE_PREPARED'] !== '0';
 
 export const connectTo = (url: string, limits: Partial<DatabaseLimits> = {}, prepared = PREPARED): Db =>
-  new Kysely<Tables>({dialect: new PostgresDialect({pool: createServerPool(url, silent, {...DATABASE_LIMITS, ...limits}, prepared)})});
+  new Kysely<Tables>(
+    {dialect: new PostgresDialect({pool: createServerPool(url, silent, {...DEFAULT_DATABASE_LIMITS, ...limits}, prepared)})}
+  );
 
 /** On a connection of its own. */
 const asked = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {

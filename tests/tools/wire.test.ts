@@ -2,7 +2,7 @@
 // schema, take the types alone, or the library would come along.
 import {globSync, readFileSync} from 'node:fs';
 import {expect, it} from 'vitest';
-import {PUBLIC_SCREEN_MESSAGES} from '../../src/schema/config/productMessages.ts';
+import {PUBLIC_SCREEN_MESSAGE_NAMES} from '../../src/schema/config/productMessages.ts';
 
 const VALUES = /^[ \t]*(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s*['"](?:\.{1,2}\/)+(?:schema\/)?(?:wire|(?:lists\/)?saved)\.ts['"]/gm;
 const valuesOf = (source: string): string[] => [...source.matchAll(VALUES)].map(([found]) => found);
@@ -33,5 +33,7 @@ it(`nothing that the portal carries takes a value of src/schema/wire.ts or ${SAV
 
 it('what the public screens alone say, without which the administration is built, nothing else of the portal says', () => {
   const files = globSync('src/portal/**/*.{ts,tsx}').filter(file => !/pages\/(?:login\/|password\/ResetForm)/.test(file));
-  expect(files.flatMap(file => PUBLIC_SCREEN_MESSAGES.filter(name => readFileSync(file, 'utf8').includes(`messages.${name}`)))).toEqual([]);
+  expect(
+    files.flatMap(file => PUBLIC_SCREEN_MESSAGE_NAMES.filter(name => readFileSync(file, 'utf8').includes(`messages.${name}`)))
+  ).toEqual([]);
 });

@@ -5,16 +5,16 @@ import {usePhone} from '../theme/usePhone.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
-import {actionPlaces, type RecordPlace} from './actionPlaces.ts';
+import {actionPlaces, type SingleRecordPlace} from './actionPlaces.ts';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-import {useFirstLineRoom} from './useFirstLineRoom.ts';
+import {useFittingChildCount} from './useFirstLineRoom.ts';
 
 interface ActionButtonsProps {
   resource: string;
   record: ActionRecord;
-  place: RecordPlace;
+  place: SingleRecordPlace;
   /** Saves first, say: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** The number of other buttons in the bar. */
@@ -26,7 +26,7 @@ interface ActionButtonsProps {
 }
 
 /** Buttons in a phone's bar; the rest is behind 'Mais'. */
-export const PHONE_BUTTON_COUNT = 3;
+export const MAX_PHONE_BUTTONS = 3;
 
 /** Hidden buttons keep their layout, which tells when they fit again. */
 const hiddenStyle = {visibility: 'hidden'} as const;
@@ -43,10 +43,10 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   };
   useActionKeys(resource, record, name => void start(name), actionPlaces[place].keys, all);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
-  const crowded = phone && actions.length + beside > PHONE_BUTTON_COUNT;
-  const shown = crowded ? actions.slice(actions.length + beside - PHONE_BUTTON_COUNT) : actions;
+  const crowded = phone && actions.length + beside > MAX_PHONE_BUTTONS;
+  const shown = crowded ? actions.slice(actions.length + beside - MAX_PHONE_BUTTONS) : actions;
   const others = shown.filter(judged => judged !== next);
-  const {bar, room} = useFirstLineRoom();
+  const {bar, room} = useFittingChildCount();
   const more = phone ? actions.filter(judged => !shown.includes(judged)) : others.slice(room);
   if (actions.length === 0) return null;
   return (

@@ -33,12 +33,12 @@ interface ClosedAction {
 const ClosedActionContext = createContext<ClosedAction | undefined>(undefined);
 
 /** The action whose dialog closed last; undefined while one is open. */
-export const useClosedAction = (): ClosedAction | undefined => useContext(ClosedActionContext);
+export const useLastClosedAction = (): ClosedAction | undefined => useContext(ClosedActionContext);
 
 const NextRecordContext = createContext<(next: NextRecord | undefined) => void>(() => undefined);
 
 /** Registers the next record while the screen is mounted; undefined: none. The dialog of a final action offers it. */
-export const useNextRecord = (next: NextRecord | undefined): void => {
+export const useRegisterNextRecord = (next: NextRecord | undefined): void => {
   const registerNext = useContext(NextRecordContext);
   useEffect(() => {
     registerNext(next);

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {initialAnswers, optionsCall} from '../../schema/lifeCycle/answers.ts';
-import {actionInputs} from '../../schema/lifeCycle/asks.ts';
+import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {statusById, statusByKey, statusIdOf} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
@@ -100,7 +100,7 @@ export const AskDialog = (
   const {resource, session} = useAbout(name);
   const [pressed, setPressed] = useState<PressedButton>({on: false});
   // The pressed button decides the asks: an alternative may require fewer.
-  const asks = actionInputs(resource, pressed.way?.action ?? action);
+  const asks = askedFields(resource, pressed.way?.action ?? action);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);

@@ -2,7 +2,7 @@
 import {Fragment} from 'react';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {valuesSetBy} from '../../schema/lifeCycle/answers.ts';
-import {actionInputs} from '../../schema/lifeCycle/asks.ts';
+import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
@@ -33,7 +33,7 @@ interface Props {
 
 export const AskInputs = ({name, action, record}: Props) => {
   const {config, resource, session} = useAbout(name);
-  const asks = actionInputs(resource, action);
+  const asks = askedFields(resource, action);
   const fields = {...resource.fields, ...asks};
   const hint = useSendHint();
   const rulesOf = useRules(name, {

@@ -12,7 +12,7 @@ import {Form} from 'ra-core';
 import {flushSync} from 'react-dom';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {initialAnswers} from '../../schema/lifeCycle/answers.ts';
-import {actionInputs, commentInputName, isCommentPublic} from '../../schema/lifeCycle/asks.ts';
+import {askedFields, commentAnswerName, isCommentUnrestricted} from '../../schema/lifeCycle/asks.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
@@ -26,8 +26,8 @@ import {Icon} from '../theme/Icon.tsx';
 import {COARSE} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {commentsOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {useActionRunner, useClosedAction} from './ActionDialogHost.tsx';
-import type {RecordPlace} from './actionPlaces.ts';
+import {useActionRunner, useLastClosedAction} from './ActionDialogHost.tsx';
+import type {SingleRecordPlace} from './actionPlaces.ts';
 import {AskInput} from './replies/AskInput.tsx';
 import {DirtyReporter, useSendHint} from './DirtyReporter.tsx';
 import {useActions, useVerdict} from './useActions.ts';
@@ -36,7 +36,7 @@ import {useSendAction} from './useSendAction.ts';
 interface Props {
   name: string;
   record: ActionRecord;
-  place: RecordPlace;
+  place: SingleRecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
 }
@@ -72,7 +72,7 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const [chosen, setChosen] = useState(() => allowed.find(judged => hasDraftsOf(user, draftName(name, record, judged.name)))?.name);
   const [carried, setCarried] = useState('');
   const [turn, setTurn] = useState(0);
-  const done = useClosedAction();
+  const done = useLastClosedAction();
   const [dialog, setDialog] = useState({done, turn: 0});
   const [typed, setTyped] = useState(false);
   const [lastOffered, setLastOffered] = useState<JudgedAction>();
@@ -80,7 +80,7 @@ export const CommentBox = ({name, record, place, before}: Props) => {
   const isClosed = typed && lastOffered !== undefined && allowed.every(judged => judged.name !== lastOffered.name);
   // The offered action stays the same while others change the record; at first, the comment that everybody reads.
   const current = isClosed ? lastOffered : allowed.find(({name: action}) => action === (chosen ?? lastOffered?.name))
-    ?? allowed.find(({action}) => isCommentPublic(action)) ?? allowed[0];
+    ?? allowed.find(({action}) => isCommentUnrestricted(action)) ?? allowed[0];
   if (current !== undefined && current.name !== lastOffered?.name) setLastOffered(current);
   // A comment sent from the action's dialog empties the box.
   if (done !== dialog.done) setDialog({done, turn: dialog.turn + Number(done?.id === record.id && done.name === lastOffered?.name)});
@@ -138,10 +138,10 @@ const Writing = (
   {name, record, one: {name: actionName, action}, ways, carried, closed, before, onTyped, onChoose, onCarried, onSent}: WritingProps,
 ) => {
   const {config, resource, session} = useAbout(name);
-  const asks = actionInputs(resource, action);
+  const asks = askedFields(resource, action);
   // Kept in state, because a reread record must not replace typed text.
   const [openingValues] = useState(() => initialAnswers(resource, asks, record, session));
-  const comment = commentInputName(action) ?? '';
+  const comment = commentAnswerName(action) ?? '';
   const send = useSendAction(name);
   const toasts = useToasts();
   const form = draftName(name, record, actionName);

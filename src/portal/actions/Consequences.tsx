@@ -5,9 +5,9 @@ import Link from '@mui/material/Link';
 import {useQuery} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
-import {resolveCondition} from '../../schema/conditions/evaluate.ts';
+import {inlineConditionOf} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
-import {ALSO_PARAM} from '../../schema/words/bulk.ts';
+import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import {filteredAddress} from '../../schema/lists/addresses.ts';
@@ -29,7 +29,7 @@ interface ConsequencesProps {
 export const fetchConsequences = async (
   name: string, resource: Resource, {id, before, also = []}: Omit<ConsequencesProps, 'name'>, signal: AbortSignal,
 ): Promise<readonly Consequence[]> => {
-  const query = new URLSearchParams({[OPERATION_PARAM]: before, ...(also.length === 0 ? {} : {[ALSO_PARAM]: also.join(',')})});
+  const query = new URLSearchParams({[OPERATION_PARAM]: before, ...(also.length === 0 ? {} : {[OTHER_IDS_PARAM]: also.join(',')})});
   return (await request<Consequence[]>(consequencesCall(name, resource) ?? `GET ${name}`, {params: {id}, query, signal})).body;
 };
 
@@ -54,7 +54,7 @@ const useCountedListAddress = (name: string, id: number | string | undefined) =>
     const resource = config.resources[of];
     if (id === undefined || resource === undefined || !mayAccess(resource, 'list', perfil)) return undefined;
     const serializeConditions = (conditions: readonly Condition[]): string =>
-      JSON.stringify(conditions.map(condition => ({...resolveCondition(resource, condition), reason: undefined, hides: undefined})));
+      JSON.stringify(conditions.map(condition => ({...inlineConditionOf(resource, condition), reason: undefined, hides: undefined})));
     const [tabName] = tabsOf(resource, perfil).find(([, tab]) => serializeConditions(tab.where) === serializeConditions(where)) ?? [];
     return filteredAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB_PARAM]: tabName})});
   };

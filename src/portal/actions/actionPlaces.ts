@@ -21,6 +21,6 @@ export const actionPlaces = {
 
 type Places = typeof actionPlaces;
 /** Places that show a single record. */
-export type RecordPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
+export type SingleRecordPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
 
-export const drawsAction = (place: ActionPlace): PlaceRules['draws'] => actionPlaces[place].draws;
+export const drawRuleOf = (place: ActionPlace): PlaceRules['draws'] => actionPlaces[place].draws;

@@ -3,7 +3,7 @@ import {parseAccessEntry} from '../../schema/access.ts';
 import type {Action, ActionPlace, Resource} from '../../schema/config/config.ts';
 import {attendantField} from '../../schema/statuses/people.ts';
 import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
-import {entriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {accessEntriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
 import {useAbout, useResource, useSession} from '../session/context.ts';
 import {askedOf, judged, savingVerdict, type ActionRecord, type JudgedAction, type Judging} from '../wire/verdict.ts';
@@ -40,10 +40,10 @@ const chooseNext = (
  * Finds the primary action that would end the record but needs another status, with the shortest path of harmless actions to it
  * (breadth-first search). Undefined: the caller cannot reach it.
  */
-export const blockedFinalAction = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
+export const reachableFinalAction = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
   const [config, resource, record, session] = judging;
   const startsFrom = ({action}: JudgedAction, key: string): boolean =>
-    entriesByStatus(resource, action)[key]?.some(entry => parseAccessEntry(entry).perfil === session.perfil) === true;
+    accessEntriesByStatus(resource, action)[key]?.some(entry => parseAccessEntry(entry).perfil === session.perfil) === true;
   const all = judged(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
   const finalAction = all.find(({action, verdict}) => !verdict.allowed && verdict.why === 'status' && action.tone === 'primary' &&
     listTargetStatuses(action).every(key => statusByKey(resource, key)?.end === true));

@@ -2,12 +2,12 @@ import type {ActionPlace} from '../../schema/config/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
-import {drawsAction} from './actionPlaces.ts';
+import {drawRuleOf} from './actionPlaces.ts';
 
 /** The actions of a record that a place draws. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
   const {config, resource, session} = useAbout(resourceName);
-  return actionsAt(place, config, resource, record, session).filter(judged => drawsAction(place)(judged, resource));
+  return actionsAt(place, config, resource, record, session).filter(judged => drawRuleOf(place)(judged, resource));
 };
 
 /** Tells whether an action is allowed on the record now. */

@@ -12,7 +12,7 @@ const countFirstLine = ({children}: HTMLElement): number => {
  * @returns `bar`, the ref of an element that wraps its children and clips all lines but the first; `room`, the number of visible children,
  * Infinity for all
  */
-export const useFirstLineRoom = () => {
+export const useFittingChildCount = () => {
   const [element, bar] = useState<HTMLElement | null>(null);
   const [room, setRoom] = useState(Infinity);
   useEffect(() => {

@@ -11,7 +11,7 @@ import {mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
-import {openingListProps, listParamsFromSearch} from '../list/address/openingParams.ts';
+import {defaultListProps, listParamsFromSearch} from '../list/address/openingParams.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
@@ -50,7 +50,7 @@ const askAhead = (
 ): void => {
   const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
   if (name === undefined || resource === undefined || !mayAccess(resource, 'list', session.perfil)) return;
-  const params = listParamsFromSearch(resource, search, openingListProps(config, resource, session));
+  const params = listParamsFromSearch(resource, search, defaultListProps(config, resource, session));
   // Told by the list, which then asks itself.
   queryClient.query({
     queryKey: [name, 'getList', params],

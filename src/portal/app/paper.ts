@@ -2,13 +2,13 @@
 import {useEffect, useState} from 'react';
 import {flushSync} from 'react-dom';
 import {matchPath, useLocation} from 'react-router-dom';
-import {PRINT_STEP} from '../../schema/paths.ts';
+import {PRINT_PATH} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 
 /** Whether this is a page that is made to be printed: it has no bars. */
 export const useIsPaper = (): boolean => {
   const {product: {basename}} = useConfig();
-  return matchPath(`${basename}/:route/${PRINT_STEP}/:id?`, useLocation().pathname) !== null;
+  return matchPath(`${basename}/:route/${PRINT_PATH}/:id?`, useLocation().pathname) !== null;
 };
 
 /** Whether what is drawn goes to paper now. */

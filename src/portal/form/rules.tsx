@@ -4,12 +4,12 @@ import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {calculationOf, listOperands} from '../../schema/fields/calculation.ts';
-import {lookedUpDefault, isDefaultLookedUp} from '../../schema/fields/defaults.ts';
+import {defaultLookupOf, isDefaultLookedUp} from '../../schema/fields/defaults.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {clearedFieldValues} from '../../schema/records/validateRecord.ts';
-import {findBrokenRules, tooManyDigitsMessage, listRuleFields} from '../../schema/records/fieldRules.ts';
+import {findBrokenRules, tooManyDigitsMessage, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {creationStamps} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
@@ -43,11 +43,11 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
   const {stored = inForm, sets, inputs} = doing ?? {};
   const {fields, rules = {}} = resource;
   const placeOf = (campo: string): string | undefined =>
-    (inputs?.includes(campo) === false ? inputs.find(one => listRuleFields(resource, campo).includes(one)) : campo);
+    (inputs?.includes(campo) === false ? inputs.find(one => listFieldsReadByRules(resource, campo).includes(one)) : campo);
   return source => {
     const told = Object.keys(rules).filter(campo => placeOf(campo) === source);
     if (told.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
-    const looksAt = [...listOperands(fields, source), ...told.flatMap(campo => listRuleFields(resource, campo))];
+    const looksAt = [...listOperands(fields, source), ...told.flatMap(campo => listFieldsReadByRules(resource, campo))];
     return {looksAt, judge: typed => {
       const isNew = stored?.['id'] === undefined;
       const making = isNew ? creationStamps(resource, typed, currentInstant()) : {};
@@ -72,13 +72,13 @@ export const useRules = (name: string, doing?: Doing): ((source: string) => Judg
 
 /** Where the value comes from that is not typed: of what another field names. */
 export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
-  const from = lookedUpDefault(fields, field);
+  const from = defaultLookupOf(fields, field);
   return from && `Em branco: o de ${fields[from.reference]?.label}.`;
 };
 
 /** A new record's field as it is asked for: not what is left to a record that is named. */
 export const useAsked = (fields: Fields, field: Field, isNew: boolean): Field => {
-  const from = isNew && field.required !== undefined ? lookedUpDefault(fields, field) : undefined;
+  const from = isNew && field.required !== undefined ? defaultLookupOf(fields, field) : undefined;
   const named: unknown = useWatch({name: from?.reference ?? '', disabled: from === undefined});
   const isLeft = from !== undefined && isDefaultLookedUp(fields, field, {[from.reference]: named});
   return useMemo(() => (isLeft ? {...field, required: undefined} : field), [field, isLeft]);

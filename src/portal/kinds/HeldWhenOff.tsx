@@ -6,7 +6,7 @@ import type {ConditionResource} from '../../schema/conditions/context.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
-import {listOpeningConditions} from '../../schema/conditions/fieldConditions.ts';
+import {listVisibleAndEditableConditions} from '../../schema/conditions/fieldConditions.ts';
 import {useSession} from '../session/context.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
 
@@ -36,4 +36,4 @@ const Held = ({field, source, resource}: Props) => {
 };
 
 /** Beside the input of any field; of one that nothing takes out of the form there is nothing to hold. */
-export const HeldWhenOff = (props: Props) => (listOpeningConditions(props.field).length === 0 ? null : <Held {...props} />);
+export const HeldWhenOff = (props: Props) => (listVisibleAndEditableConditions(props.field).length === 0 ? null : <Held {...props} />);

@@ -5,7 +5,7 @@ import {requiredCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {ConditionResource} from '../../schema/conditions/context.ts';
 import {listReadFields} from '../../schema/conditions/evaluate.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {holdsOnTyped, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import {holdsOnFormRecord, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
@@ -56,8 +56,8 @@ export const useFieldState = (field: Field, resource: ConditionResource): FieldS
   const siblings = useSiblings(field, resource);
   const unnamed = useUnnamed(field);
   const asked = {resource, record: {...record, ...siblings}, session};
-  const unseen = !holdsOnTyped(field.visible, asked);
-  const off = unseen || !holdsOnTyped(field.editable, asked);
+  const unseen = !holdsOnFormRecord(field.visible, asked);
+  const off = unseen || !holdsOnFormRecord(field.editable, asked);
   // As it is stored: what is being typed frees nothing.
   const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {

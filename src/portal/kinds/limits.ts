@@ -1,13 +1,13 @@
 /** What the server takes of files and whether it sends mails, so that it is said before somebody chooses (rules: Files 9, Session 10). */
 import {queryOptions, useQuery} from '@tanstack/react-query';
-import {LIMITS_CALL} from '../../schema/parts.ts';
+import {FILE_LIMITS_CALL} from '../../schema/parts.ts';
 import type {ServerLimits, UploadLimits} from '../../schema/wire.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 
 /** null: nobody could be asked. A server without the call has none to tell, which is no failure either. */
 const ask = ({signal}: {signal: AbortSignal}): Promise<Partial<ServerLimits> | null> =>
-  request<Partial<ServerLimits> | undefined>(LIMITS_CALL, {signal})
+  request<Partial<ServerLimits> | undefined>(FILE_LIMITS_CALL, {signal})
     .then(({body}) => body ?? {}, (error: unknown) => (statusOfError(error) === 404 ? {} : null));
 
 /** It changes with the server alone. */

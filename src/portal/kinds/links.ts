@@ -1,7 +1,7 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/config/fields.ts';
-import {acceptsValue} from '../../schema/conditions/fieldConditions.ts';
+import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useAbout} from '../session/context.ts';
 
@@ -26,7 +26,9 @@ export const useLinksWarning = (name: string) => {
   const queryClient = useQueryClient();
   return (values: RecordValues, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'vinculos' || field.warnNone === undefined || !acceptsValue(field, {resource, record: values, session})) continue;
+      if (
+        field.kind !== 'vinculos' || field.warnNone === undefined || !isVisibleAndEditable(field, {resource, record: values, session})
+      ) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within ?? ''], record?.id ?? 0));
       if (isUnlinked(field, rows, values[source])) return field.warnNone;
     }

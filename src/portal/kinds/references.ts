@@ -3,14 +3,14 @@ import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
 import {mayAccess, mayChoose} from '../../schema/access.ts';
-import {ALSO_PARAM} from '../../schema/words/bulk.ts';
+import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {nameOptionsCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Session} from '../../schema/session.ts';
-import {normaliseTextOrEmpty, foldAccents} from '../../schema/fields/text.ts';
+import {normaliseTextOrEmpty, toComparableText} from '../../schema/fields/text.ts';
 import {isSwitchedOff, formatOptionName, resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig, useSession} from '../session/context.ts';
 import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
@@ -102,7 +102,7 @@ const readRows = async (source: Source, resource: Resource, wanted: Wanted, sign
       params: {id: asked.id}, signal,
       query: new URLSearchParams({
         campo: name, ...(within === undefined ? {} : {[within.name]: text(within.value)}), ...comboQuery(wanted),
-        ...(asked.also === undefined || asked.also.length === 0 ? {} : {[ALSO_PARAM]: asked.also.join(',')}),
+        ...(asked.also === undefined || asked.also.length === 0 ? {} : {[OTHER_IDS_PARAM]: asked.also.join(',')}),
       }),
     });
   return {rows: await gone(body), all: isAll(body)};
@@ -161,7 +161,7 @@ export const useReferenceOptions = (
   const options = [...nobody, ...records];
 
   const text = normaliseTextOrEmpty(typed);
-  const wanted = foldAccents(text);
+  const wanted = toComparableText(text);
   const searches = enabled && !all && wanted !== '';
   const search = useQuery({
     queryKey: [...key, 'texto', wanted], enabled: searches, ...kept, queryFn: ({signal}) => read(source, {text}, signal),

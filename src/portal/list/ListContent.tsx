@@ -31,10 +31,10 @@ import {ListToolbar} from './ListToolbar.tsx';
 import {ListTabs} from './ListTabs.tsx';
 import {Pager} from './Pager.tsx';
 import {useSelection} from './selection/selection.ts';
-import type {ShownListPage} from './live/StaleRowsNotice.tsx';
+import type {ShownQuery} from './live/StaleRowsNotice.tsx';
 import {useListTabs} from './useListTabs.ts';
 import {useListKeys} from './useListKeys.ts';
-import {useListPosition} from './address/useListPosition.ts';
+import {useRestoreListFocus} from './address/useListPosition.ts';
 
 const BAD_REQUEST = 400;
 
@@ -74,7 +74,7 @@ interface ShownRows {
   kept: 'same' | 'other' | undefined;
   total: number;
   /** The query that the rows answer, while another one is loading. */
-  earlier: ShownListPage | undefined;
+  earlier: ShownQuery | undefined;
 }
 
 const useShownRows = (name: string): ShownRows => {
@@ -83,7 +83,7 @@ const useShownRows = (name: string): ShownRows => {
   const {data, total = 0, error, isPending, isPlaceholderData, page} = list;
   const filters = list.filterValues as RecordValues;
   const {[TAB_PARAM]: tab} = filters;
-  const [previous, setPrevious] = useState<ShownListPage & {data: readonly Row[]; total: number}>();
+  const [previous, setPrevious] = useState<ShownQuery & {data: readonly Row[]; total: number}>();
   const isNew = previous?.data !== data || previous?.total !== total || previous.tab !== tab || previous.page !== page;
   if (data !== undefined && !isPlaceholderData && isNew) setPrevious({data, total, tab, page});
   const earlier = isPlaceholderData ? previous : undefined;
@@ -94,7 +94,7 @@ const useShownRows = (name: string): ShownRows => {
   return {rows: previous?.data, kept: previous && 'other', total: previous?.total ?? 0, earlier: previous};
 };
 
-const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkDialogs);
+const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkDialogHost);
 const TickedBar = later(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, 'rest');
 const ListOffers = later(async () => (await import('./ListGoToCommands.tsx')).ListGoToCommands, 'rest');
 const FootTools = later(async () => (await import('./ListFooterTools.tsx')).ListFooterTools, 'rest');
@@ -129,7 +129,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
   };
   const place = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
-  useListPosition(name, place);
+  useRestoreListFocus(name, place);
   useListKeys(name, {list: place, refresh, selection, rows: shown, leads});
   const rowsProps = {
     resource: name,

@@ -11,7 +11,7 @@ import {isMissing} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {justAnswered, unlessKnown} from '../wire/known.ts';
 import type {Told} from '../wire/providers/dialects.ts';
-import {openingSort} from './address/openingParams.ts';
+import {defaultSort} from './address/openingParams.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -66,7 +66,7 @@ export const useListTabs = (name: string): ListTabsState => {
       setFilters(
         isLeaving ? {...period, ...without(filterValues, [TAB_PARAM])} : {...without(filterValues, Object.keys(period)), [TAB_PARAM]: tab}
       );
-      setSort(openingSort(resource, isLeaving ? undefined : tab));
+      setSort(defaultSort(resource, isLeaving ? undefined : tab));
     },
     refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
   };

@@ -183,14 +183,14 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
     <RecordFormContext
       value={{
         ...props, id, draft, shown, turn, stale, setStale, verdict, writable, files,
-        visibleInputs: drawn, upload, unsaved, setDirty, discardDraft: forget, replaceWith: take,
+        visibleInputNames: drawn, upload, unsaved, setDirty, discardDraft: forget, replaceValues: take,
         before: saveFirst.before,
-        confirmLoss: values => consequences.ask(values, shown),
-        followRecord: latest => {
+        confirmConsequences: values => consequences.ask(values, shown),
+        showNewerVersion: latest => {
           if (shown !== undefined && latest !== shown && versionOf(latest) >= versionOf(shown)) setForm({shown: latest, turn});
         },
         staysOpen: () => onSaved === undefined || pendingSave.current !== undefined,
-        submitFailed: () => settle(undefined),
+        onSubmitFailed: () => settle(undefined),
       }}
     >
       <DrawnInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></DrawnInputs>

@@ -13,8 +13,8 @@ import {requiredCompany, maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {nameCarrierField, formFields, isShownAsText} from '../../schema/lifeCycle/detailFields.ts';
-import {holdsOnTyped, mayWrite} from '../../schema/conditions/fieldConditions.ts';
+import {referenceNameField, formFields, canShowAsText} from '../../schema/lifeCycle/detailFields.ts';
+import {holdsOnFormRecord, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
 import {Missing, missingFrom} from '../form/rules.tsx';
@@ -121,7 +121,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
             ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
           ]}
           valuesOf={row => formValues(resource, row)}
-          onReload={form.replaceWith}
+          onReload={form.replaceValues}
           onClose={() => setStale(undefined)}
         />
       )}
@@ -131,7 +131,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
 
 /** Reports the form's state to its `RecordForm`. */
 const Watch = () => {
-  const {record, stale, turn, setDirty, followRecord: follow, submitFailed: refused, onShown} = useRecordForm();
+  const {record, stale, turn, setDirty, showNewerVersion: follow, onSubmitFailed: refused, onShown} = useRecordForm();
   const {submitCount} = useFormState();
   const {unsaved, isSubmitting} = useUnsaved();
   useEffect(() => {
@@ -175,11 +175,11 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
   const fixedFacts = (names: readonly string[]) => {
     const fields = names.filter(field => {
       const declared = fixed.includes(field) ? resource.fields[field] : undefined;
-      return declared !== undefined && isShownAsText(declared) && maySee(declared, session.perfil)
-        && holdsOnTyped(declared.visible, {resource, record: shown ?? {}, session});
+      return declared !== undefined && canShowAsText(declared) && maySee(declared, session.perfil)
+        && holdsOnFormRecord(declared.visible, {resource, record: shown ?? {}, session});
     });
     if (shown === undefined || fields.length === 0) return null;
-    const carried = fields.map(field => nameCarrierField(config, resource, field));
+    const carried = fields.map(field => referenceNameField(config, resource, field));
     return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
   return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={fixedFacts} /></Section>;

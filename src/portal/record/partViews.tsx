@@ -13,7 +13,7 @@ import {confirmItemCall} from '../../schema/queue.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {fileMessagesFor, hasParts} from '../../schema/parts.ts';
 import {CommentBox, useCommentActions} from '../actions/CommentBox.tsx';
-import type {RecordPlace} from '../actions/actionPlaces.ts';
+import type {SingleRecordPlace} from '../actions/actionPlaces.ts';
 import {HistoryEntries, RecordHistory, type HistoryEntriesProps} from '../form/history/Entries.tsx';
 import {useHistory} from '../form/history/history.ts';
 import {timelineOf} from '../form/history/timeline.ts';
@@ -220,7 +220,7 @@ export const partViews = (resource: Resource, perfil: string, area?: RecordArea)
   Object.entries(views).filter(([, view]) => view.has(resource, perfil) && (area === undefined || view.area === area));
 
 /** Actions that are done in the record's conversation, by name; empty without a conversation. */
-export const useConversationActions = (name: string, record: Row, place: RecordPlace): ReturnType<typeof useCommentActions> => {
+export const useConversationActions = (name: string, record: Row, place: SingleRecordPlace): ReturnType<typeof useCommentActions> => {
   const {resource, session: {perfil}} = useAbout(name);
   const writing = useCommentActions(name, record, place);
   return hasParts(resource) && views.history.has(resource, perfil) ? writing : {};

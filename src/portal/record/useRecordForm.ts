@@ -39,7 +39,7 @@ export interface RecordFormState extends RecordFormProps {
   writable: boolean;
   files: AddedFiles;
   /** Names of the visible inputs. */
-  visibleInputs: Set<string>;
+  visibleInputNames: Set<string>;
   upload: Upload;
   /** The unsaved changes as a sentence; undefined: none. */
   unsaved: string | undefined;
@@ -47,16 +47,16 @@ export interface RecordFormState extends RecordFormProps {
   /** Saves before another operation: resolves the stored record; undefined cancels the operation. */
   before: () => Promise<Row | undefined>;
   /** Asks before a save with consequences; resolves true to go on. */
-  confirmLoss: (values: RecordValues) => Promise<boolean>;
+  confirmConsequences: (values: RecordValues) => Promise<boolean>;
   /** Shows a newer version, while nothing is typed or being sent. */
-  followRecord: (record: Row) => void;
+  showNewerVersion: (record: Row) => void;
   /** Discards the draft and the chosen files. */
   discardDraft: () => void;
   /** Replaces the typed values with this record. */
-  replaceWith: (fresh: Row) => void;
+  replaceValues: (fresh: Row) => void;
   staysOpen: () => boolean;
   /** Called after a submit that did not save. */
-  submitFailed: () => void;
+  onSubmitFailed: () => void;
 }
 
 export const RecordFormContext = createContext<RecordFormState | undefined>(undefined);

@@ -46,7 +46,7 @@ const useNextStep = (name: string) => {
 
 /** @returns a function that saves and resolves the errors to show; a retry repeats its idempotency key (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => Promise<SaveErrors | undefined>) => {
-  const {name, shown, parent, files, upload, draft, visibleInputs: drawn} = form;
+  const {name, shown, parent, files, upload, draft, visibleInputNames: drawn} = form;
   const {resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -84,7 +84,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
     if (isLeaving) return form.onSaved?.(record.id);
     changed(name, {id: record.id});
     // A server that does not answer the record, and a failed reload, leave only the sent values.
-    return form.replaceWith(stored ?? {...sent, ...answer});
+    return form.replaceValues(stored ?? {...sent, ...answer});
   };
 
   return useOnce(async typed => {
@@ -92,7 +92,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
     try {
       const answers = await answersTo(values);
       const chosenFiles = answers && await files.ready();
-      if (answers === undefined || chosenFiles === undefined || !(await form.confirmLoss(values))) return notSaved(resource);
+      if (answers === undefined || chosenFiles === undefined || !(await form.confirmConsequences(values))) return notSaved(resource);
       const body = toBody(resource, values);
       const answer = await send({
         // The form's version: a draft keeps that of the record it was typed on.

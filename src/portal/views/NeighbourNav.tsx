@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
-import {useClosedAction, useNextRecord} from '../actions/ActionDialogHost.tsx';
-import {actionPlaces, type RecordPlace} from '../actions/actionPlaces.ts';
+import {useLastClosedAction, useRegisterNextRecord} from '../actions/ActionDialogHost.tsx';
+import {actionPlaces, type SingleRecordPlace} from '../actions/actionPlaces.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
 import {useListNeighbours, type ListNeighbours, type NeighbourDirection} from '../list/address/useListNeighbours.ts';
 import {useAbout} from '../session/context.ts';
@@ -21,7 +21,7 @@ import {isIdle} from '../ui/place/focus.ts';
 interface Props {
   name: string;
   id: number;
-  place: RecordPlace;
+  place: SingleRecordPlace;
 }
 
 /** Key of the router state that holds the direction of the last step. */
@@ -44,7 +44,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
   const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
-  const closedAction = useClosedAction();
+  const closedAction = useLastClosedAction();
   const go = async (direction: NeighbourDirection, toWork = false): Promise<void> => {
     const neighbourId = await queue.findNeighbour(direction, toWork);
     if (neighbourId === undefined) return;
@@ -66,7 +66,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
     actionPlaces[place].keys,
   );
   const hasWork = queue.hasNeighbour(1, true);
-  useNextRecord(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
+  useRegisterNextRecord(hasWork ? {resourceName: name, id, go: () => void go(1, true)} : undefined);
   const arrivedBy = directionIn(state);
   const offersNext = hasWork && closedAction?.staysOnScreen === true && closedAction.resourceName === name && closedAction.id === id;
   return (

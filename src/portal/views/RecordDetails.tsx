@@ -18,7 +18,7 @@ import {hasParts} from '../../schema/parts.ts';
 import {screens} from '../../schema/paths.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {ActionButtons, PHONE_BUTTON_COUNT} from '../actions/ActionButtons.tsx';
+import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction, useSavingVerdict} from '../actions/nextAction.ts';
 import {ChildrenToRead} from '../children/ChildSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
@@ -149,7 +149,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         record={record}
         place="details"
         // A phone fits only the other actions; the next action is above.
-        beside={hasStatus ? PHONE_BUTTON_COUNT : Number(mayEdit)}
+        beside={hasStatus ? MAX_PHONE_BUTTONS : Number(mayEdit)}
         without={hasStatus ? next?.name ?? '' : undefined}
         instead={useConversationActions(name, record, 'details')}
       />

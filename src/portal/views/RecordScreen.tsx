@@ -10,7 +10,7 @@ import {formFields} from '../../schema/lifeCycle/detailFields.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {ActionButtons, PHONE_BUTTON_COUNT} from '../actions/ActionButtons.tsx';
+import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction} from '../actions/nextAction.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
 import {EntriesSkeleton} from '../form/history/Entries.tsx';
@@ -181,7 +181,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
           place="edit"
           before={before}
           // On a phone, the situation follows the heading directly.
-          beside={inParts ? PHONE_BUTTON_COUNT : 0}
+          beside={inParts ? MAX_PHONE_BUTTONS : 0}
           without={hasStatus ? next?.name ?? '' : undefined}
           instead={conversationActions}
         />

@@ -8,7 +8,7 @@ import {CHILDREN_PARAM, DETAILS_PARAM} from '../../schema/paths.ts';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListContent} from '../list/ListContent.tsx';
 import type {ListLinks} from '../list/address/listLinks.ts';
-import {openingListProps, sortFromSearch} from '../list/address/openingParams.ts';
+import {defaultListProps, defaultSortForAddress} from '../list/address/openingParams.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
 import {FilterResetProvider} from '../list/filters/filterReset.tsx';
 import {withOpeningFilters} from '../list/address/listSearch.ts';
@@ -58,7 +58,7 @@ const OpenedList = ({name}: ResourceListProps) => {
   const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const shown = hasDetails(resource) && /^\d+$/.test(detailsOverlay.value ?? '') ? Number(detailsOverlay.value) : undefined;
   // Memoised: the period starts on the day the list is opened.
-  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
   if (!mayAccess(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
   const fullSearch = withOpeningFilters(search, opening.filterDefaultValues);
   if (fullSearch !== undefined) return <Navigate replace to={{search: fullSearch}} state={state} />;
@@ -70,7 +70,7 @@ const OpenedList = ({name}: ResourceListProps) => {
           key={name}
           disableAuthentication
           {...opening}
-          sort={sortFromSearch(resource, search)}
+          sort={defaultSortForAddress(resource, search)}
           // Not stored, because a stored period would keep its old dates.
           storeKey={false}
           queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}

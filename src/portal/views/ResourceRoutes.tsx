@@ -1,6 +1,6 @@
 /** The screens of a resource under its own route (rules: Screens 1); react-admin's `/create` and `/:id` are not used. */
 import {Route, Routes} from 'react-router-dom';
-import {EDIT_STEP, CREATE_STEP, PRINT_STEP, STATUS_STEP} from '../../schema/paths.ts';
+import {EDIT_PATH, CREATE_PATH, PRINT_PATH, STATUS_PATH} from '../../schema/paths.ts';
 import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {later} from '../ui/later.tsx';
@@ -16,14 +16,14 @@ const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).Reso
 
 /** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {
-  const {status, editRoute = EDIT_STEP} = useResource(name);
+  const {status, editRoute = EDIT_PATH} = useResource(name);
   return (
     <Routes>
       <Route index element={<ResourceList name={name} />} />
-      {status !== undefined && <Route path={`${STATUS_STEP}/:idStatus?`} element={<ByStatus name={name} />} />}
-      <Route path={CREATE_STEP} element={<ResourceForm name={name} />} />
+      {status !== undefined && <Route path={`${STATUS_PATH}/:idStatus?`} element={<ByStatus name={name} />} />}
+      <Route path={CREATE_PATH} element={<ResourceForm name={name} />} />
       <Route path={`${editRoute}/:id`} element={<ResourceForm name={name} />} />
-      <Route path={`${PRINT_STEP}/:id?`} element={<PaperView name={name} />} />
+      <Route path={`${PRINT_PATH}/:id?`} element={<PaperView name={name} />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -13,7 +13,7 @@ import {mayAccess} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
-import {PRINT_STEP} from '../../schema/paths.ts';
+import {PRINT_PATH} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
@@ -75,7 +75,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
     ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
     ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
     ...(isCompact && mayAccess(resource, 'read', session.perfil)
-      ? [{key: PRINT_STEP, label: 'Imprimir', run: () => leads.print(record)}]
+      ? [{key: PRINT_PATH, label: 'Imprimir', run: () => leads.print(record)}]
       : []),
     ...(deletable ? [{key: 'excluir', label: 'Excluir', danger: true, verdict: deletion, run: () => ask({record, deleting: true})}] : []),
   ];

@@ -1,5 +1,5 @@
 /** What an action sends (rules: Tickets 11). */
-import {actionInputs} from '../../schema/lifeCycle/asks.ts';
+import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/config/config.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {itemsKey} from '../../schema/parts.ts';
@@ -49,7 +49,7 @@ export const pathValues = (action: Action, record: ActionRecord, session: Sessio
 
 /** What was answered, by what is asked. */
 const answered = (resource: Resource, action: Action, {values}: Answers) =>
-  Object.entries(actionInputs(resource, action)).map(([name, field]) => {
+  Object.entries(askedFields(resource, action)).map(([name, field]) => {
     const rule = kindRuleOf(field);
     return {name, field, answer: rule.bare(values[name], field) ?? rule.empty};
   });

@@ -1,5 +1,5 @@
 /** The session of this page as the server has it now, after somebody changed the person's profile, company, code or name. */
-import {SESSION_CALL} from '../../schema/accountCalls.ts';
+import {RENEW_SESSION_CALL} from '../../schema/accountCalls.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
 import {accessToken, hasSession, tellSessionState} from '../session/identity.ts';
@@ -9,7 +9,7 @@ import {onStaleSession, request} from './http.ts';
 let running: Promise<void> | undefined;
 
 const refresh = async (): Promise<void> => {
-  const {body} = await request<SignInAnswer>(SESSION_CALL);
+  const {body} = await request<SignInAnswer>(RENEW_SESSION_CALL);
   const now = claimsOf(body.token);
   const before = claims();
   if (!hasSession() || now?.nameid !== before?.nameid || now?.identity_tag === before?.identity_tag) return;

@@ -1,6 +1,6 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {ConditionContext} from '../../schema/conditions/context.ts';
-import {commentInputName} from '../../schema/lifeCycle/asks.ts';
+import {commentAnswerName} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {validateItem, type TemplateItem} from '../../schema/fields/items.ts';
@@ -8,8 +8,8 @@ import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/recor
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {isInFinalStatus, statusByKey} from '../../schema/statuses/statuses.ts';
-import {isAuthorWaiter, waiterField} from '../../schema/statuses/waiters.ts';
-import {isCallersTurn, waiterOfRecord} from '../../schema/statuses/waiting.ts';
+import {isAuthorTurnHolder, turnHolderField} from '../../schema/statuses/waiters.ts';
+import {isCallersTurn, turnHolderOfRecord} from '../../schema/statuses/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import {
   evaluateAction, evaluateAccess, PROFILE_REFUSAL, findSavingAction, alreadyInStatusMessage, listTargetStatuses, type Verdict,
@@ -86,7 +86,7 @@ export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
   actions.filter(({verdict, action}) => {
     const {asks = {}, to, sets, sends, confirm} = action;
     return verdict.allowed && [to, sets, sends, confirm].every(one => one === undefined) && Object.keys(asks).length === 1 &&
-      commentInputName(action) !== undefined;
+      commentAnswerName(action) !== undefined;
   });
 
 /**
@@ -98,24 +98,24 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const [, resource, record] = judging;
   if (!isCallersTurn(...judging)) return undefined;
   const all = judged(judging);
-  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentInputName(action) ?? ''];
+  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAnswerName(action) ?? ''];
   // Words that some do not read are no answer.
   const said = commentsOf(all).find(one => asks(one)?.required === true && asks(one)?.see === undefined);
   if (said?.action.files === undefined) return undefined;
-  const asked = commentInputName(said.action) ?? '';
+  const asked = commentAnswerName(said.action) ?? '';
   const isEnough = ({asks = {}}: Action): boolean =>
     asked in asks && Object.entries(asks).every(([name, {required}]) => name === asked || !required);
   const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
     isEnough(action) && !listTargetStatuses(action).some(key => statusByKey(resource, key)?.end === true));
-  const waiter = waiterOfRecord(resource, record);
-  if (ways.length === 0 && !isAuthorWaiter(resource, waiter)) return undefined;
-  const isTheirs = waiterField(resource, waiter) !== undefined;
+  const waiter = turnHolderOfRecord(resource, record);
+  if (ways.length === 0 && !isAuthorTurnHolder(resource, waiter)) return undefined;
+  const isTheirs = turnHolderField(resource, waiter) !== undefined;
   return {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
 };
 
 /** Whether a record waits for its author, and somebody else looks at it: in its row nothing that moves it on is offered then. */
 const waitsForAnother = ([config, resource, record, session]: Judging): boolean =>
-  isAuthorWaiter(resource, waiterOfRecord(resource, record)) && !isCallersTurn(config, resource, record, session);
+  isAuthorTurnHolder(resource, turnHolderOfRecord(resource, record)) && !isCallersTurn(config, resource, record, session);
 
 /** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
 export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction[] => {

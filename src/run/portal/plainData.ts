@@ -4,7 +4,7 @@ import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/config/config.ts';
 import {pickPublicProduct, pickPublicConfig} from '../../schema/config/publicConfig.ts';
-import {PUBLIC_SCREEN_MESSAGES, SERVER_ONLY_MESSAGES} from '../../schema/config/productMessages.ts';
+import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/config/productMessages.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({
@@ -28,8 +28,8 @@ const emptied = (names: readonly string[]): Record<string, string> => Object.fro
  */
 const ofPortal = (config: Config): Config => ({
   ...config,
-  files: {...config.files, messages: {...config.files.messages, ...emptied(SERVER_ONLY_MESSAGES)}},
-  messages: {...config.messages, ...emptied(PUBLIC_SCREEN_MESSAGES)},
+  files: {...config.files, messages: {...config.files.messages, ...emptied(SERVER_ONLY_MESSAGE_NAMES)}},
+  messages: {...config.messages, ...emptied(PUBLIC_SCREEN_MESSAGE_NAMES)},
   resources: each(config.resources, ({tells: _ofRecords, actions, consequences, ...rest}) => ({
     ...rest,
     ...(actions && {actions: each(actions, ({tells: _ofAction, ...said}) => said)}),

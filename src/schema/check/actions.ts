@@ -3,12 +3,12 @@ import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action} from '../config/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import {fieldShapes, type Field} from '../config/fields.ts';
-import {isArchivedChoice, kindRuleOf} from '../fields/kinds.ts';
-import {filterOperatorOf} from '../fields/filterOperators.ts';
-import {isActionKey, isScreenKey} from '../words/keys.ts';
+import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
+import {filterOperatorRowOf} from '../fields/filterOperators.ts';
+import {isShortcutLetter, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../requiredFields.ts';
 import {apiOf} from '../paths.ts';
-import {actionInputs} from '../lifeCycle/asks.ts';
+import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {NOW_VALUE, profilesOfAction} from '../lifeCycle/workflow.ts';
 import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
@@ -61,7 +61,9 @@ const checkPlaces = ({world, name, resource, key, action, path}: Here): void => 
   const people = profilesOfAction(action).filter(profile => isHumanProfile(world.config.profiles[profile]));
   if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
-    if (!isActionKey(action.key)) world.say(`${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`);
+    if (!isShortcutLetter(action.key)) world.say(
+      `${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`,
+    );
     else if (isScreenKey(action.key)) world.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
     if ((action.places ?? []).length === 0) world.say(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
@@ -115,11 +117,11 @@ const checkSets = ({world, resource, action, path}: Here): void => {
       if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
-    if (value === NOW_VALUE && filterOperatorOf(target).dated) continue;
+    if (value === NOW_VALUE && filterOperatorRowOf(target).dated) continue;
     const isMe = value === 'session.id';
     // A record that a config names by its number may not be there.
     const isSettable = !isMe && target.kind !== 'senha';
-    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isArchivedChoice(choice))) {
+    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetiredChoice(choice))) {
       world.say(here, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
     }
     if (target.kind === 'referencia' ? isMe && target.to === USERS : isSettable && valueFits(world, target, value)) continue;
@@ -174,7 +176,7 @@ const checkAsks = ({world, name, resource, action, path}: Here): void => {
       world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
     } else if (field !== undefined) {
       refuseCounted(world, here, field);
-      checkRoom(world, here, `"${input}" de ${name}`, field, actionInputs(resource, action)[input] ?? ask);
+      checkRoom(world, here, `"${input}" de ${name}`, field, askedFields(resource, action)[input] ?? ask);
     }
   }
   checkFields(world, {path: place, names: Object.keys(asks), fields: asks});

@@ -1,5 +1,5 @@
 /** Fields that are calculated: of what, whether their values fit, and that none follows from itself. */
-import {aggregateOf, calculationOf, AGGREGATES, CALCULATION_OPERATORS} from '../fields/calculation.ts';
+import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../config/config.ts';
 import type {FieldOf} from '../config/fields.ts';
@@ -9,8 +9,8 @@ import type {Here} from './world.ts';
 type Calculation = FieldOf<'calculo'>;
 
 const WORDS = [
-  ...new Set([...Object.keys(CALCULATION_OPERATORS), ...AGGREGATES]),
-] as ('product' | 'difference' | (typeof AGGREGATES)[number])[];
+  ...new Set([...Object.keys(CALCULATION_OPERATORS), ...AGGREGATE_OPERATIONS]),
+] as ('product' | 'difference' | (typeof AGGREGATE_OPERATIONS)[number])[];
 
 /** What is wrong with the words that it says; undefined where it says one, and what that asks for. */
 const saidWrong = (field: Calculation): string | undefined => {

@@ -1,25 +1,26 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
-import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL, SESSION_CALL} from '../accountCalls.ts';
+import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL, RENEW_SESSION_CALL} from '../accountCalls.ts';
 import {optionsCall} from '../lifeCycle/answers.ts';
 import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS_CALL} from '../events.ts';
-import {CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
+import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
 import {USERS} from '../requiredFields.ts';
 import {HOME, pagePaths} from '../pages.ts';
 import {fileFieldCalls} from '../fields/fileKind.ts';
 import {invitationLinkCall} from '../invitation.ts';
-import {ARCHIVE_NAME, LIMITS_CALL} from '../parts.ts';
+import {FILES_ZIP_NAME, FILE_LIMITS_CALL} from '../parts.ts';
 import {presenceCalls} from '../presence.ts';
 import {apiOf, historyCall, trimTrailingSlashes} from '../paths.ts';
 import {tabsCall} from '../lifeCycle/tabs.ts';
 import {FILTER_CALLS} from '../lists/savedFilters.ts';
 import {
-  EXAMPLE_PATH, API_KEY_CALLS, kitCall, LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, confirmItemCall, panelCall, resolveQueue,
+  LEASE_EXAMPLE_PATH, API_KEY_CALLS, kitCall, LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, confirmItemCall, panelCall,
+  resolveQueue,
   robotTemplates, ROBOTS_CALL, SIMULATED_PATHS,
   simulateCall,
 } from '../queue.ts';
-import {recordNamesCall, nameOptionsCall} from '../references.ts';
+import {namesByIdCall, nameOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
 import {listVersionedItems, versionsCall} from '../versions.ts';
 import {readsOnly} from './parts.ts';
@@ -32,10 +33,10 @@ interface Call {
 
 /** Calls that belong to no resource of the config. A test holds them together with the routes that there are. */
 const OWN_CALLS = [
-  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', LIMITS_CALL,
-  NOTICES_CALL, MARK_NOTICES_READ_CALL, NOTICE_MAIL_CALL, CHOOSE_NOTICE_MAIL_CALL, EVENTS_CALL,
+  'GET vivo', 'GET pronto', 'GET openapi.json', 'GET ir-para', FILE_LIMITS_CALL,
+  NOTICES_CALL, MARK_NOTICES_READ_CALL, READ_MAIL_FREQUENCY_CALL, SET_MAIL_FREQUENCY_CALL, EVENTS_CALL,
   ...Object.values(FILTER_CALLS), ROBOTS_CALL, ...Object.values(API_KEY_CALLS),
-  'POST usuarios/login', SESSION_CALL, 'PUT usuarios/:id', RESET_LOOKUP_CALL, FORGOT_PASSWORD_CALL, RESET_PASSWORD_CALL,
+  'POST usuarios/login', RENEW_SESSION_CALL, 'PUT usuarios/:id', RESET_LOOKUP_CALL, FORGOT_PASSWORD_CALL, RESET_PASSWORD_CALL,
 ];
 
 /** A fixed list may be asked for with a slash at the end. */
@@ -44,7 +45,7 @@ const as = (method: string, call: string): string => call.replace(/^\w+/, method
 
 const callsOfFiles = (name: string, {files}: Resource, list: string | undefined): Call[] => {
   if (files === undefined) return [];
-  const archive = list === undefined ? [] : [{by: `resources.${name}.files`, call: below(list, `:id/${ARCHIVE_NAME}`)}];
+  const archive = list === undefined ? [] : [{by: `resources.${name}.files`, call: below(list, `:id/${FILES_ZIP_NAME}`)}];
   if (files.calls !== undefined) {
     const {list: all, check, upload, remove, download} = files.calls;
     const calls = Object.entries({list: all, check, upload, remove, download});
@@ -66,7 +67,9 @@ const callsOfQueue = (name: string, resource: Resource, list: string | undefined
   return [
     {by: `${by}.calls.reserve`, call: reserve}, {by: `${by}.calls.counts`, call: counts},
     ...[
-      ...Object.values(LEASE_PATHS).map(path => leaseCall(name, 'POST', path)), ...ofFiles, ...marks, leaseCall(name, 'GET', EXAMPLE_PATH),
+      ...Object.values(LEASE_PATHS).map(
+        path => leaseCall(name, 'POST', path)
+      ), ...ofFiles, ...marks, leaseCall(name, 'GET', LEASE_EXAMPLE_PATH),
       simulateCall(queue), panelCall(queue), ...SIMULATED_PATHS.map(path => simulateCall(queue, path)),
     ].map(call => ({by, call})),
   ];
@@ -79,7 +82,7 @@ const callsOfResource = (name: string, resource: Resource): Call[] => {
   const consequences = consequencesCall(name, resource);
   const tabs = tabsCall(name, resource);
   const presence = presenceCalls(name, resource);
-  const [named, gone] = [nameOptionsCall(name, resource), recordNamesCall(name, resource)];
+  const [named, gone] = [nameOptionsCall(name, resource), namesByIdCall(name, resource)];
   // One call may create and change, and an action may be the save itself; otherwise a call has one meaning.
   const own = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;
@@ -138,7 +141,7 @@ export const routed = (call: string): string => call.toLowerCase().replace(/\/$/
 
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
 /** What the product puts below a list by itself is a path. */
-const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${ARCHIVE_NAME}$`), ''));
+const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${FILES_ZIP_NAME}$`), ''));
 
 /** Which of a resource's calls read, and which name the record. */
 const checkApi = (world: World, name: string, {api}: Resource): void => {

@@ -7,7 +7,7 @@ import type {Field} from '../config/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../requiredFields.ts';
 import type {Session} from '../session.ts';
-import {listWaiters} from '../statuses/waiting.ts';
+import {listTurnHolders} from '../statuses/waiting.ts';
 import {CHOICES, DAY, FILE, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
@@ -103,7 +103,7 @@ export const wordChecks: {readonly [W in ConditionWord]: (said: WordValue<W>, pl
     }
   },
   waits: (waiter, {world, here, of, resource}) => {
-    if (statusKeys(world, of, resource) === undefined || listWaiters(resource).has(waiter)) return;
+    if (statusKeys(world, of, resource) === undefined || listTurnHolders(resource).has(waiter)) return;
     world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
   not: (condition, {ask}) => ask(condition),

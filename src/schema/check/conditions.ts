@@ -1,14 +1,14 @@
 /** Names of people and conditions, what each says, and where each can be asked; so those in place. */
-import {findBuiltIn, IS_REACHED} from '../conditions/builtIn.ts';
+import {findBuiltInCondition, IN_SCOPE_CONDITION} from '../conditions/builtIn.ts';
 import {
-  evaluateCondition, listReferencedConditions, collectConditions, listReadFields, conditionReason, resolveCondition,
+  evaluateCondition, listConditionsOnReferences, collectNestedConditions, listReadFields, conditionReason, inlineConditionOf,
 } from '../conditions/evaluate.ts';
 import type {Condition, InlineCondition} from '../config/conditions.ts';
-import {listNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/wordTable.ts';
+import {listDirectlyNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/wordTable.ts';
 import type {Resource} from '../config/config.ts';
-import {emptyAggregate, aggregateOf} from '../fields/calculation.ts';
+import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../config/fields.ts';
-import {listOpeningConditions} from '../conditions/fieldConditions.ts';
+import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../requiredFields.ts';
 import {wordChecks} from './conditionWords.ts';
@@ -18,7 +18,7 @@ import type {Here, World} from './world.ts';
 
 /** What a built-in condition needs that not every resource has; undefined where it is there. */
 const misfit = (world: World, name: string, here: string, {owner}: Resource): string | undefined => {
-  const {of, part, owner: place} = findBuiltIn(name) ?? {};
+  const {of, part, owner: place} = findBuiltInCondition(name) ?? {};
   if (of !== undefined && of !== here) return `só existe em ${of}`;
   if (part !== undefined && !world.declares(here, part)) return `precisa de "${part}"`;
   return place === undefined || owner?.[place] !== undefined ? undefined : `precisa de "owner.${place}"`;
@@ -61,18 +61,18 @@ const namedIn = (world: World, of: string, condition: Condition): readonly Calle
     const field = world.config.resources[of]?.fields[name];
     return field?.kind === 'referencia' ? namedIn(world, field.to, one) : [];
   });
-  return [...listNestedConditions(condition).flatMap(one => namedIn(world, of, one)), ...there];
+  return [...listDirectlyNestedConditions(condition).flatMap(one => namedIn(world, of, one)), ...there];
 };
 
 /** The names that it asks for of the record itself. */
 const namesIn = (condition: Condition): readonly string[] =>
-  (typeof condition === 'string' ? [condition] : listNestedConditions(condition).flatMap(namesIn));
+  (typeof condition === 'string' ? [condition] : listDirectlyNestedConditions(condition).flatMap(namesIn));
 
 /** As sentences speak of one. */
 const called = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
 /** Those that are built in, of all that is asked. */
 export const builtInsIn = (condition: Condition, resource: Resource) =>
-  [...collectConditions(resource, condition)].flatMap(one => (typeof one === 'string' ? findBuiltIn(one) ?? [] : []));
+  [...collectNestedConditions(resource, condition)].flatMap(one => (typeof one === 'string' ? findBuiltInCondition(one) ?? [] : []));
 
 /** A condition by which rows are found: not what is looked up record by record. @param what they are found for: `escopo` */
 export const findsBy = (world: World, here: string, condition: Condition, of: string, resource: Resource, what: string): void => {
@@ -87,7 +87,7 @@ export const findsBy = (world: World, here: string, condition: Condition, of: st
 export const refusesBy = (world: World, here: string, condition: Condition, of: string, resource: Resource): void => {
   if (!conditionIs(world, here, condition, of, resource) || conditionReason(resource, condition) !== '') return;
   if (typeof condition !== 'string') return world.say(here, 'esta condição não diz por que recusa: falta "reason" nela');
-  const isBuiltIn = findBuiltIn(condition) !== undefined;
+  const isBuiltIn = findBuiltInCondition(condition) !== undefined;
   // One that could not be read may well say it.
   if (!isBuiltIn && resource.people?.[condition] === undefined && resource.conditions?.[condition] === undefined) return;
   const how = isBuiltIn ? 'declare uma com "reason" em "conditions"' : 'falta "reason" nela';
@@ -100,7 +100,7 @@ const openedBy = (beside: Resource, first: string, condition: Condition, seen = 
     if (next === first) return [next];
     const field = seen.has(next) ? undefined : beside.fields[next];
     seen.add(next);
-    for (const one of field === undefined ? [] : listOpeningConditions(field)) {
+    for (const one of field === undefined ? [] : listVisibleAndEditableConditions(field)) {
       const rest = openedBy(beside, first, one, seen);
       if (rest !== undefined) return [next, ...rest];
     }
@@ -128,7 +128,7 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
       const here = `${path}.${name}.${word}`;
       if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
       const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined)
-        || listReferencedConditions(beside, condition).length > 0;
+        || listConditionsOnReferences(beside, condition).length > 0;
       if (isOfServer) {
         world.say(here, `${called(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
@@ -146,8 +146,8 @@ export const checkTyped = (world: World, path: string, fields: Fields, of: strin
 
 /** Whether a condition fails on what is known of a record, whoever asks and whatever else there is. */
 export const alwaysFails = (resource: Resource, condition: Condition, record: Readonly<Record<string, unknown>>): boolean => {
-  const asksWho = [...collectConditions(resource, condition)].some(one =>
-    listDirectlyReadFields(resolveCondition(resource, one), resource).some(name => name?.startsWith('session.')));
+  const asksWho = [...collectNestedConditions(resource, condition)].some(one =>
+    listDirectlyReadFields(inlineConditionOf(resource, one), resource).some(name => name?.startsWith('session.')));
   const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
   return !asksWho && evaluateCondition(condition, {resource, record, session}) === false;
 };
@@ -158,7 +158,7 @@ const demandedOfNew = (resource: Resource, rule: Condition): string | undefined 
   const kept = listReadFields(resource, rule).find(name => aggregateOf(fields[name]) !== undefined);
   if (kept === undefined || resource.access.create.length === 0) return undefined;
   const record = Object.fromEntries(
-    Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, emptyAggregate(fields[name])]] : []))
+    Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, aggregateOfNoChildren(fields[name])]] : []))
   );
   return alwaysFails(resource, rule, record) ? kept : undefined;
 };
@@ -182,7 +182,7 @@ export const checkRules = ({world, name, resource, path}: Here): void => {
 /** What a condition asks for by its name: `noEscopo` the rules of whoever it is. */
 const behind = (world: World, [of, name]: Called): readonly Called[] => {
   const {conditions, scope = {}} = world.config.resources[of] ?? {};
-  const rules = name === IS_REACHED ? Object.values(scope).flat() : conditions?.[name] ?? [];
+  const rules = name === IN_SCOPE_CONDITION ? Object.values(scope).flat() : conditions?.[name] ?? [];
   return [rules].flat().flatMap(rule => namedIn(world, of, rule));
 };
 
@@ -204,7 +204,7 @@ const roundOf = (
 const checkRound = (world: World, here: string, first: Called): void => {
   const round = roundOf(world, first);
   const places = Object.entries(world.config.resources)
-    .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), IS_REACHED].map(name => String([of, name])));
+    .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), IN_SCOPE_CONDITION].map(name => String([of, name])));
   const place = (one: Called): number => places.indexOf(String(one));
   if (round?.every(one => place(one) >= place(first)) !== true) return;
   const told = round.map(([of, name]) => (of === first[0] ? name : `${of}.${name}`)).join(' → ');
@@ -212,7 +212,7 @@ const checkRound = (world: World, here: string, first: Called): void => {
 };
 
 const checkName = (world: World, here: string, name: string): void => {
-  if (!nameIs(world, here, name) || findBuiltIn(name) === undefined) return;
+  if (!nameIs(world, here, name) || findBuiltInCondition(name) === undefined) return;
   world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
@@ -230,5 +230,5 @@ export const checkConditions = ({world, name: of, resource, path}: Here): void =
     checkSpelled(world, here, condition, of, resource);
     mapConditionWords(condition, word => checkRound(world, `${here}.${word}`, [of, name]));
   }
-  checkRound(world, `${path}.scope`, [of, IS_REACHED]);
+  checkRound(world, `${path}.scope`, [of, IN_SCOPE_CONDITION]);
 };

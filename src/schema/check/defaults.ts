@@ -1,5 +1,5 @@
 /** What fields begin with: a value, a moment, what is known of whoever makes the record, or a field of what it names. */
-import {lookedUpDefault, literalDefault} from '../fields/defaults.ts';
+import {defaultLookupOf, literalDefault} from '../fields/defaults.ts';
 import type {Fields} from '../config/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {sortOfWord} from './conditionWords.ts';
@@ -22,7 +22,7 @@ export const checkDefaults = (world: World, {path, fields, beside, asked}: Place
     const {kind, default: said} = field;
     // A choice says itself which it takes.
     if (said === undefined || kind === 'escolha') continue;
-    const from = lookedUpDefault(beside, field);
+    const from = defaultLookupOf(beside, field);
     const [name = '', ...rest] = String(said).split('.');
     const meant = rest.length === 1 && !name.includes(' ') ? suggestion(name, references(beside)) : '';
     const wrong = (): void => world.say(here, `${either([said])} não é um valor de um campo ${kind}${meant}`);

@@ -1,8 +1,8 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
-import {IS_STORED} from '../conditions/builtIn.ts';
+import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import {decimalsOf, fitsDecimals} from '../fields/decimals.ts';
 import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
-import {isArchivedChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
+import {isRetiredChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
 import {formMessages} from '../words/messages.ts';
 import {hasLowerCaseLetters, isValidPattern} from '../config/patterns.ts';
@@ -70,12 +70,12 @@ const checkChoices = (world: World, field: FieldOf<'escolha'> | FieldOf<'opcoes'
   if (!ids.every(id => typeof id === 'string') && !ids.every(id => Number.isInteger(id))) {
     world.say(`${here}.choices`, 'os ids devem ser todos textos ou todos números inteiros');
   }
-  const inUse = choices.filter(choice => !isArchivedChoice(choice)).map(({id}) => id);
+  const inUse = choices.filter(choice => !isRetiredChoice(choice)).map(({id}) => id);
   for (const {to, was, name} of choices) {
     if (to !== undefined && !inUse.includes(to)) world.say(`${here}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
     if (was !== undefined && ids.includes(was)) world.say(`${here}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
   }
-  refuseSameNames(world, `${here}.choices`, choices.filter(choice => !isArchivedChoice(choice)).map(({id, name}) => [id, name] as const));
+  refuseSameNames(world, `${here}.choices`, choices.filter(choice => !isRetiredChoice(choice)).map(({id, name}) => [id, name] as const));
   for (const was of repeated(choices.flatMap(choice => (choice.was === undefined ? [] : [String(choice.was)])))) {
     world.say(`${here}.choices`, `${was} é o "was" de mais de uma opção: os registros são de uma só`);
   }
@@ -129,8 +129,10 @@ const byKind: {readonly [K in Kind]: Row<FieldOf<K>>} = {
       const within = sequence === true ? undefined : place.fields[sequence];
       if (!isOfResource(place)) world.say(`${here}.sequence`, 'só se contam os registros de um recurso');
       if (field.unique !== undefined) world.say(`${here}.unique`, '"sequence" já não se repete');
-      if (within !== undefined && within.readOnly !== true && within.readOnly !== IS_STORED) {
-        world.say(`${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${IS_STORED}" nele`);
+      if (within !== undefined && within.readOnly !== true && within.readOnly !== STORED_CONDITION) {
+        world.say(
+          `${here}.sequence`, `"${String(sequence)}" mudaria a contagem depois de criado: falta "readOnly": "${STORED_CONDITION}" nele`,
+        );
       }
     },
   },

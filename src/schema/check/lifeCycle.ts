@@ -2,10 +2,10 @@
 import type {Resource} from '../config/config.ts';
 import type {FieldChoice} from '../config/fields.ts';
 import {authorField} from '../statuses/people.ts';
-import {isArchivedChoice} from '../fields/kinds.ts';
+import {isRetiredChoice} from '../fields/kinds.ts';
 import {finalStatuses, openStatuses, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';
-import {waiterField} from '../statuses/waiters.ts';
-import {ANY_OPEN_STATUS, entriesByStatus, listTargetStatuses, listTrapStatuses} from '../lifeCycle/workflow.ts';
+import {turnHolderField} from '../statuses/waiters.ts';
+import {ANY_OPEN_STATUS, accessEntriesByStatus, listTargetStatuses, listDeadEndStatuses} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';
 
@@ -60,7 +60,7 @@ const checkEscalation = (world: World, path: string, resource: Resource): void =
     ...(queue === undefined ? [] : [{place: 'queue', waits: queue.waits, to: [queue.failed]}]),
   ];
   for (const {place, waits, to} of steps) {
-    if (waits === undefined || to.some(key => waiterField(resource, statusByKey(resource, key)?.waits ?? '') !== undefined)) continue;
+    if (waits === undefined || to.some(key => turnHolderField(resource, statusByKey(resource, key)?.waits ?? '') !== undefined)) continue;
     world.say(`${path}.${place}.waits`, 'não muda nada: nenhum status a que leva espera por uma pessoa do registro');
   }
 };
@@ -77,7 +77,7 @@ const checkWays = ({world, name, resource, path}: Here): void => {
       if (ends.has(left)) world.say(`${path}.actions.${key}.from`, `"${left}" é um fim ("end"), de que nada sai`);
     }
   }
-  const retired = new Set(statusesOf(resource).filter(isArchivedChoice).map(({key}) => key));
+  const retired = new Set(statusesOf(resource).filter(isRetiredChoice).map(({key}) => key));
   for (const [key, action] of actions) {
     for (const target of listTargetStatuses(action).filter(one => retired.has(one))) {
       world.say(`${path}.actions.${key}.to`, `"${target}" tem "archived" ou "to": nada entra mais nele`);
@@ -97,7 +97,8 @@ const checkWays = ({world, name, resource, path}: Here): void => {
   }
   const isLeft = (key: string): boolean =>
     actions.some(
-      ([, action]) => entriesByStatus(resource, action)[key] !== undefined && listTargetStatuses(action).some(target => target !== key)
+      ([, action]) =>
+        accessEntriesByStatus(resource, action)[key] !== undefined && listTargetStatuses(action).some(target => target !== key)
     );
   const dead = new Set(openStatuses(resource).map(({key}) => key).filter(key => !isLeft(key)));
   const going = new Set(field.choices.filter(({to}) => to !== undefined).map(({key}) => key));
@@ -105,7 +106,7 @@ const checkWays = ({world, name, resource, path}: Here): void => {
     world.say(`${path}.fields.${status}.choices`, `nada sai do status "${key}": diga "end" nele, ou que ação sai dele`);
   }
   const mended = field.choices.map(choice => (dead.has(choice.key ?? '') ? {...choice, end: true as const} : choice));
-  for (const key of listTrapStatuses({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
+  for (const key of listDeadEndStatuses({...resource, fields: {...resource.fields, [status]: {...field, choices: mended}}})) {
     world.say(`${path}.actions`, `do status "${key}" nunca se chega a um fim`);
   }
 };

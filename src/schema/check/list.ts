@@ -3,11 +3,11 @@ import {maySee} from '../access.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {filtersOf, type ListFilter} from '../lists/query.ts';
-import {isRangeFilter, filterOperatorOf} from '../fields/filterOperators.ts';
+import {isRangeFilter, filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
-import {entriesByStatus, findSavingAction} from '../lifeCycle/workflow.ts';
+import {accessEntriesByStatus, findSavingAction} from '../lifeCycle/workflow.ts';
 import {findsBy} from './conditions.ts';
 import {nameIs} from './fields.ts';
 import {repeated} from './words.ts';
@@ -49,7 +49,7 @@ const EXPORT = ['formato', 'colunas'];
 const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
   const here = `${path}.list.filters.${name}`;
   const rule = kindRuleOf(of);
-  const {dated, unfilterable: barred} = filterOperatorOf(of);
+  const {dated, unfilterable: barred} = filterOperatorRowOf(of);
   const ranged = params.length === 2;
   if (barred) world.say(here, `um campo ${of.kind} não pode ser filtrado`);
   const reference = of.kind === 'relacionado' ? resource.fields[of.through] : undefined;
@@ -121,7 +121,7 @@ const checkEditLink = ({world, name, resource, path}: Here): void => {
   const {list: {editLink = {}}, access: {update}} = resource;
   if (['access', 'actions'].some(part => world.unreadable.has(`${path}.${part}`))) return;
   const [, saving] = findSavingAction(resource) ?? [];
-  const from = saving && entriesByStatus(resource, saving);
+  const from = saving && accessEntriesByStatus(resource, saving);
   for (const status of Object.keys(editLink).flatMap(key => statusByKey(resource, key) ?? [])) {
     const isSaved = saving === undefined ? status.end !== true : saving.from === undefined || from?.[status.key] !== undefined;
     if (update.length > 0 && isSaved) continue;

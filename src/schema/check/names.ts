@@ -13,7 +13,7 @@ import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
 import {commonWaiters} from '../statuses/waiters.ts';
-import {declaresWaiters, WAITED_FOR_KEY} from '../statuses/answerKeys.ts';
+import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
 import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';
 import {statusKeys} from './lifeCycle.ts';
@@ -75,8 +75,8 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
   against: (at, word) => (resolveTime(word) === undefined ? rows.compared(at, word) : [undefined, '']),
   shown: at => {
     const resource = resourceAt(at);
-    const isTold = resource !== undefined && (declaresWaiters(resource) || statusesAt(at) === undefined);
-    return fieldsAt(at, 'id', ...(isTold ? [WAITED_FOR_KEY] : []));
+    const isTold = resource !== undefined && (declaresTurnHolders(resource) || statusesAt(at) === undefined);
+    return fieldsAt(at, 'id', ...(isTold ? [TURN_HOLDER_KEY] : []));
   },
   user: at => fieldsAt(at),
   status: at => [statusesAt(at), `um status de ${at.of}`],

@@ -1,10 +1,10 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Kind} from '../config/fields.ts';
-import {BRANCHES, COMPANIES, requiredFields, PASSWORDLESS_FIELD, USERS, type RequiredField} from '../requiredFields.ts';
+import {BRANCHES, COMPANIES, systemFields, PASSWORDLESS_FIELD, USERS, type SystemField} from '../requiredFields.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
 
-type Needs = Readonly<Record<string, RequiredField & {kind: Kind}>>;
+type Needs = Readonly<Record<string, SystemField & {kind: Kind}>>;
 
 /**
  * The fields that the product reads of a resource.
@@ -59,7 +59,7 @@ const checkKept = (world: World): void => {
 };
 
 export const checkNeeded = (world: World): void => {
-  for (const [name, needs] of Object.entries(requiredFields)) {
+  for (const [name, needs] of Object.entries(systemFields)) {
     if (world.resources?.includes(name) === false) {
       world.say('resources', `falta "${name}", que o produto usa`);
       continue;

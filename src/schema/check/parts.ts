@@ -1,14 +1,14 @@
 /** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
-import {IS_STORED} from '../conditions/builtIn.ts';
+import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import type {FilesPart, PartName, Resource, TemplatePart} from '../config/config.ts';
-import {MAX_ATTEMPT_SECONDS} from '../config/parts.ts';
-import {requiredItemFields} from '../requiredFields.ts';
+import {MAX_BUDGET_SECONDS} from '../config/parts.ts';
+import {systemItemFields} from '../requiredFields.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newestSteps.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {listTargetStatuses} from '../lifeCycle/workflow.ts';
 import {listParts} from '../parts.ts';
 import {MINUTE_SECONDS, resolveQueue, listRobotProfiles} from '../queue.ts';
-import {statusAnswerKeys} from '../statuses/answerKeys.ts';
+import {statusResponseKeys} from '../statuses/answerKeys.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';
@@ -16,7 +16,7 @@ import type {Here, World} from './world.ts';
 
 /** The items of a form, by the names they are read by, and each of a kind there is. `here` is where they are named. */
 export const checkItems = (world: World, here: string, items: string): void => {
-  checkNeeds(world, items, requiredItemFields, word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
+  checkNeeds(world, items, systemItemFields, word => void world.known(here, word, world.fieldsOf(items), `um campo de ${items}`));
   const kinds = world.unreadable.has('itemKinds') ? undefined : Object.keys(world.config.itemKinds);
   if (kinds?.includes('texto') === false) world.say('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');
   const tipoCampo = world.config.resources[items]?.fields['tipoCampo'];
@@ -54,9 +54,11 @@ const checkTemplate = (one: Here): void => {
   if (parent === undefined && world.fieldsOf(template.items)?.includes(through) === true) return;
   if (parent?.kind !== 'referencia' || parent.to !== to) {
     world.say(`${here}.items`, `${template.items} não diz por "owner.through" de que registro de ${to} é cada item`);
-  } else if (template.version !== undefined && parent.readOnly !== IS_STORED) {
+  } else if (template.version !== undefined && parent.readOnly !== STORED_CONDITION) {
     const where = `${template.items}.${through}`;
-    world.say(`${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "${IS_STORED}" em ${where}`);
+    world.say(
+      `${here}.version`, `um item não pode mudar de modelo, ou as versões mentiriam: falta "readOnly": "${STORED_CONDITION}" em ${where}`,
+    );
   }
 };
 
@@ -115,7 +117,7 @@ const checkQueue = ({world, name, resource, path}: Here): void => {
     const reference = fields[of];
     const field = reference?.kind === 'referencia' ? world.config.resources[reference.to]?.fields[minutes] : undefined;
     const {min = 0, max = Infinity} = (field ?? {min: 1, max: 1}) as {min?: number; max?: number};
-    const most = MAX_ATTEMPT_SECONDS / MINUTE_SECONDS;
+    const most = MAX_BUDGET_SECONDS / MINUTE_SECONDS;
     if (min < 1 || max > most) {
       world.say(`${here}.budget.minutes`, `"${minutes}" precisa de "min" a partir de 1 e "max" até ${most}, um dia`);
     }
@@ -135,7 +137,7 @@ export const readsOnly = (world: World, here: string, call: string | undefined, 
 
 /** What is told of a record with a life cycle besides its fields. */
 const lifeKeys = (resource: Resource): string[] =>
-  [...statusAnswerKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
+  [...statusResponseKeys(resource), ...(resource.status === undefined ? [] : [NEWEST_STEPS])];
 
 /** What a record answers besides its fields must not be one of them. */
 const checkKeys = ({world, name, resource, path}: Here): void => {

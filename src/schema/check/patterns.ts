@@ -1,6 +1,6 @@
 /** How long a config's regular expression can take: a text that nearly fits keeps a careless one, and the server, busy for minutes. */
 import {createRequire} from 'node:module';
-import {compilePattern} from '../config/patterns.ts';
+import {compileFullMatchPattern} from '../config/patterns.ts';
 
 /** Steps that one value may take: some ten milliseconds. */
 const MAX_STEPS = 1_000_000;
@@ -15,7 +15,7 @@ const load = (): typeof import('recheck') => createRequire(import.meta.url)('rec
 const powerOf = (like: string): number | undefined => {
   // Of lookbehind the analysis calls some harmless that are not.
   if (/\(\?<[=!]/.test(like)) return undefined;
-  const {source, flags} = compilePattern(like);
+  const {source, flags} = compileFullMatchPattern(like);
   const result = load().checkSync(source, flags, OPTIONS);
   if (result.status === 'unknown') return undefined;
   if (result.status === 'safe') return 1;

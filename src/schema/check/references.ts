@@ -2,11 +2,11 @@
 import {canChooseCompany, parseAccessEntry, isHumanProfile, mayAccess, mayChoose, profilesAllowedTo} from '../access.ts';
 import {evaluateCondition} from '../conditions/evaluate.ts';
 import type {Resource} from '../config/config.ts';
-import {IS_STORED} from '../conditions/builtIn.ts';
+import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import {operations} from '../config/accessShapes.ts';
 import type {Field, FieldOf} from '../config/fields.ts';
 import {isWritable} from '../fields/validate.ts';
-import {nameCarrierField, formFields} from '../lifeCycle/detailFields.ts';
+import {referenceNameField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
 import {USERS} from '../requiredFields.ts';
 import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
@@ -71,7 +71,7 @@ const checkChoosers = ({world, name, resource, path}: Here): void => {
   for (const [own, field] of referencesIn(resource.fields)) {
     if (!isWritable(field) || field.names === true) continue;
     const writers = [
-      ...profilesAllowedTo(resource, 'create'), ...(field.readOnly === IS_STORED ? [] : profilesAllowedTo(resource, 'update')),
+      ...profilesAllowedTo(resource, 'create'), ...(field.readOnly === STORED_CONDITION ? [] : profilesAllowedTo(resource, 'update')),
     ]
       .filter(perfil => !isClosed(resource, field, perfil));
     // What is filled in by itself: the parent of a child, the own company of whoever chooses none.
@@ -103,7 +103,7 @@ const checkSelf = (world: World): void => {
 /** Who does not reach what a reference names reads its name in the record, or its number. */
 const checkNamed = ({world, resource, path}: Here, own: string, {title, fields, label}: Resource): void => {
   if (fields[title] === undefined) return;
-  const named = nameCarrierField(world.config, resource, own);
+  const named = referenceNameField(world.config, resource, own);
   const lacks = `quem não alcança ${label.many} leria só o número`;
   if (named === own) return world.say(`${path}.fields.${own}.names`, `${lacks}: diga em "shows" o campo que mostra "${title}"`);
   for (const key of ['columns', 'card'] as const) {

@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {isUserBranches} from '../databaseNames.ts';
-import {BRANCHES, COMPANIES, requiredFields, USERS} from '../requiredFields.ts';
+import {BRANCHES, COMPANIES, systemFields, USERS} from '../requiredFields.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkSameNames} from './sameNames.ts';
@@ -42,7 +42,7 @@ const checkOwner = ({world, name, resource, path}: Here): void => {
   for (const [word, to] of [['empresa', COMPANIES], ['filial', BRANCHES]] as const) {
     const own = resource.owner?.[word];
     const field = resource.fields[own ?? ''];
-    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(requiredFields, name);
+    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(systemFields, name);
     const isOther = own === 'id' ? name !== to : refers && field.to !== to;
     if (isOther) world.say(`${path}.owner.${word}`, `"${own}" deve ser uma referência a ${to}`);
   }

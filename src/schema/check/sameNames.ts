@@ -2,8 +2,8 @@
 import {maySee} from '../access.ts';
 import type {Resource} from '../config/config.ts';
 import type {Fields} from '../config/fields.ts';
-import {foldAccents} from '../fields/text.ts';
-import {actionInputs} from '../lifeCycle/asks.ts';
+import {toComparableText} from '../fields/text.ts';
+import {askedFields} from '../lifeCycle/asks.ts';
 import type {Here, World} from './world.ts';
 
 type Called = readonly [key: string | number, name: string];
@@ -13,7 +13,7 @@ export const refuseSameNames = (
   world: World, here: string, called: readonly Called[], areApart: (one: Called, other: Called) => boolean = () => false,
 ): void => {
   for (const [index, one] of called.entries()) {
-    const other = called.slice(0, index).find(before => foldAccents(before[1]) === foldAccents(one[1]) && !areApart(before, one));
+    const other = called.slice(0, index).find(before => toComparableText(before[1]) === toComparableText(one[1]) && !areApart(before, one));
     if (other === undefined) continue;
     world.say(here, `${JSON.stringify(other[0])} e ${JSON.stringify(one[0])} se chamam "${one[1]}": ninguém saberia qual é qual`);
   }
@@ -47,5 +47,5 @@ export const checkSameNames = (here: Here): void => {
       (one, other) => isShown(one) !== isShown(other) || areApart(one, other));
   };
   check(`${path}.fields`, fields);
-  for (const [key, action] of Object.entries(actions)) check(`${path}.actions.${key}.asks`, actionInputs(resource, action));
+  for (const [key, action] of Object.entries(actions)) check(`${path}.actions.${key}.asks`, askedFields(resource, action));
 };

@@ -7,7 +7,8 @@ import {goToFields} from '../lists/goTo.ts';
 import {isCreation, kindRuleOf} from '../fields/kinds.ts';
 import {companyOf, leadsOf} from '../lists/orders.ts';
 import {
-  columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixIndexName, linkTable, MAX_NAME_BYTES, orderIndex, partTable,
+  columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixedOrderIndexName, linkTable, MAX_IDENTIFIER_BYTES, orderIndex,
+  partTable,
   rangeIndex,
   searchColumn, sequenceIndex, toSnakeCase, tableOf, uniqueTogetherIndexName, uniqueIndex, versionTable,
 } from '../databaseNames.ts';
@@ -54,15 +55,15 @@ const indexesOf = (table: string, name: string, field: Field, resource: Resource
     ...(isFound ? [filterIndex(table, column)] : []),
     ...(isFound && company !== undefined && isRangeFilter(field) ? [rangeIndex(table, toSnakeCase(company), column)] : []),
     ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
-    ...(isOwn ? leads.map(lead => prefixIndexName(table, [...lead.map(toSnakeCase), column])) : []),
-    ...leads.filter(lead => lead.at(-1) === name).map(lead => prefixIndexName(table, [...lead.map(toSnakeCase), 'id'])),
+    ...(isOwn ? leads.map(lead => prefixedOrderIndexName(table, [...lead.map(toSnakeCase), column])) : []),
+    ...leads.filter(lead => lead.at(-1) === name).map(lead => prefixedOrderIndexName(table, [...lead.map(toSnakeCase), 'id'])),
   ];
 };
 
 const bytes = (name: string): number => new TextEncoder().encode(name).length;
 const checkLength = (world: World, here: string, what: string, name: string): void => {
-  if (bytes(name) <= MAX_NAME_BYTES) return;
-  world.say(here, `${what} "${name}" passa de ${MAX_NAME_BYTES} letras, o limite do banco de dados: use um nome menor`);
+  if (bytes(name) <= MAX_IDENTIFIER_BYTES) return;
+  world.say(here, `${what} "${name}" passa de ${MAX_IDENTIFIER_BYTES} letras, o limite do banco de dados: use um nome menor`);
 };
 
 const checkColumns = (world: World, name: string, resource: Resource): void => {

@@ -3,7 +3,7 @@ import {isHumanProfile, mayAccess, canSeeDashboard} from '../access.ts';
 import type {UnlabelledField, Dashboard, Profile, Resource} from '../config/config.ts';
 import {creationField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
-import {foldAccents} from '../fields/text.ts';
+import {toComparableText} from '../fields/text.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf} from '../lists/query.ts';
@@ -170,7 +170,7 @@ const checkItems = (world: World): void => {
   };
   for (const [name, field] of Object.entries(itemKinds)) item('itemKinds', name, field);
   for (const [name, {field}] of Object.entries(namedItems)) item(`namedItems.${name}`, 'field', field);
-  for (const name of repeated(Object.keys(namedItems).map(foldAccents))) {
+  for (const name of repeated(Object.keys(namedItems).map(toComparableText))) {
     world.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
   }
 };

@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
 import {isComment, kindRuleOf} from '../fields/kinds.ts';
 import {listReadFields} from '../conditions/evaluate.ts';
-import {requiredFields, PASSWORDLESS_FIELD, USERS} from '../requiredFields.ts';
+import {systemFields, PASSWORDLESS_FIELD, USERS} from '../requiredFields.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';
@@ -11,7 +11,7 @@ import type {Here, World} from './world.ts';
 
 /** Written by the product, as it is; nobody declares when. */
 const byProduct = (name: string): string[] =>
-  [...Object.keys(requiredFields[name as keyof typeof requiredFields] ?? {}), ...(name === USERS ? [PASSWORDLESS_FIELD] : [])];
+  [...Object.keys(systemFields[name as keyof typeof systemFields] ?? {}), ...(name === USERS ? [PASSWORDLESS_FIELD] : [])];
 
 const named = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 

@@ -2,7 +2,7 @@
 import type {PartName} from '../config/config.ts';
 import {USERS} from '../requiredFields.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
-import {readConditionValue} from './wordTable.ts';
+import {readContextValue} from './wordTable.ts';
 
 interface BuiltInRow {
   /** Evaluates the condition on a record; absent if it has to be looked up. */
@@ -27,7 +27,7 @@ const builtIns = {
       const {resource: {owner}, session: {idEmpresa}} = context;
       // A caller without a company is unrestricted or has none; only the server knows.
       if (owner?.empresa === undefined || idEmpresa === null) return undefined;
-      const recordCompany = owner.empresa === 'id' ? context.record['id'] : readConditionValue(context, owner.empresa);
+      const recordCompany = owner.empresa === 'id' ? context.record['id'] : readContextValue(context, owner.empresa);
       return recordCompany === undefined ? undefined : recordCompany === idEmpresa;
     },
   },
@@ -44,8 +44,8 @@ const builtIns = {
 
 type BuiltIns = typeof builtIns;
 export type BuiltInCondition = keyof BuiltIns;
-export const IS_STORED = 'criado' satisfies BuiltInCondition;
-export const IS_REACHED = 'noEscopo' satisfies BuiltInCondition;
+export const STORED_CONDITION = 'criado' satisfies BuiltInCondition;
+export const IN_SCOPE_CONDITION = 'noEscopo' satisfies BuiltInCondition;
 /** Built-in conditions with a property: `{alone: true}`. */
 type BuiltInsWith<S> = {[B in BuiltInCondition]: BuiltIns[B] extends S ? B : never}[BuiltInCondition];
 /** Conditions that scopes, tabs and consequences cannot use, because they are no predicates on rows. */
@@ -58,5 +58,5 @@ export type LookedUpResults = {[B in LookedUpCondition]?: ConditionResult};
 
 export const builtInNames = Object.keys(builtIns) as readonly BuiltInCondition[];
 
-export const findBuiltIn = (name: string): BuiltInRow | undefined =>
+export const findBuiltInCondition = (name: string): BuiltInRow | undefined =>
   (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltInCondition] : undefined);

@@ -4,14 +4,14 @@
  */
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {listOperands} from '../fields/calculation.ts';
-import {findBuiltIn} from './builtIn.ts';
+import {findBuiltInCondition} from './builtIn.ts';
 import type {Condition, InlineCondition} from '../config/conditions.ts';
 import {
-  listNestedConditions, readsRecordAlone, readsStableValues, evaluateWords, listDirectlyReadFields, readConditionValue,
+  listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
 } from './wordTable.ts';
 
 /** Returns the words of a condition; `{}` for a built-in one and for a name of `people`. */
-export const resolveCondition = ({conditions}: Pick<ConditionResource, 'conditions'>, condition: Condition): InlineCondition =>
+export const inlineConditionOf = ({conditions}: Pick<ConditionResource, 'conditions'>, condition: Condition): InlineCondition =>
   (typeof condition === 'string' ? conditions?.[condition] ?? {} : condition);
 
 export const listAlternatives = (condition: Condition): readonly Condition[] | undefined =>
@@ -22,61 +22,61 @@ export const evaluateCondition = (condition: Condition, context: ConditionContex
   if (typeof condition === 'string') {
     const person = people?.[condition];
     if (person !== undefined) {
-      const value = readConditionValue(context, person.field);
+      const value = readContextValue(context, person.field);
       return value === undefined ? undefined : value === context.session.id;
     }
     if (conditions?.[condition] === undefined) {
-      const row = findBuiltIn(condition);
+      const row = findBuiltInCondition(condition);
       return row?.judge === undefined ? context.known?.[condition] : row.judge(context);
     }
   }
-  return evaluateWords(
-    resolveCondition(context.resource, condition), context, (nested, nestedContext = context) => evaluateCondition(nested, nestedContext),
+  return evaluateInlineCondition(
+    inlineConditionOf(context.resource, condition), context, (nested, nestedContext = context) => evaluateCondition(nested, nestedContext),
   );
 };
 
-export const collectConditions = (resource: Pick<ConditionResource, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
+export const collectNestedConditions = (resource: Pick<ConditionResource, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
   const conditions = new Set([condition]);
   for (const condition of conditions) for (
-    const nested of listNestedConditions(resolveCondition(resource, condition))
+    const nested of listDirectlyNestedConditions(inlineConditionOf(resource, condition))
   ) conditions.add(nested);
   return conditions;
 };
 
 /** Lists the nested conditions on referenced records, each with its reference. */
-export const listReferencedConditions = (
+export const listConditionsOnReferences = (
   resource: Pick<ConditionResource, 'conditions'>, condition: Condition,
 ): readonly [reference: string, Condition][] =>
-  [...collectConditions(resource, condition)].flatMap(nested => Object.entries(resolveCondition(resource, nested).through ?? {}));
+  [...collectNestedConditions(resource, condition)].flatMap(nested => Object.entries(inlineConditionOf(resource, nested).through ?? {}));
 
 /** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const listReadFields = (resource: ConditionResource, condition: Condition): readonly string[] => {
   const {owner, people} = resource;
-  return [...collectConditions(resource, condition)].flatMap(nested => {
+  return [...collectNestedConditions(resource, condition)].flatMap(nested => {
     const name = typeof nested === 'string' ? nested : '';
-    const ownerKey = findBuiltIn(name)?.owner;
-    return [people?.[name]?.field, ownerKey && owner?.[ownerKey], ...listDirectlyReadFields(resolveCondition(resource, nested), resource)];
+    const ownerKey = findBuiltInCondition(name)?.owner;
+    return [people?.[name]?.field, ownerKey && owner?.[ownerKey], ...listDirectlyReadFields(inlineConditionOf(resource, nested), resource)];
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...listOperands(resource.fields, field)]));
 };
 
 /** Whether a condition depends only on the stored record: not on the caller, the time, or other records. */
 export const dependsOnRecordAlone = (resource: ConditionResource, condition: Condition): boolean =>
-  [...collectConditions(resource, condition)].every(nested => {
-  const spelled = resolveCondition(resource, nested);
+  [...collectNestedConditions(resource, condition)].every(nested => {
+  const spelled = inlineConditionOf(resource, nested);
   const isSpelled = typeof nested !== 'string' || (resource.people?.[nested] === undefined && resource.conditions?.[nested] !== undefined);
   return isSpelled && readsRecordAlone(spelled) && !listDirectlyReadFields(spelled, resource).some(name => name?.startsWith('session.'));
 });
 
 /** Whether a condition reads only values that do not change during the life cycle. */
 export const isStableCondition = (resource: ConditionResource, condition: Condition): boolean =>
-  readsStableValues(resolveCondition(resource, condition));
+  readsStableValues(inlineConditionOf(resource, condition));
 
 /** Message for callers refused because of a condition; `''` if the config has none. */
 export const conditionReason = (resource: ConditionResource, condition: Condition): string => {
   const name = typeof condition === 'string' ? condition : '';
-  return resource.people?.[name]?.reason ?? resolveCondition(resource, condition).reason ?? findBuiltIn(name)?.reason ?? '';
+  return resource.people?.[name]?.reason ?? inlineConditionOf(resource, condition).reason ?? findBuiltInCondition(name)?.reason ?? '';
 };
 
 /** Whether a failing condition hides what requires it. */
 export const hidesIfFalse = (resource: Pick<ConditionResource, 'conditions'>, condition: Condition): boolean =>
-  resolveCondition(resource, condition).hides === true;
+  inlineConditionOf(resource, condition).hides === true;

@@ -2,7 +2,7 @@
 import {maySee} from '../access.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Field} from '../config/fields.ts';
-import {emptyAggregate} from '../fields/calculation.ts';
+import {aggregateOfNoChildren} from '../fields/calculation.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isWritable, type RecordValues} from '../fields/validate.ts';
 import type {ConditionContext, ConditionResource} from './context.ts';
@@ -11,19 +11,19 @@ import {evaluateCondition} from './evaluate.ts';
 /** A record with every field: a missing one has its empty value. A new record has no children. */
 const withAllFields = ({record, ...context}: ConditionContext<ConditionResource>): ConditionContext<ConditionResource> => {
   const values = Object.entries(context.resource.fields)
-    .map(([name, field]) => [name, kindRuleOf(field).bare(record[name], field) ?? emptyAggregate(field)] as const);
+    .map(([name, field]) => [name, kindRuleOf(field).bare(record[name], field) ?? aggregateOfNoChildren(field)] as const);
   return {...context, record: {...record, ...Object.fromEntries(values)}};
 };
 
 /** Whether a condition holds on a typed record. An absent condition holds. */
-export const holdsOnTyped = (condition: Condition | undefined, context: ConditionContext<ConditionResource>): boolean =>
+export const holdsOnFormRecord = (condition: Condition | undefined, context: ConditionContext<ConditionResource>): boolean =>
   condition === undefined || evaluateCondition(condition, withAllFields(context)) === true;
 
 /** A stored record keeps its password if none is sent (rules: Fields 6). Answers never contain it. */
 const keepsPassword = (field: Field, {id}: RecordValues): boolean => field.kind === 'senha' && typeof id === 'number' && id > 0;
 
 export const isRequired = (field: Field, context: ConditionContext<ConditionResource>): boolean => field.required !== undefined
-  && !keepsPassword(field, context.record) && (field.required === true || holdsOnTyped(field.required, context));
+  && !keepsPassword(field, context.record) && (field.required === true || holdsOnFormRecord(field.required, context));
 
 /**
  * Whether the caller may write the field now. A value that they may not write is ignored, not refused.
@@ -31,14 +31,14 @@ export const isRequired = (field: Field, context: ConditionContext<ConditionReso
  * @param context the stored record; without an id: a new one
  */
 export const mayWrite = (field: Field, context: ConditionContext<ConditionResource>): boolean => isWritable(field)
-  && (field.readOnly === undefined || field.readOnly === true || !holdsOnTyped(field.readOnly, context))
+  && (field.readOnly === undefined || field.readOnly === true || !holdsOnFormRecord(field.readOnly, context))
     && maySee(field, context.session.perfil);
 
-export const acceptsValue = ({visible, editable}: Field, context: ConditionContext<ConditionResource>): boolean =>
-  holdsOnTyped(visible, context) && holdsOnTyped(editable, context);
+export const isVisibleAndEditable = ({visible, editable}: Field, context: ConditionContext<ConditionResource>): boolean =>
+  holdsOnFormRecord(visible, context) && holdsOnFormRecord(editable, context);
 /** Whether a record loses the field's value, by its other values. */
 export const isFieldCleared = (field: Field, context: ConditionContext<ConditionResource>): boolean =>
-  field.whenOff === 'clear' && !acceptsValue(field, context);
+  field.whenOff === 'clear' && !isVisibleAndEditable(field, context);
 
-export const listOpeningConditions = ({visible, editable}: Field): readonly Condition[] =>
+export const listVisibleAndEditableConditions = ({visible, editable}: Field): readonly Condition[] =>
   [visible, editable].filter(condition => condition !== undefined);

@@ -5,15 +5,15 @@ import {kindRuleOf} from '../fields/kinds.ts';
 import {foldText} from '../fields/text.ts';
 import {authorField} from '../statuses/people.ts';
 import {readSessionValue} from '../session.ts';
-import {WAITED_FOR_KEY} from '../statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
 import {statusById, statusIdOf} from '../statuses/statuses.ts';
-import {waiterOfStatus} from '../statuses/waiting.ts';
+import {turnHolderOfStatus} from '../statuses/waiting.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {resolveMoment, resolveTime} from '../fields/moments.ts';
 import type {Condition, ComparisonOperator, WordValue, InlineCondition, ConditionWord} from '../config/conditions.ts';
 
 /** Returns a field's bare value, calculated fields included. `null` is empty, `undefined` unknown. */
-export const readConditionValue = (context: ConditionContext<ConditionResource>, name: string): unknown => {
+export const readContextValue = (context: ConditionContext<ConditionResource>, name: string): unknown => {
   const sessionValue = readSessionValue(context.session, name);
   if (sessionValue !== undefined) return sessionValue;
   const value = calculateField(context.resource.fields, name, operand => readStored(context, operand));
@@ -51,7 +51,7 @@ const isDated = ({resource}: ConditionContext<ConditionResource>, side: string |
 };
 /** Returns the operands' values. A day and an instant are both compared as days. */
 const readOperands = (context: ConditionContext<ConditionResource>, ...sides: readonly (string | number)[]): readonly unknown[] => {
-  const values = sides.map(side => (typeof side === 'number' ? side : resolveTime(side) ?? readConditionValue(context, side)));
+  const values = sides.map(side => (typeof side === 'number' ? side : resolveTime(side) ?? readContextValue(context, side)));
   const byDay = sides.every(side => isDated(context, side)) && values.some(value => parseDay(String(value)) === value);
   return byDay ? values.map(toDay) : values;
 };
@@ -65,9 +65,9 @@ const compareValues = (operator: ComparisonOperator, left: unknown, right: unkno
 
 /** Returns the waiter: from the record itself, else from its status. */
 const readWaiter = ({resource, record}: ConditionContext<ConditionResource>): unknown => {
-  if (record[WAITED_FOR_KEY] !== undefined) return record[WAITED_FOR_KEY];
+  if (record[TURN_HOLDER_KEY] !== undefined) return record[TURN_HOLDER_KEY];
   const id = statusIdOf(resource, record);
-  return id === undefined ? undefined : waiterOfStatus(resource, id, false);
+  return id === undefined ? undefined : turnHolderOfStatus(resource, id, false);
 };
 
 export type EvaluateCondition = (condition: Condition, of?: ConditionContext<ConditionResource>) => ConditionResult;
@@ -89,7 +89,7 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
   filled: {
     alone: true,
     reads: field => [field],
-    judge: (field, context) => isFilled(readConditionValue(context, field)),
+    judge: (field, context) => isFilled(readContextValue(context, field)),
     lasting: true,
   },
   compare: {
@@ -112,7 +112,7 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
     alone: true,
     reads: values => Object.keys(values),
     judge: (values, context) =>
-      andAll(Object.entries(values).map(([name, allowed]) => hasAllowedValue(readConditionValue(context, name), allowed))),
+      andAll(Object.entries(values).map(([name, allowed]) => hasAllowedValue(readContextValue(context, name), allowed))),
     lasting: true,
   },
   waits: {
@@ -140,7 +140,7 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
     alone: false,
     reads: value => Object.keys(value),
     judge: (value, context, evaluate) => andAll(Object.entries(value).map(([reference, condition]) => {
-      const referenced = readConditionValue(context, reference) === null ? null : context.named?.[reference];
+      const referenced = readContextValue(context, reference) === null ? null : context.named?.[reference];
       return referenced === null ? false : referenced && evaluate(condition, referenced);
     })),
   },
@@ -159,9 +159,9 @@ export const mapConditionWords = <T>(
 
 export const listDirectlyReadFields = (condition: InlineCondition, resource: ConditionResource): readonly (string | undefined)[] =>
   mapConditionWords(condition, (word, value) => wordRows[word].reads?.(value, resource) ?? []).flat();
-export const listNestedConditions = (condition: InlineCondition): readonly Condition[] =>
+export const listDirectlyNestedConditions = (condition: InlineCondition): readonly Condition[] =>
   mapConditionWords(condition, (word, value) => wordRows[word].asks?.(value) ?? []).flat();
-export const evaluateWords = (
+export const evaluateInlineCondition = (
   condition: InlineCondition, context: ConditionContext<ConditionResource>, evaluate: EvaluateCondition,
 ): ConditionResult =>
   mapConditionWords(condition, (word, value) => wordRows[word].judge(value, context, evaluate))[0];

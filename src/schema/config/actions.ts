@@ -1,6 +1,6 @@
 /** Shapes of actions, notices, the toggle of a list, and the consequences shown before an action. */
 import * as z from 'zod';
-import {conditionShape} from './conditions.ts';
+import {conditionShapeAs} from './conditions.ts';
 import {endpointShape} from './calls.ts';
 import type {Fields} from './fields.ts';
 import {anyField, name, names, resourceNamedBy, sentence, text, type WithRequired} from './nameShapes.ts';
@@ -18,7 +18,7 @@ export type ActionPlace = z.infer<typeof actionPlace>;
 export const tellsShape = z.record(name('told'), z.union([sentence('told'), z.strictObject({
   says: sentence('told'),
   /** Condition on the record after the change; without it the notice is always sent. */
-  when: conditionShape('found').optional(),
+  when: conditionShapeAs('found').optional(),
   /** Tells `equipe` even if named people are told. */
   always: z.literal(true).optional(),
 })]));
@@ -45,11 +45,13 @@ export const actionShape = z.strictObject({
   /** Profiles that may do the action, by the status left. `*` is every open status. `fornecedor:autor` is a profile under a condition. */
   from: z.record(name('left'), names('entry')).optional(),
   /** Status entered. Without it the record keeps its status. */
-  to: z.union([name('status'), z.strictObject({when: conditionShape('condition'), then: name('status'), else: name('status')})]).optional(),
+  to: z.union(
+    [name('status'), z.strictObject({when: conditionShapeAs('condition'), then: name('status'), else: name('status')})]
+  ).optional(),
   /** The team has the next turn, instead of the person for whom the new status waits. */
   waits: z.literal('equipe').optional(),
   /** Preconditions, for every profile. */
-  needs: z.array(conditionShape('condition')).readonly().optional(),
+  needs: z.array(conditionShapeAs('condition')).readonly().optional(),
   /** Inputs of the action's dialog. An input with the name of a field is validated as that field. `see` limits who reads the answer. */
   asks: z.record(z.string(), anyField()).optional(),
   files: z.literal('optional').optional(),
@@ -91,7 +93,7 @@ export const consequenceShape = z.strictObject({
   /** Default: the first reference or link to this resource. */
   by: name('field', {of: resourceNamedBy('of')}).optional(),
   /** Conditions on the counted records. */
-  where: z.array(conditionShape('found', {of: resourceNamedBy('of')})).readonly().optional(),
+  where: z.array(conditionShapeAs('found', {of: resourceNamedBy('of')})).readonly().optional(),
   /**
    * Actions, `delete`, or children that are written. For users also `update`, which counts only records that they would no longer reach.
    */
@@ -106,4 +108,4 @@ export const consequenceShape = z.strictObject({
   /** Sentence for an action on several records together: `{total}`. */
   together: sentence('total').optional(),
 });
-export type DeclaredConsequence = WithRequired<z.infer<typeof consequenceShape>, 'by'>;
+export type ConsequenceConfig = WithRequired<z.infer<typeof consequenceShape>, 'by'>;

@@ -3,7 +3,7 @@
  * SQL, text for people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, withNaming, targetOfKey, text, type ConfigName, type Naming} from './nameShapes.ts';
+import {name, names, markAsNames, targetOfReferenceKey, text, type ConfigName, type Naming} from './nameShapes.ts';
 
 export const comparisonOperators = ['=', '<', '<=', '>', '>='] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
@@ -35,7 +35,7 @@ type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plai
   /** All of the conditions hold. */
   readonly all: readonly Condition[];
   /** By reference: a condition of the referenced resource, which holds on the referenced record. */
-  readonly through: Readonly<Record<ConfigName<'beside'>, ConditionAs<'found', {of: typeof targetOfKey}>>>;
+  readonly through: Readonly<Record<ConfigName<'beside'>, ConditionAs<'found', {of: typeof targetOfReferenceKey}>>>;
 };
 export type ConditionWord = keyof WordValues;
 /** Value of a word. */
@@ -56,16 +56,16 @@ export type Condition = ConfigName<'condition'> | InlineCondition;
 export const inlineConditionShape: z.ZodType<InlineCondition> = z.strictObject({
   ...z.strictObject(plainWords).partial().shape,
   get not() {
-    return conditionShape('condition').optional();
+    return conditionShapeAs('condition').optional();
   },
   get any() {
-    return z.array(conditionShape('condition')).readonly().optional();
+    return z.array(conditionShapeAs('condition')).readonly().optional();
   },
   get all() {
-    return z.array(conditionShape('condition')).readonly().optional();
+    return z.array(conditionShapeAs('condition')).readonly().optional();
   },
   get through() {
-    return z.record(name('beside', {kinds: ['referencia']}), conditionShape('found', {of: targetOfKey})).optional();
+    return z.record(name('beside', {kinds: ['referencia']}), conditionShapeAs('found', {of: targetOfReferenceKey})).optional();
   },
   reason: text().optional(),
   hides: z.literal(true).optional(),
@@ -79,7 +79,7 @@ type ConditionAs<K extends 'condition' | 'found', M extends Partial<Naming>> =
   M extends {of: unknown} ? string | Unbranded<InlineCondition> : ConfigName<K> | InlineCondition;
 
 /** Schema of a word whose value is a condition. */
-export const conditionShape = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(
+export const conditionShapeAs = <K extends 'condition' | 'found', M extends Omit<Naming, 'as'>>(
   as: K, options?: M,
 ): z.ZodType<ConditionAs<K, M>> =>
-  withNaming(z.union([z.string(), inlineConditionShape]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;
+  markAsNames(z.union([z.string(), inlineConditionShape]), {as, ...options}) as unknown as z.ZodType<ConditionAs<K, M>>;

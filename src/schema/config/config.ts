@@ -7,9 +7,9 @@ import {anyField, name, names, text, type WithRequired} from './nameShapes.ts';
 import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
 import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './productMessages.ts';
 
-export type {Action, ActionPlace, DeclaredConsequence, ActionInput, Tells, Toggle} from './actions.ts';
+export type {Action, ActionPlace, ConsequenceConfig, ActionInput, Tells, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
-export type {FilterOptions, Tab} from './lists.ts';
+export type {FilterConfig, Tab} from './lists.ts';
 export type {FilesPart, PartName, QueuePart, TemplatePart} from './parts.ts';
 export type {Operation} from './accessShapes.ts';
 export type {ChildConfig, ResourceInput, Resource} from './resource.ts';
@@ -132,7 +132,7 @@ const config = z.strictObject({
 export type UnlabelledField = Fields[string] extends infer F ? F extends unknown ? Omit<F, 'label' | 'required'> : never : never;
 
 /** Parts of the config that are filled with defaults. */
-export interface ConfigDefaults {
+export interface DefaultedConfigParts {
   readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
   readonly lists: Readonly<Record<string, FixedList>>;
   readonly dashboards: Readonly<Record<string, Dashboard>>;
@@ -142,13 +142,13 @@ export interface ConfigDefaults {
   readonly messages: Readonly<Record<GeneralMessageName, string>>;
 }
 type ParsedConfig = z.infer<typeof config>;
-export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof ConfigDefaults>, ConfigDefaults {
+export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof DefaultedConfigParts>, DefaultedConfigParts {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly resources: Readonly<Record<string, Resource>>;
 }
 /** The config as it is written. */
 export interface ConfigInput extends Omit<ParsedConfig, 'resources' | 'itemKinds' | 'namedItems'>,
-  Partial<Pick<ConfigDefaults, 'itemKinds' | 'namedItems'>> {
+  Partial<Pick<DefaultedConfigParts, 'itemKinds' | 'namedItems'>> {
   readonly resources: Readonly<Record<string, ResourceInput>>;
 }
 

@@ -4,7 +4,7 @@
  * A new kind is added here first. Every table keyed by `Kind` then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {conditionShape} from './conditions.ts';
+import {conditionShapeAs} from './conditions.ts';
 import {name, names, targetOfReference, resourceNamedBy, text, type WithRequired} from './nameShapes.ts';
 import {isValidPattern} from './patterns.ts';
 
@@ -15,11 +15,11 @@ const commonOptions = {
   label: text(),
   /** Help text under the input, or one for a new record and one for an edited one. */
   help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
-  required: z.union([z.literal(true), conditionShape('condition')]).optional(),
+  required: z.union([z.literal(true), conditionShapeAs('condition')]).optional(),
   /** Condition on the typed values. If it fails, forms and details do not show the field. `see` limits who may read it at all. */
-  visible: conditionShape('condition').optional(),
+  visible: conditionShapeAs('condition').optional(),
   /** Condition on the typed values. If it fails, the input is disabled. (`readOnly` reads the stored values.) */
-  editable: conditionShape('condition').optional(),
+  editable: conditionShapeAs('condition').optional(),
   /** If `visible` or `editable` fails, a sent value is ignored and the record keeps its own; with `clear` the record loses it. */
   whenOff: z.literal('clear').optional(),
   /**
@@ -27,7 +27,7 @@ const commonOptions = {
    * or refused where the condition has a `reason`. Fields that other options have the server write (`status`, `since`, `stamps`,
    * `sequence`, a toggle, values kept of a template) are read-only by themselves.
    */
-  readOnly: z.union([z.literal(true), conditionShape('condition')]).optional(),
+  readOnly: z.union([z.literal(true), conditionShapeAs('condition')]).optional(),
   /** Profiles that read the field. Default: all who read the resource; for a derived value, all who read its sources. */
   see: profiles.optional(),
   /**
@@ -104,7 +104,7 @@ export const fieldShapes = {
   senha: shape('senha', {
     maxLength: textLength, minLength: textLength,
     /** Condition on a user created without a password, who then gets a mail with a link to choose one. */
-    invites: conditionShape('condition').optional(),
+    invites: conditionShapeAs('condition').optional(),
   }),
   /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case. */
   documento: shape('documento', {maxLength: textLength, only: z.enum(['cpf', 'cnpj']).optional()}),
@@ -164,7 +164,7 @@ export const fieldShapes = {
     /** Options are names alone, offered even without access to their records: all of the caller's company that are switched on. */
     names: z.literal(true).optional(),
     /** Condition on the chosen record, for an action's answer or options with names alone. */
-    where: conditionShape('found', {of: resourceNamedBy('to')}).optional(),
+    where: conditionShapeAs('found', {of: resourceNamedBy('to')}).optional(),
   }),
   /** Value read through a reference of this record; it has no column of its own. */
   relacionado: shape(

@@ -1,6 +1,6 @@
 /** Shapes of a resource's list: columns, filters, tabs. */
 import * as z from 'zod';
-import {conditionShape} from './conditions.ts';
+import {conditionShapeAs} from './conditions.ts';
 import {name, names, text} from './nameShapes.ts';
 
 const filter = z.strictObject({
@@ -27,7 +27,7 @@ const filter = z.strictObject({
   /** Sent only where it has a value, because it is no parameter of the specification. */
   optional: z.literal(true).optional(),
 });
-export type FilterOptions = z.infer<typeof filter>;
+export type FilterConfig = z.infer<typeof filter>;
 
 const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 
@@ -53,7 +53,7 @@ export const listShape = z.strictObject({
 /** A named part of a list: the records on which all its conditions hold, regardless of the list's period. */
 export const tabShape = z.strictObject({
   label: text(),
-  where: z.array(conditionShape('found')).readonly(),
+  where: z.array(conditionShapeAs('found')).readonly(),
   /** Initial order, for example oldest first in a queue. Default: the list's order. */
   sort: order.optional(),
   /** Profiles that have the tab. Default: all that list the resource. */

@@ -67,9 +67,9 @@ export const targetOfReference = (word: string): ResourceLookup => (siblings, _k
   return field !== undefined && 'to' in field ? field.to : undefined;
 };
 /** The resource to which the reference refers whose name is the key. */
-export const targetOfKey: ResourceLookup = (_beside, key, fields) => targetOfReference('it')({it: key}, key, fields);
+export const targetOfReferenceKey: ResourceLookup = (_beside, key, fields) => targetOfReference('it')({it: key}, key, fields);
 /** The resource whose name is the key. */
-export const resourceOfKey: ResourceLookup = (_beside, key) => key;
+export const resourceNamedByKey: ResourceLookup = (_beside, key) => key;
 
 /** A name of one kind. Every string is assignable to it, so that a config is read as plain strings. Only `KindOfName` reads the brand. */
 export type ConfigName<K extends NameKind> = string & {readonly [P in `a ${K}`]?: never};
@@ -86,12 +86,12 @@ type NameOptions = Omit<Naming, 'as'>;
 type CheckableKind<K extends NameKind, M extends NameOptions> = M extends {of: ResourceLookup} ? never : K;
 
 /** Marks a schema as one of names. */
-export const withNaming = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
+export const markAsNames = <S extends z.core.$ZodType>(shape: S, options: Naming): S => {
   namings.set(shape, options);
   return shape;
 };
 export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
-  withNaming(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
+  markAsNames(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
 export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
 
 /** Schema of a visible text. */

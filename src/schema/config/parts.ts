@@ -52,7 +52,7 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
 };
 
 const seconds = z.int().min(1);
-export const MAX_ATTEMPT_SECONDS = 86_400;
+export const MAX_BUDGET_SECONDS = 86_400;
 /** Queue of records for robots. Each record is leased to one robot at a time (rules: Robots). All durations are seconds. */
 const queue = z.strictObject({
   /** Statuses: waiting for a robot, leased, failed (needs a person), done. */
@@ -75,7 +75,7 @@ const queue = z.strictObject({
    * Time limit of an attempt, renewals included, at most a day: seconds, or a number field of minutes on a referenced record. Default, or
    * if empty: 7200.
    */
-  budget: z.union([seconds.max(MAX_ATTEMPT_SECONDS), z.strictObject({
+  budget: z.union([seconds.max(MAX_BUDGET_SECONDS), z.strictObject({
     of: name('field', {kinds: ['referencia']}), minutes: name('field', {of: targetOfReference('of'), kinds: ['numero']}),
   })]).optional(),
 });

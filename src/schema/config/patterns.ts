@@ -1,10 +1,10 @@
 /** Regular expressions for texts of a field (`pattern`). */
 
 /** Compiles an expression that has to match the whole text. */
-export const compilePattern = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
+export const compileFullMatchPattern = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
 export const isValidPattern = (like: string): boolean => {
   try {
-    return compilePattern(like).test('') || true;
+    return compileFullMatchPattern(like).test('') || true;
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {text} from './nameShapes.ts';
 
 /** Messages about files. A resource may replace any of them. */
-export const FILE_MESSAGES = {
+export const DEFAULT_FILE_MESSAGES = {
   one: 'Extensão do arquivo não permitida.',
   many: 'Um ou mais arquivos têm extensões não permitidas.',
   save: 'Há arquivos com extensão não permitida.',
@@ -27,14 +27,14 @@ export const FILE_MESSAGES = {
   missing: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
   elsewhere: 'A pasta de arquivos do servidor não está disponível, e nada foi gravado. Avise o Administrador.',
 };
-export type FileMessageName = keyof typeof FILE_MESSAGES;
+export type FileMessageName = keyof typeof DEFAULT_FILE_MESSAGES;
 /** Messages that only the server uses. */
-export const SERVER_ONLY_MESSAGES =
+export const SERVER_ONLY_MESSAGE_NAMES =
   ['content', 'archive', 'unwritable', 'unreadable', 'missing', 'elsewhere'] as const satisfies readonly FileMessageName[];
-export type PortalFileMessageName = Exclude<FileMessageName, (typeof SERVER_ONLY_MESSAGES)[number]>;
+export type PortalFileMessageName = Exclude<FileMessageName, (typeof SERVER_ONLY_MESSAGE_NAMES)[number]>;
 
 /** Messages of login, passwords, toasts and errors (rules: Errors 1). */
-export const GENERAL_MESSAGES = {
+export const DEFAULT_GENERAL_MESSAGES = {
   offline: 'Erro de comunicação com o servidor, entre em contato com o Administrador!',
   unauthorized: 'Usuário ou Senha Inválidos!',
   notFound: 'Url Não Encontrada!',
@@ -57,9 +57,9 @@ export const GENERAL_MESSAGES = {
   robotCreated: 'Robô Criado!',
   robotPassword: 'Em branco, o robô não tem senha.',
 };
-export type GeneralMessageName = keyof typeof GENERAL_MESSAGES;
+export type GeneralMessageName = keyof typeof DEFAULT_GENERAL_MESSAGES;
 /** Messages that only the public screens use, which are loaded with them (`front.ts`). */
-export const PUBLIC_SCREEN_MESSAGES = [
+export const PUBLIC_SCREEN_MESSAGE_NAMES = [
   'unauthorized', 'loginRefused', 'storageFull', 'loginBoth', 'loginUser', 'loginPassword', 'loginUserInline', 'loginPasswordInline',
   'passwordReset', 'resetSent', 'resetEmail',
 ] as const satisfies readonly GeneralMessageName[];
@@ -68,5 +68,5 @@ const sentence = text().optional();
 const shapeOfMessages = <K extends string>(usual: Readonly<Record<K, string>>) =>
   z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
 
-export const fileMessagesShape = shapeOfMessages(FILE_MESSAGES);
-export const generalMessagesShape = shapeOfMessages(GENERAL_MESSAGES);
+export const fileMessagesShape = shapeOfMessages(DEFAULT_FILE_MESSAGES);
+export const generalMessagesShape = shapeOfMessages(DEFAULT_GENERAL_MESSAGES);

@@ -1,19 +1,19 @@
 /** Shape of a resource. Longer words have files of their own. */
 import * as z from 'zod';
 import {
-  actionShape, consequenceShape, tellsShape, toggleShape, type Action, type DeclaredConsequence, type ActionInput,
+  actionShape, consequenceShape, tellsShape, toggleShape, type Action, type ConsequenceConfig, type ActionInput,
 } from './actions.ts';
 import {apiShape} from './calls.ts';
-import {conditionShape, inlineConditionShape} from './conditions.ts';
+import {conditionShapeAs, inlineConditionShape} from './conditions.ts';
 import type {Fields, FieldsInput} from './fields.ts';
 import {listShape, tabShape} from './lists.ts';
-import {anyField, resourceOfKey, name, names, sentence, text, type WithRequired} from './nameShapes.ts';
+import {anyField, resourceNamedByKey, name, names, sentence, text, type WithRequired} from './nameShapes.ts';
 import {partShapes, type FilesPart} from './parts.ts';
 import {accessShape, personShape, type Operation} from './accessShapes.ts';
 
 const child = z.strictObject({
   /** The child's reference to its parent. Default: the first one. */
-  by: name('field', {of: resourceOfKey}).optional(),
+  by: name('field', {of: resourceNamedByKey}).optional(),
   /** Entry of the parent's Ação menu, and title of the modal. `{field}` is the parent's value. */
   label: sentence(),
   title: sentence(),
@@ -54,9 +54,9 @@ export const resourceShape = z.strictObject({
   access: accessShape,
   conditions: z.record(z.string(), inlineConditionShape).optional(),
   /** Conditions that hold on every saved record, by the field that shows the message. */
-  rules: z.record(name('field'), z.array(conditionShape('condition')).readonly()).optional(),
+  rules: z.record(name('field'), z.array(conditionShapeAs('condition')).readonly()).optional(),
   /** Row scope by profile: conditions that must all hold. */
-  scope: z.record(name('profile'), z.array(conditionShape('found')).readonly()),
+  scope: z.record(name('profile'), z.array(conditionShapeAs('found')).readonly()),
   /** Choice field with the statuses. */
   status: name('field', {kinds: ['escolha']}).optional(),
   /** Field that receives the instant of each status change. */
@@ -118,6 +118,6 @@ export type Resource =
     readonly access: Readonly<Record<Operation, readonly string[]>>;
     readonly list: WithRequired<ParsedResource['list'], 'sort'>;
     readonly children?: Readonly<Record<string, ChildConfig>> | undefined;
-    readonly consequences?: Readonly<Record<string, DeclaredConsequence>> | undefined;
+    readonly consequences?: Readonly<Record<string, ConsequenceConfig>> | undefined;
     readonly messages: WithRequired<NonNullable<ParsedResource['messages']>, 'created' | 'updated' | 'empty'>;
   };

@@ -5,17 +5,17 @@
  */
 import type {Api, Endpoint} from '../config/calls.ts';
 import type {
-  Action, ChildConfig, Config, DeclaredConsequence, ActionInput, ConfigInput, ResourceInput, FixedList, Resource,
+  Action, ChildConfig, Config, ConsequenceConfig, ActionInput, ConfigInput, ResourceInput, FixedList, Resource,
 } from '../config/config.ts';
 import type {Field, FieldOf, Fields, FieldsInput} from '../config/fields.ts';
-import {FILE_MESSAGES, GENERAL_MESSAGES} from '../config/productMessages.ts';
+import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../config/productMessages.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
 import {USERS} from '../requiredFields.ts';
 import {listParts} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {withDerivedReaders} from '../fieldReaders.ts';
-import {isArchivedChoice, kindRules} from '../fields/kinds.ts';
-import {foldAccents} from '../fields/text.ts';
+import {isRetiredChoice, kindRules} from '../fields/kinds.ts';
+import {toComparableText} from '../fields/text.ts';
 import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {resolveToggle, type ResolvedToggle} from '../lifeCycle/toggle.ts';
 import {capitalize, genderOf, formatNone} from '../words/nouns.ts';
@@ -23,7 +23,7 @@ import {capitalize, genderOf, formatNone} from '../words/nouns.ts';
 /** `enviarAprovacao` → 'enviar Aprovacao' */
 const splitWords = (key: string): string => key.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
 /** `enviarAprovacao` → `enviar-aprovacao`, 'Modelo Formulário' → `modelo-formulario`. */
-const toKebabCase = (text: string): string => foldAccents(splitWords(text)).replace(/[^a-z0-9]+/g, '-');
+const toKebabCase = (text: string): string => toComparableText(splitWords(text)).replace(/[^a-z0-9]+/g, '-');
 
 /**
  * Past participle: 'Cancelado' from `cancelar`, 'Concluído' from `concluir`, but 'Seguido' from `seguir`. Of several words the first is the
@@ -47,8 +47,8 @@ const withLinkDefaults = (fields: FieldsInput, path: string): Fields =>
 const withArchived = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
   const {required: _required, default: _default, ...rest} = field;
   const retired = field.archived === true ? {...rest, readOnly: true as const, visible: {filled: name}} as Field : field;
-  return [name, !('choices' in retired) || !retired.choices.some(isArchivedChoice) ? retired
-    : {...retired, choices: retired.choices.map(choice => (isArchivedChoice(choice) ? {...choice, offered: false as const} : choice))}];
+  return [name, !('choices' in retired) || !retired.choices.some(isRetiredChoice) ? retired
+    : {...retired, choices: retired.choices.map(choice => (isRetiredChoice(choice) ? {...choice, offered: false as const} : choice))}];
 }));
 
 const allKeys = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
@@ -204,7 +204,7 @@ const completeResource = (given: ResourceInput, name: string, resources: ConfigI
     }),
     ...(consequences && {
       consequences: completeEach(consequences, consequence =>
-        ({...referenceTo(resources[consequence.of], name), ...consequence} as DeclaredConsequence)),
+        ({...referenceTo(resources[consequence.of], name), ...consequence} as ConsequenceConfig)),
     }),
     ...(actions.length > 0 && {actions: Object.fromEntries(actions.map(([key, action]) => [key, completeAction(key, action)]))}),
     messages: {...given.messages, created, updated, empty},
@@ -239,9 +239,9 @@ export const completeConfig = (given: ConfigInput): Config => orUnchanged(given,
     itemKinds: ITEM_KINDS, namedItems: {}, ...given, product,
     files: {
       ...given.files, forbiddenExtensions: given.files?.forbiddenExtensions ?? ['exe', 'bat'],
-      messages: {...FILE_MESSAGES, ...given.files?.messages},
+      messages: {...DEFAULT_FILE_MESSAGES, ...given.files?.messages},
     } as Config['files'],
-    messages: {...GENERAL_MESSAGES, ...given.messages} as Config['messages'],
+    messages: {...DEFAULT_GENERAL_MESSAGES, ...given.messages} as Config['messages'],
     profiles: completeEach(given.profiles, ({home, ...profile}) => ({
       ...profile, home: orUnchanged(home, () => homeAddress(given, product.basename, home)),
     })),

@@ -8,17 +8,17 @@ import type {TimeValue} from '../fields/moments.ts';
 import type {ConditionWord} from '../config/conditions.ts';
 import {completeConfig} from './completeConfig.ts';
 import type {
-  Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, ConfigDefaults,
+  Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, DefaultedConfigParts,
 } from '../config/config.ts';
 import type {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import type {FieldOf, FieldsInput, Kind} from '../config/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from '../config/nameShapes.ts';
-import type {RequiredFields, USERS} from '../requiredFields.ts';
+import type {SystemFields, USERS} from '../requiredFields.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
-import type {WAITED_FOR_KEY} from '../statuses/answerKeys.ts';
+import type {TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
 import type {Waiter} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {
@@ -63,7 +63,7 @@ interface AllowedNames<C extends ConfigInput> extends Record<NameKind, PropertyK
 interface AllowedResourceNames<C extends ConfigInput, R extends ResourceInput, Key> extends AllowedNames<C> {
   field: FieldNames<R>;
   value: FieldNames<R> | 'id';
-  shown: FieldNames<R> | 'id' | typeof WAITED_FOR_KEY;
+  shown: FieldNames<R> | 'id' | typeof TURN_HOLDER_KEY;
   user: FieldNamesMatching<R['fields'], {kind: 'referencia'; to: typeof USERS}>;
   status: StatusKeys<R>;
   left: StatusKeys<R> | '*';
@@ -105,11 +105,11 @@ type CheckedOptions<T, S, W, B> = [S] extends [never] ? unknown
 /** Names that every record already has. */
 type CheckedFieldName<K> = K extends 'id' | 'versao' | 'dataExclusao' ? Mistake<`${K} is of every record`> : unknown;
 
-type CheckedNeededFields<Fs, Key> = Key extends keyof RequiredFields
-  ? [Exclude<keyof RequiredFields[Key], keyof Fs>] extends [never]
-    ? {[K in keyof RequiredFields[Key] & keyof Fs]: RequiredFields[Key][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown
+type CheckedNeededFields<Fs, Key> = Key extends keyof SystemFields
+  ? [Exclude<keyof SystemFields[Key], keyof Fs>] extends [never]
+    ? {[K in keyof SystemFields[Key] & keyof Fs]: SystemFields[Key][K] extends {kind: infer A} ? Fs[K] extends {kind: A} ? unknown
       : Mistake<`${K & string} has to be a field of another kind here`> : unknown}
-    : Mistake<`${Exclude<keyof RequiredFields[Key], keyof Fs> & string} is a field that the product needs`>
+    : Mistake<`${Exclude<keyof SystemFields[Key], keyof Fs> & string} is a field that the product needs`>
   : unknown;
 
 /** Names that are already conditions. */
@@ -140,7 +140,7 @@ type CheckedDashboard<C extends ConfigInput, D> = D extends {of: infer Of}
 type Checked<C extends ConfigInput> = CheckedValue<Omit<C, 'resources' | 'dashboards'>, ConfigInput, AllowedNames<C>, never> & {
   dashboards?: {[K in keyof C['dashboards']]: CheckedDashboard<C, C['dashboards'][K]>};
   resources: {[K in keyof C['resources']]: CheckedResource<C, C['resources'][K], K>}
-    & (string extends keyof C['resources'] ? unknown : {[K in keyof RequiredFields]: unknown});
+    & (string extends keyof C['resources'] ? unknown : {[K in keyof SystemFields]: unknown});
 };
 
 /** Values of these words; for a table its keys. */
@@ -161,8 +161,8 @@ type CompletedResource<R extends ResourceInput> = Omit<Resource, 'fields' | 'act
     & {readonly [N in ShownFieldNames<R['fields']>]: FieldOf<'relacionado'>};
   readonly actions: {readonly [A in ActionNames<R>]: Action};
 };
-type Completed<C extends ConfigInput> = Omit<C, 'resources' | 'profiles' | keyof ConfigDefaults>
-  & Omit<ConfigDefaults, 'lists' | 'dashboards'> & {
+type Completed<C extends ConfigInput> = Omit<C, 'resources' | 'profiles' | keyof DefaultedConfigParts>
+  & Omit<DefaultedConfigParts, 'lists' | 'dashboards'> & {
   readonly profiles: Readonly<Record<keyof C['profiles'], Profile>>;
   readonly lists: Readonly<Record<KeysOf<C['lists']>, FixedList>>;
   readonly dashboards: Readonly<Record<KeysOf<C['dashboards']>, Dashboard>>;

@@ -5,7 +5,7 @@ import type {Field, Fields} from '../config/fields.ts';
 
 /** Words of calculations with the record's own numbers, each with its SQL operator. */
 export const CALCULATION_OPERATORS = {product: '*', sum: '+', difference: '-'} as const;
-export const AGGREGATES = ['sum', 'count', 'min', 'max'] as const;
+export const AGGREGATE_OPERATIONS = ['sum', 'count', 'min', 'max'] as const;
 
 /** Returns the operation and the operands of a field calculated from the record's own numbers; undefined for other fields. */
 export const calculationOf = (
@@ -22,19 +22,19 @@ export const calculationOf = (
 interface Aggregate {
   of: string;
   by: string;
-  word: (typeof AGGREGATES)[number];
+  word: (typeof AGGREGATE_OPERATIONS)[number];
   /** The child's field; `''` for a count. */
   value: string;
 }
 /** Returns the aggregate of a field maintained from child records; undefined for other fields. */
 export const aggregateOf = (field: Field | undefined): Aggregate | undefined => {
   if (field?.kind !== 'calculo' || field.of === undefined || field.by === undefined) return undefined;
-  const word = AGGREGATES.find(word => field[word] !== undefined);
+  const word = AGGREGATE_OPERATIONS.find(word => field[word] !== undefined);
   const value = word === undefined || word === 'count' ? '' : field[word];
   return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
 };
 
-export const listAggregatesOf = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
+export const listAggregatesOfChild = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {
   const aggregate = aggregateOf(field);
   return aggregate?.of === child ? [{own: name, field, ...aggregate}] : [];
 });
@@ -53,7 +53,7 @@ export const sortChildrenFirst = ({resources}: Pick<Config, 'resources'>): strin
   return [...ordered];
 };
 
-export const emptyAggregate = (field: Field | undefined): number | null =>
+export const aggregateOfNoChildren = (field: Field | undefined): number | null =>
   (['sum', 'count'].includes(aggregateOf(field)?.word ?? '') ? 0 : null);
 
 /** Lists the operands of a calculation, recursively; empty for other fields. */

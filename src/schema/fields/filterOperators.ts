@@ -2,11 +2,11 @@
  * Filter operators of field kinds, and range filters: a period of days, a range of numbers or hours. Both ends are inclusive; an empty end
  * is unlimited.
  */
-import type {FilterOptions} from '../config/config.ts';
+import type {FilterConfig} from '../config/config.ts';
 import {isLikelyDay, parseDay} from './dates.ts';
 import type {Field} from '../config/fields.ts';
 import type {FilterOperator} from './kindRule.ts';
-import {filterValueField, kindRuleOf} from './kinds.ts';
+import {toFilterField, kindRuleOf} from './kinds.ts';
 import {memoize} from '../memoize.ts';
 import {prefixLabel, formMessages, messagesWithLabel} from '../words/messages.ts';
 import {validateValue} from './validate.ts';
@@ -24,13 +24,13 @@ type RangeMistakes = Partial<Record<RangeEnd, string>>;
 /** A filtered field and the declaration of its filter. */
 interface FieldFilter {
   field: Field;
-  filter: FilterOptions;
+  filter: FilterConfig;
 }
 
 export const filterLabel = ({field, filter}: FieldFilter): string =>
   (typeof filter.label === 'string' ? filter.label : field.label);
 /** Returns the label of one end's input; undefined if the filter declares none. */
-export const rangeEndLabel = ({label}: FilterOptions, end: RangeEnd): string | undefined =>
+export const rangeEndLabel = ({label}: FilterConfig, end: RangeEnd): string | undefined =>
   (typeof label === 'object' ? label[end === 'from' ? 0 : 1] : undefined);
 
 interface RangeRule {
@@ -40,11 +40,11 @@ interface RangeRule {
   /** Message for ends in the wrong order, shown at the second one. */
   reversed: (fieldFilter: FieldFilter) => string;
   /** Whether a single value stands for both ends. */
-  isOneForBoth: boolean;
+  acceptsSingleValue: boolean;
 }
 
 /** The field without its own limits, because a filter may go beyond them. */
-const withoutLimits = memoize((field: Field): Field => ({...filterValueField(field), min: undefined, max: undefined} as Field));
+const withoutLimits = memoize((field: Field): Field => ({...toFilterField(field), min: undefined, max: undefined} as Field));
 
 interface FilterOperatorRow {
   /** Finds parts of a text, so that every text is valid. */
@@ -70,7 +70,7 @@ const dayRange: RangeRule = {
     return label === undefined ? formMessages.date : `${label} Inválida!`;
   },
   reversed: () => 'O período termina antes de começar. Corrija uma das datas.',
-  isOneForBoth: false,
+  acceptsSingleValue: false,
 };
 const valueRange: RangeRule = {
   read: (text, field) => {
@@ -80,7 +80,7 @@ const valueRange: RangeRule = {
   mistake: (fieldFilter, _end, text) =>
     validateValue(withoutLimits(fieldFilter.field), text, false, messagesWithLabel(filterLabel(fieldFilter))),
   reversed: fieldFilter => prefixLabel(filterLabel(fieldFilter), 'O segundo número é menor que o primeiro. Corrija um dos dois.'),
-  isOneForBoth: true,
+  acceptsSingleValue: true,
 };
 const hourRange: RangeRule = {
   ...valueRange, reversed: fieldFilter =>
@@ -97,17 +97,17 @@ const filterOperators: Readonly<Record<FilterOperator, FilterOperatorRow>> = {
   none: {unfilterable: true},
 };
 
-export const filterOperatorOf = (field: Field): FilterOperatorRow => filterOperators[kindRuleOf(field).filter];
+export const filterOperatorRowOf = (field: Field): FilterOperatorRow => filterOperators[kindRuleOf(field).filter];
 
 /** Whether a field is filtered by a range. */
-export const isRangeFilter = (field: Field): boolean => filterOperatorOf(field).ends !== undefined;
+export const isRangeFilter = (field: Field): boolean => filterOperatorRowOf(field).ends !== undefined;
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** Splits a filter value into its two ends, unparsed. */
 export const splitRange = (field: Field, value: unknown): Record<RangeEnd, string> => {
   const ends = typeof value === 'object' && value !== null ? (value as Partial<Record<RangeEnd, unknown>>) : {};
-  const singleValue = filterOperatorOf(field).ends?.isOneForBoth === true ? asText(value) : '';
+  const singleValue = filterOperatorRowOf(field).ends?.acceptsSingleValue === true ? asText(value) : '';
   return {from: asText(ends.from).trim() || singleValue, to: asText(ends.to).trim() || singleValue};
 };
 
@@ -117,7 +117,7 @@ export const splitRange = (field: Field, value: unknown): Record<RangeEnd, strin
  * @returns the ends, an invalid one unparsed, and the messages by end; a wrong order is reported at `to`
  */
 export const parseRange = (fieldFilter: FieldFilter, value: unknown): {range: FilterRange; mistakes: RangeMistakes} => {
-  const rule = filterOperatorOf(fieldFilter.field).ends;
+  const rule = filterOperatorRowOf(fieldFilter.field).ends;
   const range: FilterRange = {};
   const mistakes: RangeMistakes = {};
   if (rule === undefined) return {range, mistakes};

@@ -4,7 +4,7 @@ import type {Field} from '../config/fields.ts';
 import {kindRuleOf} from './kinds.ts';
 import {itemMessages} from '../words/messages.ts';
 import {memoize} from '../memoize.ts';
-import {foldAccents} from './text.ts';
+import {toComparableText} from './text.ts';
 import {isMissingRow, validateValue} from './validate.ts';
 
 /** A template's item, or its copy on a record. */
@@ -20,16 +20,16 @@ export const DEFAULT_ITEMS_KEY = 'itens';
 export const changedItemProperty = (
   before: Omit<TemplateItem, 'obrigatorio'>, now: Omit<TemplateItem, 'obrigatorio'>,
 ): 'descricao' | 'tipoCampo' | undefined => {
-  if (foldAccents(before.descricao) !== foldAccents(now.descricao)) return 'descricao';
+  if (toComparableText(before.descricao) !== toComparableText(now.descricao)) return 'descricao';
   return before.tipoCampo === now.tipoCampo ? undefined : 'tipoCampo';
 };
 
 type NamedItems = Config['namedItems'];
 /** Items by normalised name. Of two equal names the first counts. */
 const itemsByName = memoize((items: NamedItems): Map<string, NamedItems[string]> =>
-  new Map(Object.entries(items).toReversed().map(([name, item]) => [foldAccents(name), item])));
+  new Map(Object.entries(items).toReversed().map(([name, item]) => [toComparableText(name), item])));
 export const findNamedItem = (config: Config, {descricao}: TemplateItem): NamedItems[string] | undefined =>
-  itemsByName(config.namedItems).get(foldAccents(descricao));
+  itemsByName(config.namedItems).get(toComparableText(descricao));
 
 /** The config's field for an item, without the item's own label. */
 const configuredField = (config: Config, item: TemplateItem): Field =>

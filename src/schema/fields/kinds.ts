@@ -11,24 +11,25 @@ import type {FieldChoice, Field, FieldOf, Kind} from '../config/fields.ts';
 import {toReferenceField, PLAIN_KIND, type KindRule, type FixedListRows} from './kindRule.ts';
 import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';
 import {
-  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDocument, maskTelephone, normaliseCepPart, normaliseDocumentPart,
+  normaliseCep, normaliseDocument, normaliseTelephone, applyCepMask, applyDocumentMask, applyTelephoneMask, normaliseCepPart,
+  normaliseDocumentPart,
   normaliseTelephonePart, TELEPHONE_PATTERN,
 } from './masks.ts';
-import {MAX_INTEGER, numberKindRules, parseInteger} from './numberKinds.ts';
+import {MAX_INTEGER, numberKindRules, normaliseInteger} from './numberKinds.ts';
 import {memoize, memoizePair} from '../memoize.ts';
 import {choicesKindRule} from './choicesKind.ts';
-import {compilePattern} from '../config/patterns.ts';
-import {hasForbiddenCharacters, isSafeLink, normaliseRaw, isValidDocument} from './text.ts';
+import {compileFullMatchPattern} from '../config/patterns.ts';
+import {hasForbiddenCharacters, isSafeLink, normaliseIfText, isValidDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numberKinds.ts';
 
 const unmaskWith = (mask: (text: string) => string) => (raw: unknown): unknown => {
-  const value = normaliseRaw(raw);
+  const value = normaliseIfText(raw);
   return typeof value === 'string' ? mask(value) || value : value;
 };
 /** Other portals send 0 for none. */
 const parseReference = (raw: unknown): unknown => {
-  const value = parseInteger(raw);
+  const value = normaliseInteger(raw);
   return value === 0 ? null : value;
 };
 
@@ -54,19 +55,19 @@ const asText = (value: unknown): string => (typeof value === 'string' || typeof 
 const rules = {
   texto: {
     bare: (raw, {multiline, case: inCapitals}) => {
-      const value = normaliseRaw(raw, multiline);
+      const value = normaliseIfText(raw, multiline);
       return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
     },
     schema: ({maxLength, minLength, pattern}, messages) => {
       const base = textSchema(messages, maxLength, minLength);
-      return pattern ? base.check(z.regex(compilePattern(pattern.like), pattern.reason)) : base;
+      return pattern ? base.check(z.regex(compileFullMatchPattern(pattern.like), pattern.reason)) : base;
     },
     format: asText,
     empty: '',
     filter: 'part', ...PLAIN_KIND, prose: true,
   },
   email: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.email(messages.email)),
     format: asText,
     empty: '',
@@ -86,7 +87,7 @@ const rules = {
       const sentence = fillPlaceholders(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
       return textSchema(messages, maxLength).check(z.refine(value => isValidDocument(value, only), sentence));
     },
-    format: (value, field) => maskDocument(asText(value), field.only) ?? asText(value),
+    format: (value, field) => applyDocumentMask(asText(value), field.only) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN_KIND,
   },
@@ -94,7 +95,7 @@ const rules = {
     bare: unmaskWith(normaliseTelephone),
     sought: unmaskWith(normaliseTelephonePart),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE_PATTERN, messages.telephone)),
-    format: value => maskTelephone(asText(value)) ?? asText(value),
+    format: value => applyTelephoneMask(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN_KIND,
   },
@@ -102,12 +103,12 @@ const rules = {
     bare: unmaskWith(normaliseCep),
     sought: unmaskWith(normaliseCepPart),
     schema: (_field, messages) => z.string(messages.invalid).check(z.regex(/^\d{8}$/, messages.cep)),
-    format: value => maskCep(asText(value)) ?? asText(value),
+    format: value => applyCepMask(asText(value)) ?? asText(value),
     empty: '',
     filter: 'part', ...PLAIN_KIND,
   },
   digitos: {
-    bare: raw => normaliseRaw(typeof raw === 'number' ? String(raw) : raw),
+    bare: raw => normaliseIfText(typeof raw === 'number' ? String(raw) : raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(/^\d+$/, messages.digits)),
     format: asText,
     empty: '',
@@ -115,7 +116,7 @@ const rules = {
   },
   ...numberKindRules,
   data: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => z.string(messages.date)
       .check(z.refine(value => parseDay(value) === value && isLikelyDay(value), messages.date)),
     format: value => formatDay(asText(value)),
@@ -124,7 +125,7 @@ const rules = {
   },
   dataHora: {
     bare: raw => {
-      const value = normaliseRaw(raw);
+      const value = normaliseIfText(raw);
       return typeof value === 'string' ? (parseInstant(value) ?? value) : value;
     },
     schema: (_field, messages) => z.string(messages.date).check(z.refine(
@@ -134,7 +135,7 @@ const rules = {
     filter: 'period', ...PLAIN_KIND,
   },
   hora: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => z.string(messages.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.hour)),
     format: asText,
     empty: '',
@@ -142,7 +143,7 @@ const rules = {
     filtered: ({label}) => ({kind: 'hora', label}),
   },
   url: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.refine(isSafeLink, messages.link)),
     format: asText,
     empty: '',
@@ -162,7 +163,7 @@ const rules = {
   },
   escolha: {
     bare: (raw, field) => {
-      const value = normaliseRaw(raw);
+      const value = normaliseIfText(raw);
       if (value === null) return field.default ?? null;
       const chosen = field.choices.find(choice => String(choice.id) === asText(value));
       return chosen ? chosen.id : value;
@@ -178,7 +179,7 @@ const rules = {
   opcoes: choicesKindRule,
   arquivo: fileKindRule,
   lista: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => textSchema(messages, 100),
     format: asText,
     empty: '',
@@ -196,7 +197,7 @@ const rules = {
     isZeroNone: () => true,
   },
   relacionado: {
-    bare: raw => normaliseRaw(raw),
+    bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => z.never(messages.invalid),
     format: asText,
     empty: '',
@@ -231,17 +232,17 @@ export const normaliseSearchText = (field: Field, text: unknown): unknown => {
 /** Returns the schema of a field's bare values that are not null, cached by field and messages. */
 export const valueSchemaOf = memoizePair((field: Field, messages: ValidationMessages) => kindRuleOf(field).schema(field, messages));
 
-export const filterValueField = memoize((field: Field): Field => kindRuleOf(field).filtered?.(field) ?? field);
+export const toFilterField = memoize((field: Field): Field => kindRuleOf(field).filtered?.(field) ?? field);
 
 /** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
 export const fixedRowsOf = (field: Field, lists: Config['lists']): FixedListRows | undefined => kindRuleOf(field).rows?.(field, lists);
 /** Returns the text of the list row that a value names; undefined if there is none. */
-export const fixedRowName = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
+export const fixedRowText = (field: Field, lists: Config['lists'], value: unknown): string | undefined => {
   const rows = fixedRowsOf(field, lists) ?? {};
   return Object.hasOwn(rows, String(value)) ? rows[String(value)] : undefined;
 };
 
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
-export const isArchivedChoice = ({archived, to}: Pick<FieldChoice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
+export const isRetiredChoice = ({archived, to}: Pick<FieldChoice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
 /** Whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -100,10 +100,10 @@ const applyMask = (text: string, mask: string): string => {
  *
  * @param text with or without characters of the mask
  */
-export type MaskFunction = (text: string) => string | undefined;
+export type ApplyMask = (text: string) => string | undefined;
 
 /** Formats a CPF or CNPJ (`000.000.000-00`, `00.000.000/0000-00`; rules: Fields 2). A letter or more than 11 characters make it a CNPJ. */
-export const maskDocument = (text: string, only?: 'cpf' | 'cnpj'): string | undefined => {
+export const applyDocumentMask = (text: string, only?: 'cpf' | 'cnpj'): string | undefined => {
   const bare = normaliseDocument(text, only);
   if (only !== 'cnpj' && /^\d{0,11}$/.test(bare)) return applyMask(bare, '000.000.000-00');
   // Alphanumeric since July 2026, except the check digits.
@@ -114,7 +114,7 @@ export const maskDocument = (text: string, only?: 'cpf' | 'cnpj'): string | unde
 const FOREIGN_TELEPHONE = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-46-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d))(\d{1,13})$/;
 
 /** Formats a telephone: `(00) 0000-0000`, `(00) 00000-0000` (rules: Fields 2), `0800 000 0000`, `4004-0000`, `+1 0000000000`. */
-export const maskTelephone: MaskFunction = text => {
+export const applyTelephoneMask: ApplyMask = text => {
   const bare = readTelephoneDigits(text);
   if (/^0[358]00\d{0,7}$/.test(bare)) return applyMask(bare, '0000 000 0000');
   if (/^[34]00\d{0,5}$/.test(bare)) return applyMask(bare, '0000-0000');
@@ -122,13 +122,13 @@ export const maskTelephone: MaskFunction = text => {
   return FOREIGN_TELEPHONE.test(bare) ? bare.replace(FOREIGN_TELEPHONE, '$1 $2') : undefined;
 };
 
-export const maskCep: MaskFunction = text => {
+export const applyCepMask: ApplyMask = text => {
   const bare = normaliseCep(text);
   return /^\d{0,8}$/.test(bare) ? applyMask(bare, '00000-000') : undefined;
 };
 
 /** Lays digits into a mask, with other characters only where the mask has them, so that `8:30` does not become `83:0`. */
-export const maskDigits = (text: string, mask: string): string | undefined => {
+export const applyDigitMask = (text: string, mask: string): string | undefined => {
   let position = 0;
   for (const sign of text.trim()) {
     if (/\d/.test(sign)) while (position < mask.length && mask[position] !== '0') position += 1;
@@ -138,12 +138,12 @@ export const maskDigits = (text: string, mask: string): string | undefined => {
   return applyMask(text.replace(/\D/g, ''), mask);
 };
 
-export const maskHour: MaskFunction = text => maskDigits(text, '00:00');
+export const applyHourMask: ApplyMask = text => applyDigitMask(text, '00:00');
 
 /** `2026-01-05` with the slash that the mask inserted while it was typed. */
 const PARTLY_MASKED_DAY = /^(\d\d)\/(\d\d-)/;
 /** Formats a day as `dd/mm/yyyy`, also from `yyyy-mm-dd`. */
-export const maskDay: MaskFunction = text => {
+export const applyDayMask: ApplyMask = text => {
   const day = text.includes('-') ? parseDay(text.trim().replace(PARTLY_MASKED_DAY, '$1$2')) : undefined;
-  return day === undefined ? maskDigits(text, '00/00/0000') : formatDay(day);
+  return day === undefined ? applyDigitMask(text, '00/00/0000') : formatDay(day);
 };

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import {decimalsOf, formatDecimal, fitsDecimals, isAmbiguousDecimal, MAX_DIGITS, parseDecimal} from './decimals.ts';
 import type {FieldOf} from '../config/fields.ts';
 import {PLAIN_KIND, type KindRule} from './kindRule.ts';
-import {normaliseRaw} from './text.ts';
+import {normaliseIfText} from './text.ts';
 import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';
 
 /** Largest value of PostgreSQL's `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** Parses a text of digits; returns any other value unchanged, to be refused. */
-export const parseInteger = (raw: unknown): unknown => {
-  const value = normaliseRaw(raw);
+export const normaliseInteger = (raw: unknown): unknown => {
+  const value = normaliseIfText(raw);
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 };
 type Limits<L = number> = {[K in 'min' | 'max']?: L | undefined};
@@ -23,7 +23,7 @@ const outOfRangeMessage = (messages: ValidationMessages, {min, max}: Limits<stri
 };
 type DecimalField = Parameters<typeof decimalsOf>[0];
 const parseExact = (raw: unknown, field: DecimalField): unknown => {
-  const value = normaliseRaw(raw);
+  const value = normaliseIfText(raw);
   return typeof value === 'string' && !isAmbiguousDecimal(value, decimalsOf(field)) ? (parseDecimal(value) ?? value) : value;
 };
 const exactSchema = (field: Limits & DecimalField, messages: ValidationMessages) => {
@@ -42,7 +42,7 @@ const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number
 
 export const numberKindRules = {
   numero: {
-    bare: parseInteger,
+    bare: normaliseInteger,
     schema: (field, messages) =>
       z.int({error: ({input}) => (isInteger(input) ? outOfRangeMessage(messages, field, Number(input) > 0) : messages.digits)})
         .check(

@@ -19,7 +19,7 @@ const fold = (decomposed: string): string => collapseBlanks(replaceLookAlikes(de
  */
 export const foldText = (text: string): string => fold(normalizeUnicode('NFD', text));
 /** Folds accents too. Names are compared and searched by it. The database function `balcao_norm` does the same. */
-export const foldAccents = (text: string): string => fold(normalizeUnicode('NFD', text).replace(COMBINING_MARKS, ''));
+export const toComparableText = (text: string): string => fold(normalizeUnicode('NFD', text).replace(COMBINING_MARKS, ''));
 
 /** Replacement character for a letter lost by decoding with the wrong charset. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
@@ -58,7 +58,7 @@ export const normaliseText = (raw: string, multiline = false): string | null => 
 /** Normalises typed text; `''` if nothing is visible. */
 export const normaliseTextOrEmpty = (text: string): string => normaliseText(text) ?? '';
 /** Normalises a text; returns any other value unchanged, and `null` for undefined. */
-export const normaliseRaw = (raw: unknown, multiline?: boolean): unknown =>
+export const normaliseIfText = (raw: unknown, multiline?: boolean): unknown =>
   (typeof raw === 'string' ? normaliseText(raw, multiline) : raw ?? null);
 
 export const isValidDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean => {

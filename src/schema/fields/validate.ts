@@ -1,7 +1,7 @@
 /** Validation of one value. The form shows its message, and the API refuses with the same one. */
 import type {Config} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
-import {fixedRowName, fixedRowsOf, kindRuleOf, valueSchemaOf} from './kinds.ts';
+import {fixedRowText, fixedRowsOf, kindRuleOf, valueSchemaOf} from './kinds.ts';
 import {formMessages, withInvalidMessage, type ValidationMessages} from '../words/messages.ts';
 import {memoizePair} from '../memoize.ts';
 
@@ -40,4 +40,4 @@ export const isWritable = (field: Field): boolean => field.readOnly !== true && 
 
 /** Whether a value should be a row of a fixed list and is none. */
 export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
-  fixedRowsOf(field, lists) !== undefined && fixedRowName(field, lists, value) === undefined;
+  fixedRowsOf(field, lists) !== undefined && fixedRowText(field, lists, value) === undefined;

@@ -6,7 +6,7 @@ import type {Field, Fields} from '../config/fields.ts';
 import {itemField, findNamedItem, type TemplateItem} from '../fields/items.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {validateValue, type RecordValues} from '../fields/validate.ts';
-import {filterOperatorOf} from '../fields/filterOperators.ts';
+import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {parseEndpoint} from '../paths.ts';
 import {readSessionValue, type Session} from '../session.ts';
 import {NOW_VALUE} from './workflow.ts';
@@ -29,7 +29,7 @@ export const valuesSetBy = ({fields}: Pick<Resource, 'fields'>, {sets = {}}: Act
   Object.fromEntries(Object.entries(sets).map(([name, value]) => {
     const field = fields[name];
     if (field === undefined || value === null) return [name, value];
-    const now = value === NOW_VALUE && filterOperatorOf(field).dated ? [resolveMoment('hoje'), resolveMoment(NOW_VALUE)] : [];
+    const now = value === NOW_VALUE && filterOperatorRowOf(field).dated ? [resolveMoment('hoje'), resolveMoment(NOW_VALUE)] : [];
     const moment = now.find(value => validateValue(field, value, false) === undefined);
     return [name, moment ?? readSessionValue(session, String(value)) ?? kindRuleOf(field).bare(value, field)];
   }));
@@ -56,7 +56,7 @@ export const prefillFromSession = (config: Config, item: TemplateItem, session: 
 };
 
 /** Formats an item's value as stored: a text, with commas between several choices; `''` if empty. */
-export const formatItemValue = (config: Config, item: TemplateItem, valor: unknown): string => {
+export const storedItemValue = (config: Config, item: TemplateItem, valor: unknown): string => {
   const field = itemField(config, item);
   const value = kindRuleOf(field).bare(valor, field);
   return ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '';
@@ -64,4 +64,4 @@ export const formatItemValue = (config: Config, item: TemplateItem, valor: unkno
 
 /** Initial value of an item in a new form, as stored. */
 export const initialItemValue = (config: Config, item: TemplateItem, session: Session): string =>
-  formatItemValue(config, item, initialFieldValue({}, itemField(config, item), session));
+  storedItemValue(config, item, initialFieldValue({}, itemField(config, item), session));

@@ -19,18 +19,19 @@ const withoutFormOptions = (field: Field): Field => {
  * Inputs of an action as fields. An input with the name of a field extends that field. `see` is dropped, because it limits who reads the
  * answer, not who gives it.
  */
-export const actionInputs = memoizePair(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
+export const askedFields = memoizePair(({fields}: Pick<Resource, 'fields'>, {asks = {}}: Pick<Action, 'asks'>): Fields =>
   Object.fromEntries(Object.entries(asks).map(([name, {see: _see, ...ask}]) => {
     const field = fields[name];
     return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
 /** Name of the answer that is stored as the step's comment; undefined if there is none. */
-export const commentInputName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
+export const commentAnswerName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
 
 /** Whether all readers of the record read the comment. */
-export const isCommentPublic = (action: Pick<Action, 'asks'>): boolean => action.asks?.[commentInputName(action) ?? '']?.see === undefined;
+export const isCommentUnrestricted = (action: Pick<Action, 'asks'>): boolean =>
+  action.asks?.[commentAnswerName(action) ?? '']?.see === undefined;
 
 export const listHiddenAnswers = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));

@@ -1,11 +1,11 @@
 /** Consequences of an operation on a record: counts of dependent records, shown before it. */
 import {parseAccessEntry} from '../access.ts';
-import type {Config, DeclaredConsequence, Endpoint, Resource} from '../config/config.ts';
+import type {Config, ConsequenceConfig, Endpoint, Resource} from '../config/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import {capitalize} from '../words/nouns.ts';
 import {resolveToggle} from './toggle.ts';
-import {statusesByWaiterField} from '../statuses/waiting.ts';
-import {entriesByStatus} from './workflow.ts';
+import {statusesByTurnHolderField} from '../statuses/waiting.ts';
+import {accessEntriesByStatus} from './workflow.ts';
 
 export const OPERATION_PARAM = 'antes';
 /** Operation: deleting a record. The others are named by their action or child. */
@@ -18,7 +18,7 @@ export const DATA_PARAM = 'dados';
 
 export const consequencesBefore = (
   {consequences = {}}: Pick<Resource, 'consequences'>, operation: string,
-): [string, DeclaredConsequence][] =>
+): [string, ConsequenceConfig][] =>
   Object.entries(consequences).filter(([, consequence]) => consequence.before.includes(operation));
 
 /** Whether consequences are shown for an operation on several records. Those of saving are about one user alone. */
@@ -41,7 +41,7 @@ const OR_LIST = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
 /** Phrase for the actions by which the team can move records on from these statuses. */
 const formatTeamActions = ({profiles}: Pick<Config, 'profiles'>, resource: Resource, statuses: readonly string[]): string => {
   const actions = Object.values(resource.actions ?? {}).filter(action => action.to !== undefined && statuses.some(key =>
-    entriesByStatus(resource, action)[key]?.some(entry => profiles[parseAccessEntry(entry).perfil]?.team === true) === true));
+    accessEntriesByStatus(resource, action)[key]?.some(entry => profiles[parseAccessEntry(entry).perfil]?.team === true) === true));
   return actions.length === 0 ? '' : `, que pode usar ${OR_LIST.format(actions.map(({label}) => label))}`;
 };
 
@@ -53,13 +53,13 @@ const formatTeamActions = ({profiles}: Pick<Config, 'profiles'>, resource: Resou
  */
 export const waitingConsequences = (
   config: Pick<Config, 'profiles' | 'resources'>, users: Resource,
-): Record<string, DeclaredConsequence> => {
+): Record<string, ConsequenceConfig> => {
   const operations = [resolveToggle(users)?.disable, users.access.update.length > 0 ? UPDATE_OPERATION : undefined]
     .flatMap(operation => operation ?? []);
   if (operations.length === 0) return {};
   return Object.fromEntries(Object.entries(config.resources).flatMap(([name, resource]) =>
-    [...statusesByWaiterField(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
-      .map(([field, statuses]): [string, DeclaredConsequence] => {
+    [...statusesByTurnHolderField(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
+      .map(([field, statuses]): [string, ConsequenceConfig] => {
         const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
         const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
         const team = `a equipe${formatTeamActions(config, resource, statuses.map(({key}) => key))}`;

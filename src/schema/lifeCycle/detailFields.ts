@@ -3,16 +3,16 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {holdsOnTyped} from '../conditions/fieldConditions.ts';
+import {holdsOnFormRecord} from '../conditions/fieldConditions.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
 import {authorField} from '../statuses/people.ts';
 
 /** Whether a field's value can be shown as text; passwords and links cannot. */
-export const isShownAsText = (field: Field): boolean => kindRuleOf(field).column !== 'none';
+export const canShowAsText = (field: Field): boolean => kindRuleOf(field).column !== 'none';
 
 /** Returns the field that carries the name of a referenced record, which saves a call; the reference itself if there is none. */
-export const nameCarrierField = (config: Config, resource: Resource, name: string): string => {
+export const referenceNameField = (config: Config, resource: Resource, name: string): string => {
   const field = resource.fields[name];
   if (field?.kind !== 'referencia') return name;
   const title = config.resources[field.to]?.title;
@@ -35,10 +35,10 @@ export const listDetailFields = (
   config: Config, resource: Resource, session: Session, record: RecordValues | undefined, more: readonly string[] = [],
 ): string[] => {
   const {list: {columns}, status, template, fields} = resource;
-  const isShown = (name: string): boolean => record === undefined || holdsOnTyped(fields[name]?.visible, {resource, record, session});
+  const isShown = (name: string): boolean => record === undefined || holdsOnFormRecord(fields[name]?.visible, {resource, record, session});
   const names = [...formFields(resource), authorField(resource) ?? '', ...more, ...columns].filter(isShown);
-  return [...new Set(names.map(name => nameCarrierField(config, resource, name)))].filter(name => {
+  return [...new Set(names.map(name => referenceNameField(config, resource, name)))].filter(name => {
     const field = fields[name];
-    return field !== undefined && isShownAsText(field) && maySee(field, session.perfil) && name !== status && name !== template?.summary;
+    return field !== undefined && canShowAsText(field) && maySee(field, session.perfil) && name !== status && name !== template?.summary;
   });
 };

@@ -4,7 +4,7 @@ import {evaluateCondition, isStableCondition} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {finalStatuses, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
-import {isAuthorWaiter} from '../statuses/waiters.ts';
+import {isAuthorTurnHolder} from '../statuses/waiters.ts';
 import {listTargetStatuses} from './workflow.ts';
 
 interface MainPath {
@@ -14,7 +14,7 @@ interface MainPath {
   at: number;
 }
 
-export const firstStatus = (resource: Resource): Status | undefined =>
+export const initialStatus = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
 /** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
@@ -37,13 +37,13 @@ export const mainPathOf = (context: ConditionContext): MainPath => {
   const actions = Object.values(resource.actions ?? {});
   const anyRecord = new Set(actions.flatMap(listTargetStatuses));
   const open = new Set(actions.flatMap(action => reachableTargets(action, context)));
-  const start = firstStatus(resource);
+  const start = initialStatus(resource);
   const steps: Status[] = start === undefined ? [] : [start];
   let isOnPath = true;
   for (const status of statusesOf(resource)) {
     if (status === start || status.end === true) continue;
     isOnPath = anyRecord.has(status.key) ? open.has(status.key) : isOnPath;
-    if (isOnPath && !isAuthorWaiter(resource, status.waits ?? '')) steps.push(status);
+    if (isOnPath && !isAuthorTurnHolder(resource, status.waits ?? '')) steps.push(status);
   }
   const end = finalStatuses(resource)[0];
   if (end !== undefined) steps.push(end);

@@ -15,7 +15,7 @@ export const tabsOf = ({tabs = {}}: Resource, perfil: string): [name: string, ta
   Object.entries(tabs).filter(([, {profiles}]) => profiles?.includes(perfil) ?? true);
 
 /** Tab with all open records, among those of the caller; undefined if there is none. */
-export const findOpenTab = (resource: Resource, session: Session): string | undefined => {
+export const findTabOfOpenRecords = (resource: Resource, session: Session): string | undefined => {
   const [name] = tabsOf(resource, session.perfil).find(([, {where}]) => statusesOf(resource).every(({id, end}) => {
     const answers = where.map(condition => evaluateCondition(condition, {resource, session, record: {[resource.status ?? '']: id}}));
     return end ? answers.includes(false) : answers.every(Boolean);
@@ -24,7 +24,7 @@ export const findOpenTab = (resource: Resource, session: Session): string | unde
 };
 
 /** Whether the `aba` parameter of a list is a tab. Resources without tabs have only the one of incomplete records. */
-export const isTabParam = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE_TAB_NAME;
+export const isTabOfList = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE_TAB_NAME;
 
 export const tabLabel = ({tabs = {}}: Resource, name: unknown): string | undefined =>
   (name === INCOMPLETE_TAB_NAME ? INCOMPLETE_LABEL : tabs[String(name)]?.label);

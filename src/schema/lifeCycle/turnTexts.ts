@@ -1,10 +1,10 @@
 /** Texts for the waiter and the attendant of a record. */
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
-import {nameCarrierField} from './detailFields.ts';
+import {referenceNameField} from './detailFields.ts';
 import {attendantField} from '../statuses/people.ts';
-import {isAuthorWaiter, waiterField, waiterName} from '../statuses/waiters.ts';
-import {waiterOfRecord} from '../statuses/waiting.ts';
+import {isAuthorTurnHolder, turnHolderField, waiterName} from '../statuses/waiters.ts';
+import {turnHolderOfRecord} from '../statuses/waiting.ts';
 
 type Reader = Pick<Session, 'id'> | undefined;
 
@@ -13,13 +13,15 @@ type Reader = Pick<Session, 'id'> | undefined;
  *
  * @param reader the person to call 'Você', if any
  */
-export const formatWaiter = (
+export const formatTurnHolder = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
-  const waiter = waiterOfRecord(resource, record);
-  const field = waiterField(resource, waiter);
+  const waiter = turnHolderOfRecord(resource, record);
+  const field = turnHolderField(resource, waiter);
   if (reader && field !== undefined && record[field] === reader.id) return 'Você';
-  const name = field === undefined || isAuthorWaiter(resource, waiter) ? undefined : record[nameCarrierField(config, resource, field)];
+  const name = field === undefined || isAuthorTurnHolder(resource, waiter)
+    ? undefined
+    : record[referenceNameField(config, resource, field)];
   if (typeof name === 'string' && name !== '') return name;
   return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
 };
@@ -34,14 +36,14 @@ export const formatAttendant = (
 ): string | undefined => {
   const field = attendantField(resource);
   if (field === undefined || !record[field]) return undefined;
-  const name = record[field] === reader?.id ? 'você' : record[nameCarrierField(config, resource, field)];
+  const name = record[field] === reader?.id ? 'você' : record[referenceNameField(config, resource, field)];
   if (typeof name !== 'string' || name === '') return undefined;
-  return formatWaiter(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
+  return formatTurnHolder(config, resource, record, reader)?.toLowerCase() === name.toLowerCase() ? undefined : name;
 };
 
 /** Both names for an exported column, without 'Você': 'Equipe com Ana Prado'. */
 export const formatTurn = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>): string => {
-  const waiter = formatWaiter(config, resource, record, undefined);
+  const waiter = formatTurnHolder(config, resource, record, undefined);
   const attendant = formatAttendant(config, resource, record, undefined);
   if (waiter === undefined) return '';
   return attendant === undefined ? waiter : `${waiter} com ${attendant}`;

@@ -2,7 +2,7 @@
  * Actions of a record, evaluated from their declaration: the portal draws buttons by it, and the server enforces it (rules: Tickets 3, 4).
  */
 import type {ConditionContext} from '../conditions/context.ts';
-import {evaluateCondition, hidesIfFalse, conditionReason, resolveCondition} from '../conditions/evaluate.ts';
+import {evaluateCondition, hidesIfFalse, conditionReason, inlineConditionOf} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import {parseAccessEntry} from '../access.ts';
 import type {Action, Operation, Resource} from '../config/config.ts';
@@ -21,14 +21,15 @@ export const profilesOfAction = memoize((action: Action): readonly string[] => [
 ]);
 
 /** Entries that may do an action, by the status left. A status named itself overrides `*`. */
-export const entriesByStatus = memoizePair((resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
+export const accessEntriesByStatus = memoizePair((resource: Resource, action: Action): Readonly<Record<string, readonly string[]>> => {
   const {[ANY_OPEN_STATUS]: anywhere, ...named} = action.from ?? {};
   if (anywhere === undefined) return named;
   return {...Object.fromEntries(openStatuses(resource).map(({key}) => [key, anywhere])), ...named};
 });
 
 /** Keys of the statuses that an action leaves; empty for any. */
-export const listLeftStatuses = (resource: Resource, action: Action): readonly string[] => Object.keys(entriesByStatus(resource, action));
+export const listSourceStatuses = (resource: Resource, action: Action): readonly string[] =>
+  Object.keys(accessEntriesByStatus(resource, action));
 
 const DEFAULT_UPDATE = /^PUT [^/]+\/:id$/;
 
@@ -72,7 +73,7 @@ export const evaluateAccess = (operation: Operation, context: ConditionContext, 
 
 /** Whether a precondition is met by an answer of the action, which is validated when it is given. */
 export const isMetByAnswers = (resource: Resource, {asks = {}}: Action, need: Condition): boolean => {
-  const {filled} = resolveCondition(resource, need);
+  const {filled} = inlineConditionOf(resource, need);
   return filled !== undefined && asks[filled] !== undefined && !hidesIfFalse(resource, need);
 };
 
@@ -90,7 +91,7 @@ export const evaluateAction = (action: Action, context: ConditionContext, unknow
   }
   if (action.from !== undefined) {
     const id = statusIdOf(resource, record);
-    const entries = entriesByStatus(resource, action)[statusById(resource, id)?.key ?? ''];
+    const entries = accessEntriesByStatus(resource, action)[statusById(resource, id)?.key ?? ''];
     if (entries === undefined) return {allowed: false, why: 'status', reason: alreadyInStatusMessage(resource, id)};
     const verdict = evaluateEntry(entries, context, unknown);
     if (!verdict.allowed) return verdict;
@@ -119,10 +120,10 @@ export const listTargetStatuses = (action: Action): readonly string[] => {
   return typeof action.to === 'string' ? [action.to] : [action.to.then, action.to.else];
 };
 
-export const listTrapStatuses = (resource: Resource): string[] => {
+export const listDeadEndStatuses = (resource: Resource): string[] => {
   const actions = Object.values(resource.actions ?? {});
   const forward = (status: string) =>
-    actions.filter(action => entriesByStatus(resource, action)[status] !== undefined).flatMap(listTargetStatuses);
+    actions.filter(action => accessEntriesByStatus(resource, action)[status] !== undefined).flatMap(listTargetStatuses);
   const escapes = (status: string): boolean => {
     const visited = new Set([status]);
     const queue = [status];

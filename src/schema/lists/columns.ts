@@ -3,7 +3,7 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields} from '../config/fields.ts';
 import {MAX_INTEGER, kindRuleOf} from '../fields/kinds.ts';
-import {declaresWaiters, WAITED_FOR_KEY} from '../statuses/answerKeys.ts';
+import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
 
 /** Whether records can be put in the order of its values. */
 export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(kindRuleOf(field).column);
@@ -14,7 +14,7 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
   ...Object.entries(resource.fields)
     .filter(([, field]) => kindRuleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
     .map(([name]) => name),
-  ...(declaresWaiters(resource) ? [WAITED_FOR_KEY] : []),
+  ...(declaresTurnHolders(resource) ? [TURN_HOLDER_KEY] : []),
 ];
 
 /** The record's own number, which no resource declares; it is read as its code (rules: Tickets 13). */
@@ -24,7 +24,7 @@ export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min:
 export const TURN: FieldOf<'texto'> = {kind: 'texto', label: 'Aguardando', maxLength: 200};
 
 export const columnLabel = (resource: Resource, column: string): string =>
-  (resource.fields[column] ?? (column === WAITED_FOR_KEY ? TURN : NUMBER)).label;
+  (resource.fields[column] ?? (column === TURN_HOLDER_KEY ? TURN : NUMBER)).label;
 
 /** The field whose values a field shows: a `relacionado` one shows another resource's. */
 export const shownField = (config: Config, fields: Fields, field: Field): Field => {

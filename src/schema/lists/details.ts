@@ -1,9 +1,9 @@
 /** What tells a record from others of its name: its card's values, who made it, its items. */
 import type {Config, Resource} from '../config/config.ts';
-import {fixedRowName, kindRuleOf} from '../fields/kinds.ts';
+import {fixedRowText, kindRuleOf} from '../fields/kinds.ts';
 import type {RecordValues} from '../fields/validate.ts';
-import {filterOperatorOf} from '../fields/filterOperators.ts';
-import {nameCarrierField} from '../lifeCycle/detailFields.ts';
+import {filterOperatorRowOf} from '../fields/filterOperators.ts';
+import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 
@@ -19,12 +19,12 @@ export interface RecordDetail {
 /** Fields of its card but for its name, its status and dates, with who made it; its items, which may be many, come last. */
 const detailFields = (config: Config, resource: Resource): {name: string; isBrief: boolean}[] => {
   const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
-  const short = new Set(card.filter(name => name !== summary).map(name => nameCarrierField(config, resource, name)));
-  const more = [authorField(resource) ?? '', summary].map(name => nameCarrierField(config, resource, name));
+  const short = new Set(card.filter(name => name !== summary).map(name => referenceNameField(config, resource, name)));
+  const more = [authorField(resource) ?? '', summary].map(name => referenceNameField(config, resource, name));
   return [...new Set([...short, ...more])].filter(name => {
     const field = fields[name];
     return field !== undefined && name !== title && name !== status && kindRuleOf(field).column === 'value'
-      && !filterOperatorOf(field).dated;
+      && !filterOperatorRowOf(field).dated;
   }).map(name => ({name, isBrief: short.has(name)}));
 };
 
@@ -33,7 +33,7 @@ export const readText = (config: Config, {fields}: Resource, name: string, recor
   const [field, value] = [fields[name], record[name] ?? undefined];
   if (field === undefined || value === undefined) return '';
   const shown = shownField(config, fields, field);
-  return fixedRowName(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
+  return fixedRowText(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
 };
 
 /** @param record as somebody is answered it: without what they may not see */

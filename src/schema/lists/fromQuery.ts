@@ -1,11 +1,11 @@
 /** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
 import type {Resource} from '../config/config.ts';
-import {filterValueField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
+import {toFilterField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
 import {hasForbiddenCharacters} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';
-import {isRangeFilter, filterLabel, parseRange, filterOperatorOf} from '../fields/filterOperators.ts';
+import {isRangeFilter, filterLabel, parseRange, filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
-import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
+import {isTabOfList, TAB_PARAM} from '../lifeCycle/tabs.ts';
 import {prefixLabel, fillPlaceholders, formMessages, messagesWithLabel, invalidParamMessage} from '../words/messages.ts';
 import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
@@ -23,8 +23,8 @@ export type QueryMistake = {param: string; mensagem: string};
 const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
   if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
   if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
-  const field = filterValueField(one.field);
-  const {searched} = filterOperatorOf(field);
+  const field = toFilterField(one.field);
+  const {searched} = filterOperatorRowOf(field);
   const value = searched ? normaliseSearchText(field, raw) : kindRuleOf(field).bare(raw, field);
   const wrong = {param, mensagem: invalidParamMessage(param)};
   if (isRangeFilter(field)) {
@@ -74,7 +74,7 @@ export const fromQuery = (
     if (isMistake(value)) mistakes.push(value);
     else if (value !== undefined && value !== null) filter[one.name] = value;
   }
-  const tab = isTabParam(resource, query[TAB_PARAM]) ? textOf(TAB_PARAM) : '';
+  const tab = isTabOfList(resource, query[TAB_PARAM]) ? textOf(TAB_PARAM) : '';
   if (isTab(resource, tab)) filter[TAB_PARAM] = tab;
   else if (tab !== '') mistakes.push({param: TAB_PARAM, mensagem: UNKNOWN_TAB});
   const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {

@@ -2,7 +2,7 @@
 import {mayAccess, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {filterOperatorOf} from '../fields/filterOperators.ts';
+import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {apiOf} from '../paths.ts';
 import {filtersOf} from './query.ts';
 import {searchedWords, SHORTEST} from './words.ts';
@@ -39,7 +39,8 @@ export const foundBy = (name: string, resource: Resource, perfil: string): reado
 export const searchedTexts = (name: string, resource: Resource, perfil: string): readonly string[] => {
   if (!hasList(name, resource, perfil)) return [];
   const texts = filtersOf(resource).filter(({name: filter, field}) =>
-    filterOperatorOf(field).searched === true && kindRuleOf(field).own && maySee(field, perfil) && !goToFields(resource).includes(filter));
+    filterOperatorRowOf(field).searched === true && kindRuleOf(field).own && maySee(field, perfil)
+      && !goToFields(resource).includes(filter));
   const summary = resource.template?.summary;
   return texts.map(({name: filter}) => filter).toSorted((one, other) => Number(other === summary) - Number(one === summary));
 };

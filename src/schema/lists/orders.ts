@@ -1,5 +1,5 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
-import {listAlternatives, resolveCondition} from '../conditions/evaluate.ts';
+import {listAlternatives, inlineConditionOf} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Resource} from '../config/config.ts';
 
@@ -9,7 +9,7 @@ const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rule
 const fieldOf = (resource: Resource, condition: Condition): string | undefined => {
   const {people, fields} = resource;
   const person = typeof condition === 'string' ? people?.[condition] : undefined;
-  const [name, operator, other] = resolveCondition(resource, condition).compare ?? [];
+  const [name, operator, other] = inlineConditionOf(resource, condition).compare ?? [];
   const isOfSession = operator === '=' && typeof other === 'string' && other.startsWith('session.');
   const named = person?.field ?? (isOfSession ? name : undefined);
   return named !== undefined && fields[named] !== undefined && fields[named].kind !== 'relacionado' ? named : undefined;

@@ -1,11 +1,11 @@
 /** A list request and its query string, which `fromQuery.ts` reads again (rules: Lists 2, 4). */
 import {NUMBER} from './columns.ts';
-import type {FilterOptions, Resource} from '../config/config.ts';
+import type {FilterConfig, Resource} from '../config/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
 import type {Field} from '../config/fields.ts';
-import {filterValueField, kindRuleOf} from '../fields/kinds.ts';
-import {RANGE_ENDS, splitRange, parseRange, filterOperatorOf, type RangeEnd} from '../fields/filterOperators.ts';
-import {isTabParam, TAB_PARAM} from '../lifeCycle/tabs.ts';
+import {toFilterField, kindRuleOf} from '../fields/kinds.ts';
+import {RANGE_ENDS, splitRange, parseRange, filterOperatorRowOf, type RangeEnd} from '../fields/filterOperators.ts';
+import {isTabOfList, TAB_PARAM} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;
@@ -22,14 +22,14 @@ export interface ListRequest {
 export interface ListFilter {
   name: string;
   field: Field;
-  filter: FilterOptions;
+  filter: FilterConfig;
   /** Query parameters: one, or two for what is filtered from one value to another. */
   params: readonly string[];
 }
 
 /** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
 const ownParams = (name: string, field: Field): readonly string[] =>
-  (field === NUMBER ? undefined : filterOperatorOf(field).params?.(name)) ?? [name];
+  (field === NUMBER ? undefined : filterOperatorRowOf(field).params?.(name)) ?? [name];
 
 /** The filters of a list with their fields; `id` is the record's own number. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
@@ -51,7 +51,7 @@ const asText = (value: unknown): string =>
   (['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '');
 /** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
 export const nothing = (field: Field): string => {
-  const asked = filterValueField(field);
+  const asked = toFilterField(field);
   return kindRuleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
 };
 
@@ -76,7 +76,7 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
     } else query.set(first, asText(value) || nothing(one.field));
   }
   const tab = request.filter[TAB_PARAM];
-  if (isTabParam(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB_PARAM, tab);
+  if (isTabOfList(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB_PARAM, tab);
   return query;
 };
 

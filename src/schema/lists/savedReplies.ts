@@ -3,8 +3,8 @@ import {canSeeResource} from '../access.ts';
 import type {Config, Endpoint, Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import type {RecordValues} from '../fields/validate.ts';
-import {actionInputs} from '../lifeCycle/asks.ts';
-import {nameCarrierField} from '../lifeCycle/detailFields.ts';
+import {askedFields} from '../lifeCycle/asks.ts';
+import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
 import {exportable} from './columns.ts';
 import {readText} from './details.ts';
@@ -30,7 +30,7 @@ export const isLongText = (field: Field): boolean => 'multiline' in field && fie
 
 /** Resources with an action that has a long-text answer. */
 export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Resource[] => Object.values(resources).filter(resource =>
-  Object.values(resource.actions ?? {}).some(action => Object.values(actionInputs(resource, action)).some(isLongText)));
+  Object.values(resource.actions ?? {}).some(action => Object.values(askedFields(resource, action)).some(isLongText)));
 
 /** Placeholders that a profile may use in a reply: the fields that it sees of such resources. */
 export const placeholdersFor = (config: Config, perfil: string): string[] => {
@@ -42,7 +42,7 @@ export const placeholdersFor = (config: Config, perfil: string): string[] => {
 /** Fills the placeholders of a text with a record's values. A placeholder without a value stays. */
 export const fillReply = (config: Config, resource: Resource, record: RecordValues, text: string): string =>
   fillPlaceholders(text, Object.fromEntries(listPlaceholders(text).flatMap(name => {
-    const carrier = nameCarrierField(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
+    const carrier = referenceNameField(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
     const value = name === 'id' ? String(record['id']) : readText(config, resource, carrier, record);
     return value === '' ? [] : [[name, value]];
   })));

@@ -2,7 +2,7 @@
 import {maySee} from '../access.ts';
 import type {Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {foldAccents} from '../fields/text.ts';
+import {toComparableText} from '../fields/text.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf, type ListFilter} from './query.ts';
 
@@ -10,7 +10,7 @@ import {filtersOf, type ListFilter} from './query.ts';
 export const SHORTEST = 3;
 
 /** Without case, accents and hyphens. */
-export const wordsIn = (text: string): string[] => foldAccents(text).split(/[\s-]+/).filter(word => word !== '');
+export const wordsIn = (text: string): string[] => toComparableText(text).split(/[\s-]+/).filter(word => word !== '');
 
 const isLong = (word: string): boolean => word.length >= SHORTEST || /\d/.test(word);
 

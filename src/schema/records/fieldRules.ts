@@ -1,14 +1,14 @@
 /** Rules between the fields of a record: conditions that have to hold, each reported at its field. */
 import type {ConditionContext} from '../conditions/context.ts';
 import {evaluateCondition, listReadFields, conditionReason} from '../conditions/evaluate.ts';
-import {readConditionValue} from '../conditions/wordTable.ts';
+import {readContextValue} from '../conditions/wordTable.ts';
 import type {Resource} from '../config/config.ts';
 import type {FieldError} from '../wire.ts';
 import {fillPlaceholders, formMessages} from '../words/messages.ts';
 import {calculationOf} from '../fields/calculation.ts';
 import {decimalsOf, fitsDecimals, MAX_DIGITS} from '../fields/decimals.ts';
 
-export const listRuleFields = (resource: Resource, field: string): readonly string[] =>
+export const listFieldsReadByRules = (resource: Resource, field: string): readonly string[] =>
   (resource.rules?.[field] ?? []).flatMap(rule => listReadFields(resource, rule));
 
 /**
@@ -33,7 +33,7 @@ export const findBrokenRules = (context: ConditionContext, moves: (field: string
 
 export const tooManyDigitsMessage = (context: ConditionContext, name: string): string | undefined => {
   const field = context.resource.fields[name];
-  const value = calculationOf(field) === undefined ? undefined : readConditionValue(context, name);
+  const value = calculationOf(field) === undefined ? undefined : readContextValue(context, name);
   const isKept = field === undefined || typeof value !== 'number' || fitsDecimals(value, decimalsOf(field));
   return isKept ? undefined : fillPlaceholders(formMessages.tooManyDigits, {digits: MAX_DIGITS});
 };

@@ -3,13 +3,13 @@
  * server refuses by this rule whatever the config says, and the portal offers by it.
  */
 import {parseAccessEntry, canSeeResource, mayAccess, canSeeDashboard, maySee, profileById, rowScopeOf} from '../access.ts';
-import {listReferencedConditions, collectConditions, resolveCondition} from '../conditions/evaluate.ts';
+import {listConditionsOnReferences, collectNestedConditions, inlineConditionOf} from '../conditions/evaluate.ts';
 import type {BuiltInCondition} from '../conditions/builtIn.ts';
 import type {Condition} from '../config/conditions.ts';
 import {listDirectlyReadFields} from '../conditions/wordTable.ts';
 import type {Action, Config, Resource} from '../config/config.ts';
 import type {FieldChoice, Field, FieldOf, Fields} from '../config/fields.ts';
-import {entriesByStatus} from '../lifeCycle/workflow.ts';
+import {accessEntriesByStatus} from '../lifeCycle/workflow.ts';
 import {USERS} from '../requiredFields.ts';
 import {memoize} from '../memoize.ts';
 
@@ -31,10 +31,10 @@ const holdsOnReferenced = (
 
 /** Whether a condition depends on the caller's profile. */
 const dependsOnProfile = (config: Config) => (resource: Resource, condition: Condition): boolean =>
-  [...collectConditions(resource, condition)].some(
-    nested => listDirectlyReadFields(resolveCondition(resource, nested), resource).includes('session.perfil')
+  [...collectNestedConditions(resource, condition)].some(
+    nested => listDirectlyReadFields(inlineConditionOf(resource, nested), resource).includes('session.perfil')
   )
-  || listReferencedConditions(resource, condition).some(nested => holdsOnReferenced(config, resource, nested, dependsOnProfile(config)));
+  || listConditionsOnReferences(resource, condition).some(nested => holdsOnReferenced(config, resource, nested, dependsOnProfile(config)));
 
 /** The caller's own user record, which its creator reaches too. */
 const OWN_RECORD = 'proprio' satisfies BuiltInCondition;
@@ -49,7 +49,7 @@ export const callerBoundPredicate = (
 ): ((resource: Resource, condition: Condition) => boolean) => {
   const binds = (resource: Resource, condition: Condition): boolean => {
     if (typeof condition === 'string' && isBinding(condition, resource)) return true;
-    const {compare, all = [], any = [], through = {}} = resolveCondition(resource, condition);
+    const {compare, all = [], any = [], through = {}} = inlineConditionOf(resource, condition);
     const bindsHere = (nested: Condition): boolean => binds(resource, nested);
     return (compare?.[1] === '=' && values.includes(compare[2])) || all.some(bindsHere) || (any.length > 0 && any.every(bindsHere))
       || Object.entries(through).some(nested => holdsOnReferenced(config, resource, nested, binds));
@@ -110,7 +110,9 @@ const coversFields = (pair: ProfilePair, resource: Resource): boolean =>
 
 const coversActions = (pair: ProfilePair, resource: Resource): boolean =>
   Object.values(resource.actions ?? {}).every((action: Action) =>
-    [action.profiles ?? [], ...Object.values(entriesByStatus(resource, action))].every(entries => coversOperations(pair, resource, entries))
+    [
+      action.profiles ?? [], ...Object.values(accessEntriesByStatus(resource, action)),
+    ].every(entries => coversOperations(pair, resource, entries))
     && coversReading(pair, resource, action.asks));
 
 const covers = (pair: ProfilePair): boolean => {

@@ -10,8 +10,10 @@ import {formMessages} from '../words/messages.ts';
 import {listOperands} from '../fields/calculation.ts';
 import {initialFieldValue, isDefaultLookedUp} from '../fields/defaults.ts';
 import type {FieldChoice, Field} from '../config/fields.ts';
-import {isArchivedChoice, kindRuleOf} from '../fields/kinds.ts';
-import {holdsOnTyped, acceptsValue, isRequired, mayWrite, listOpeningConditions} from '../conditions/fieldConditions.ts';
+import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
+import {
+  holdsOnFormRecord, isVisibleAndEditable, isRequired, mayWrite, listVisibleAndEditableConditions,
+} from '../conditions/fieldConditions.ts';
 import {tooManyDigitsMessage} from './fieldRules.ts';
 import {isMissingRow, isSameValue, validateValue, type RecordValues} from '../fields/validate.ts';
 
@@ -27,8 +29,8 @@ const resolveFields = (
   const resolve = (name: string): void => {
     const field = resource.fields[name];
     if (!pending.delete(name) || field === undefined) return;
-    listOpeningConditions(field).flatMap(condition => listReadFields(resource, condition)).forEach(resolve);
-    if (acceptsValue(field, {resource, record: effective, session})) return;
+    listVisibleAndEditableConditions(field).flatMap(condition => listReadFields(resource, condition)).forEach(resolve);
+    if (isVisibleAndEditable(field, {resource, record: effective, session})) return;
     off.add(name);
     effective[name] = field.whenOff === 'clear' ? null : stored[name];
   };
@@ -48,7 +50,9 @@ export const clearedFieldValues = (context: ConditionContext): Record<string, nu
   const isKnown = (name: string): boolean => {
     const field = resource.fields[name];
     return field !== undefined
-      && listOpeningConditions(field).flatMap(condition => listReadFields(resource, condition)).every(read => record[read] !== undefined);
+      && listVisibleAndEditableConditions(field).flatMap(
+        condition => listReadFields(resource, condition)
+      ).every(read => record[read] !== undefined);
   };
   return clearedValues(resource, resolveFields(context, clearableFields(resource).filter(isKnown), record).off);
 };
@@ -101,7 +105,7 @@ export const validateRecord = (
 const readOnlyErrors = (resource: Resource, body: RecordValues, context: ConditionContext): FieldError[] => {
   const fields = Object.entries(resource.fields);
   const reasons = new Map(fields.flatMap(([name, {readOnly}]) =>
-    (readOnly === undefined || readOnly === true || !holdsOnTyped(readOnly, context) ? []
+    (readOnly === undefined || readOnly === true || !holdsOnFormRecord(readOnly, context) ? []
       : [[name, conditionReason(resource, readOnly)] as const])));
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
@@ -113,7 +117,7 @@ const readOnlyErrors = (resource: Resource, body: RecordValues, context: Conditi
 
 /** Whether a field missing in the body has to be validated, because a value of its `required` or opening conditions was sent. */
 const dependsOn = (field: Field, resource: Resource, sent: ReadonlySet<string>): boolean => field.required !== undefined
-  && [...field.required === true ? [] : [field.required], ...listOpeningConditions(field)]
+  && [...field.required === true ? [] : [field.required], ...listVisibleAndEditableConditions(field)]
     .some(condition => listReadFields(resource, condition).some(name => sent.has(name)));
 
 /** Message for a choice that the caller may not set (rules: Access 8, 14: only Adm makes an Adm), or a row that the list does not have. */
@@ -127,7 +131,7 @@ const choiceMessage = (
     const currentIds: readonly unknown[] = [current].flat();
     const sentIds: readonly unknown[] = [value].flat();
     const chosen = (field.choices as readonly FieldChoice[]).filter(({id}) => sentIds.includes(id) && !currentIds.includes(id));
-    if (chosen.some(isArchivedChoice)) return 'Esta opção não é mais usada.';
+    if (chosen.some(isRetiredChoice)) return 'Esta opção não é mais usada.';
     return chosen.map(choice => choiceRefusal(config, field, choice, perfil)).find(reason => reason !== undefined);
   }
   return isMissingRow(config, field, value) ? formMessages.invalid : undefined;

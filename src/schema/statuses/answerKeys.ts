@@ -4,10 +4,10 @@ import {statusesOf} from './statuses.ts';
 
 export const LAST_COMMENT_KEY = 'ultimoComentario';
 /** Person or profile for whom the record waits. */
-export const WAITED_FOR_KEY = 'aguarda';
+export const TURN_HOLDER_KEY = 'aguarda';
 
 /** Whether a resource declares for whom its records wait. */
-export const declaresWaiters = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
+export const declaresTurnHolders = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
-export const statusAnswerKeys = (resource: Resource): string[] =>
-  (resource.status === undefined ? [] : [LAST_COMMENT_KEY, ...(declaresWaiters(resource) ? [WAITED_FOR_KEY] : [])]);
+export const statusResponseKeys = (resource: Resource): string[] =>
+  (resource.status === undefined ? [] : [LAST_COMMENT_KEY, ...(declaresTurnHolders(resource) ? [TURN_HOLDER_KEY] : [])]);

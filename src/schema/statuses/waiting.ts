@@ -1,10 +1,10 @@
 /** Whose turn it is on a record with a life cycle (rules: Tickets 16). */
 import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
-import {WAITED_FOR_KEY} from './answerKeys.ts';
+import {TURN_HOLDER_KEY} from './answerKeys.ts';
 import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
-import {waiterField} from './waiters.ts';
+import {turnHolderField} from './waiters.ts';
 
 type WithStatuses = Pick<Resource, 'fields' | 'people' | 'status'>;
 
@@ -14,36 +14,36 @@ type WithStatuses = Pick<Resource, 'fields' | 'people' | 'status'>;
  * @param isPassed whether a person's turn went to the team: the author answered last, the person cannot answer, or the step into the status
  *   gave it to the team
  */
-export const waiterOfStatus = (resource: WithStatuses, idStatus: unknown, isPassed: boolean): string => {
+export const turnHolderOfStatus = (resource: WithStatuses, idStatus: unknown, isPassed: boolean): string => {
   const {waits = ''} = statusById(resource, idStatus) ?? {};
-  return isPassed && waiterField(resource, waits) !== undefined ? TEAM : waits;
+  return isPassed && turnHolderField(resource, waits) !== undefined ? TEAM : waits;
 };
 
 /** Statuses that wait for a person of the record, by the field that names them. */
-export const statusesByWaiterField = (resource: WithStatuses): ReadonlyMap<string, readonly Status[]> => {
-  const fields = statusesOf(resource).flatMap(status => waiterField(resource, status.waits ?? '') ?? []);
+export const statusesByTurnHolderField = (resource: WithStatuses): ReadonlyMap<string, readonly Status[]> => {
+  const fields = statusesOf(resource).flatMap(status => turnHolderField(resource, status.waits ?? '') ?? []);
   return new Map([...new Set(fields)].map(field =>
-    [field, statusesOf(resource).filter(({waits = ''}) => waiterField(resource, waits) === field)]));
+    [field, statusesOf(resource).filter(({waits = ''}) => turnHolderField(resource, waits) === field)]));
 };
 
 /** Whether a step of the resource can give a person's turn to the team. */
-export const canEscalate = (resource: WithStatuses & Pick<Resource, 'actions' | 'queue'>): boolean =>
+export const canPassTurnToTeam = (resource: WithStatuses & Pick<Resource, 'actions' | 'queue'>): boolean =>
   [resource.queue, ...Object.values(resource.actions ?? {})].some(step => step?.waits !== undefined)
-    && statusesByWaiterField(resource).size > 0;
+    && statusesByTurnHolderField(resource).size > 0;
 
 /** Returns the waiter of a record: from the record itself, else from its status. */
-export const waiterOfRecord = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
-  (record[WAITED_FOR_KEY] as string | undefined) ?? waiterOfStatus(resource, statusIdOf(resource, record), false);
+export const turnHolderOfRecord = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
+  (record[TURN_HOLDER_KEY] as string | undefined) ?? turnHolderOfStatus(resource, statusIdOf(resource, record), false);
 
-export const listWaiters = (resource: Resource): Set<string> =>
-  new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(isPassed => waiterOfStatus(resource, id, isPassed))));
+export const listTurnHolders = (resource: Resource): Set<string> =>
+  new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(isPassed => turnHolderOfStatus(resource, id, isPassed))));
 
 /** Whether it is the caller's turn: as the named person, by profile, or as a member of the team. */
 export const isCallersTurn = (
   {profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session,
 ): boolean => {
-  const waiter = waiterOfRecord(resource, record);
-  const field = waiterField(resource, waiter);
+  const waiter = turnHolderOfRecord(resource, record);
+  const field = turnHolderField(resource, waiter);
   if (field !== undefined) return record[field] === id;
   return waiter === TEAM ? profiles[perfil]?.team === true : waiter === perfil;
 };

@@ -9,9 +9,9 @@ const listProfileNames = ({profiles}: Pick<Config, 'profiles'>, see: readonly st
   return isTeam ? ['a equipe'] : see.map(perfil => profiles[perfil]?.name ?? perfil);
 };
 
-export const formatAudience = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
+export const formatOnlyProfiles = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
   `Só ${AND_LIST.format(listProfileNames(config, see))}`;
 
 /** 'Só a equipe lê', 'Só Adm e Empresa leem'. */
 export const formatReaders = (config: Pick<Config, 'profiles'>, see: readonly string[]): string =>
-  `${formatAudience(config, see)} ${listProfileNames(config, see).length === 1 ? 'lê' : 'leem'}`;
+  `${formatOnlyProfiles(config, see)} ${listProfileNames(config, see).length === 1 ? 'lê' : 'leem'}`;

@@ -4,4 +4,4 @@
 export const MAX_BULK_RECORDS = 500;
 
 /** Query parameter with the ids of the other records of a bulk action, for which the choices have to be valid too. */
-export const ALSO_PARAM = 'tambem';
+export const OTHER_IDS_PARAM = 'tambem';

@@ -4,4 +4,4 @@ export const screenKeys = {create: 'n', refresh: 'r', edit: 'e', next: 'j', prev
 const reservedKeys: readonly string[] = Object.values(screenKeys);
 export const isScreenKey = (key: string): boolean => reservedKeys.includes(key);
 
-export const isActionKey = (key: string): boolean => /^[a-z]$/.test(key);
+export const isShortcutLetter = (key: string): boolean => /^[a-z]$/.test(key);

@@ -15,5 +15,5 @@ export const MARK_NOTICES_READ_CALL: Endpoint = 'PUT avisos/lidos';
 /** Mail frequencies: the first notice at once and later ones together, one digest a day, none. */
 export const NOTICE_MAILS = ['imediato', 'resumo', 'nunca'] as const;
 export type NoticeMail = (typeof NOTICE_MAILS)[number];
-export const NOTICE_MAIL_CALL: Endpoint = 'GET usuarios/:id/avisos';
-export const CHOOSE_NOTICE_MAIL_CALL: Endpoint = 'PUT usuarios/:id/avisos';
+export const READ_MAIL_FREQUENCY_CALL: Endpoint = 'GET usuarios/:id/avisos';
+export const SET_MAIL_FREQUENCY_CALL: Endpoint = 'PUT usuarios/:id/avisos';

@@ -1,7 +1,7 @@
 /** What the database says of itself and of the files: what a copy of it is held against. */
 import {sql} from 'kysely';
 import type {FileRow} from '../control/protocol.ts';
-import {databaseVersion} from '../db/structure/migrate.ts';
+import {lastAppliedMigration} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {fileTables} from '../files/rows.ts';
 
@@ -55,7 +55,7 @@ export interface Facts {
 
 /** @throws Error, one Portuguese sentence, for a database without the product's tables */
 export const factsOf = async (db: DbOrTrx): Promise<Facts> => {
-  const migracao = await databaseVersion(db);
+  const migracao = await lastAppliedMigration(db);
   if (migracao === 0) throw new Error('O banco de dados está vazio: não há o que copiar.');
   return {postgres: await postgresOf(db), migracao, identidade: await identityOf(db), contagens: await countsOf(db)};
 };

@@ -4,7 +4,7 @@ import type {FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import {retentionCutoff} from '../db/ages.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {pipelined} from '../db/statementHints.ts';
+import {pipelinedPrefix} from '../db/statementHints.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
 
 export interface CallAnswer {
@@ -51,7 +51,7 @@ const EXPIRY = retentionCutoff('idempotencia');
 export const storeAnswer = async (
   trx: Transaction<Tables>, {idUsuario, chave, corpo}: IdempotencyKey, {status, body}: CallAnswer,
 ): Promise<void> => {
-  await sql`${pipelined}
+  await sql`${pipelinedPrefix}
     with forgotten as (
       delete from idempotencia where id_usuario = ${idUsuario} and chave = ${chave} and data_criacao < ${EXPIRY} returning chave
     )

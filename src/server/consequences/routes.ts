@@ -1,7 +1,7 @@
 /** The route of consequences, open to callers who may do the operation asked about. */
 import type {FastifyPluginAsync} from 'fastify';
 import {mayAccess} from '../../schema/access.ts';
-import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
+import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
 import {
   OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, DELETE_OPERATION, hasBulkConsequences, UPDATE_OPERATION,
@@ -41,7 +41,7 @@ const beforeOf = (resource: Resource, query: unknown): string => {
 /** Further records of a bulk operation. @throws Refusal 400 where no consequence covers several records */
 const alsoOf = (resource: Resource, before: string, query: unknown): number[] => {
   const also = readAlsoIds(query);
-  if (also.length > 0 && !hasBulkConsequences(resource, before)) throw invalidParam(ALSO_PARAM);
+  if (also.length > 0 && !hasBulkConsequences(resource, before)) throw invalidParam(OTHER_IDS_PARAM);
   return also;
 };
 
@@ -69,7 +69,7 @@ const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call 
         OPERATION_PARAM, {type: 'string', enum: operations}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true},
       ),
       ...(bulkOperations.length > 0
-        ? [queryParam(ALSO_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
+        ? [queryParam(OTHER_IDS_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
           `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
             eitherOf(bulkOperations.map(operation => `\`${operation}\``))}.`)]
         : []),

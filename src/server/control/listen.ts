@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
-import type {ReportError} from '../db/connection/open.ts';
+import type {ErrorReporter} from '../db/connection/open.ts';
 import {isSentence} from '../sentence.ts';
 import {controlAddress, conversationOn, type Conversation} from './protocol.ts';
 
@@ -19,7 +19,7 @@ export interface Control {
  * @returns with the reason, one Portuguese sentence, when there can be no socket
  */
 export const openControl = async (
-  dataDir: string, answer: (conversation: Conversation) => Promise<void>, report: ReportError,
+  dataDir: string, answer: (conversation: Conversation) => Promise<void>, report: ErrorReporter,
 ): Promise<{control: Control; reason?: never} | {control?: never; reason: string}> => {
   const {path, reason} = controlAddress(dataDir);
   if (path === undefined) return {reason};

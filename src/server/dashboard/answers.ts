@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {
-  statusKeySuffix, creationField, formatMonth, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
+  statusKeySuffix, creationField, monthParts, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
 } from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
@@ -12,7 +12,7 @@ import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate} from '../db/conditions/predicates.ts';
-import {CREATED_MILESTONE, ENTERED_MILESTONE, CURRENT_MILESTONE} from '../db/counts/definition.ts';
+import {CREATED_COUNT_KIND, ENTERED_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filterPredicates.ts';
@@ -90,7 +90,7 @@ const fromCounts = ({context, subject, actor, place}: Question, counted: Counted
   const scope = placeScope(context, subject.name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
-  const of = counted.of === 'open' ? CURRENT_MILESTONE : counted.of === 'created' ? CREATED_MILESTONE : ENTERED_MILESTONE;
+  const of = counted.of === 'open' ? CURRENT_COUNT_KIND : counted.of === 'created' ? CREATED_COUNT_KIND : ENTERED_COUNT_KIND;
   const level = countLevelFor({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
   return sql`(
     select ${inner('status')} as status, ${inner(toSnakeCase(filial))} as filial, ${inner('dia')} as dia,
@@ -198,7 +198,7 @@ export const statusCounts = async (question: Question, {from, to}: PeriodSpan): 
 /** Every month of the period, by the month in which a record entered the chart's status. */
 export const evolution = async (question: Question, {from, to, months}: PeriodSpan): Promise<EvolutionPoint[]> => {
   const found = await sumBy(question, sql`to_char(dia, 'YYYY-MM')`, {of: 'entered', from, to});
-  return months.map(month => ({...formatMonth(month), qtdEvolucao: found.get(month) ?? 0}));
+  return months.map(month => ({...monthParts(month), qtdEvolucao: found.get(month) ?? 0}));
 };
 
 /** By the day they were entered on: all the weeks in one. */

@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import type {Database} from './connection/open.ts';
 import {withoutClientLimits} from './limits.ts';
-import {sessionOnly} from './statementHints.ts';
+import {sessionStatementPrefix} from './statementHints.ts';
 import type {Db} from './tables.ts';
 
 type Kind = Database['kind'];
@@ -28,12 +28,12 @@ export const FILES_LOCK = 8_112_030;
  */
 export const withoutTimeouts = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   withoutClientLimits(() => db.connection().execute(async connection => {
-    for (const limit of TIMEOUTS) await sql`${sessionOnly}set ${sql.raw(limit)} = 0`.execute(connection);
+    for (const limit of TIMEOUTS) await sql`${sessionStatementPrefix}set ${sql.raw(limit)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // The first error is the one to report.
-      for (const limit of TIMEOUTS) await sql`${sessionOnly}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
+      for (const limit of TIMEOUTS) await sql`${sessionStatementPrefix}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
@@ -64,7 +64,7 @@ export const withAdvisoryLock = <T>(db: Db, kind: Kind, lock: keyof typeof LOCKS
  * Does the work while no other process starts or previews on this database.
  * Polls, because a blocking lock would deadlock with CREATE INDEX CONCURRENTLY, which waits for every older snapshot.
  */
-export const withStartLock = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
+export const withStartupLock = <T>(db: Db, kind: Kind, work: () => Promise<T>): Promise<T> => {
   const acquire = async (trx: Db): Promise<void> => {
     while (!await tryLock(trx, START_LOCK)) await setTimeout(POLL_INTERVAL_MS);
   };

@@ -1,6 +1,6 @@
 /** Retention: old rows of finished things are deleted by age (docs: operations, 'What grows, and what goes'). */
 import {sql, type RawBuilder} from 'kysely';
-import type {ReportError} from './connection/open.ts';
+import type {ErrorReporter} from './connection/open.ts';
 import type {Db} from './tables.ts';
 import {isDatabaseUnavailable} from './databaseErrors.ts';
 
@@ -43,7 +43,7 @@ export const deleteExpiredRows = async (db: Db): Promise<void> => {
 };
 
 /** Sweeps every hour. @returns stops the sweeps and resolves when the current one is done */
-export const startRowCleanup = (db: Db, report: ReportError): (() => Promise<void>) => {
+export const startRowCleanup = (db: Db, report: ErrorReporter): (() => Promise<void>) => {
   let currentSweep = Promise.resolve();
   const reportFailure = (error: unknown): void => {
     // The database watcher reports an unavailable database.

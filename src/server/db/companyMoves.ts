@@ -6,7 +6,7 @@ import {columnOf, resourceOf} from './sqlNames.ts';
 /** The record whose history tells moves between companies: the record itself, or the parent it belongs to. */
 interface CompanyMoves {
   /** The resource whose history has the moves. */
-  resourceName: string;
+  historyResource: string;
   /** The field with the company. */
   company: string;
   id: RawBuilder<number>;
@@ -19,7 +19,7 @@ export const companyMovesOf = (config: Config, name: string, alias: string): Com
   const [movedResource, column] = owner?.through !== undefined && reference?.kind === 'referencia'
     ? [reference.to, columnOf(owner.through, reference)] : [name, 'id'];
   const company = resourceOf(config, movedResource).owner?.empresa;
-  return company === undefined ? undefined : {resourceName: movedResource, company, id: sql.ref(`${alias}.${column}`)};
+  return company === undefined ? undefined : {historyResource: movedResource, company, id: sql.ref(`${alias}.${column}`)};
 };
 
 /** The history entries that change `field`; for the company's field, the moves. */

@@ -26,6 +26,6 @@ const codeOf = (error: unknown): string | undefined => (error as {code?: string}
 export const isDatabaseTimeout = (error: unknown): boolean => [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? '');
 
 /** True if an immediate retry would only wait again. */
-export const shouldNotRetry = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE || isDatabaseUnavailable(error);
+export const isRetryPointless = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE || isDatabaseUnavailable(error);
 
 export const isDatabaseUnavailable = (error: unknown): boolean => UNAVAILABLE_CODES.includes(codeOf(error) ?? '');

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {FieldOf, Field, Kind} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
-import {EXACT_FUNCTION} from './textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
 import type {Sql} from './tables.ts';
 
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
@@ -20,14 +20,14 @@ interface KindColumn<F> {
    * How unique values are compared; absent: as stored.
    * `formerIndexSuffix` ends the names of indexes of earlier versions.
    */
-  uniqueness?: {sqlFunction: 'lower' | typeof EXACT_FUNCTION; indexSuffix: string; formerIndexSuffix?: string};
+  uniqueness?: {sqlFunction: 'lower' | typeof CANONICAL_TEXT_FUNCTION; indexSuffix: string; formerIndexSuffix?: string};
 }
 
 const choiceIdType = ({choices}: {choices: readonly {id: string | number}[]}): 'integer' | 'text' =>
   (choices.every(({id}) => typeof id === 'number') ? 'integer' : 'text');
 
 const kindColumns = {
-  texto: {type: 'text', uniqueness: {sqlFunction: EXACT_FUNCTION, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
+  texto: {type: 'text', uniqueness: {sqlFunction: CANONICAL_TEXT_FUNCTION, indexSuffix: '$$', formerIndexSuffix: '$'}, isConvertible: true},
   email: {type: 'text', uniqueness: {sqlFunction: 'lower', indexSuffix: ''}, isConvertible: true},
   senha: {type: 'text'},
   documento: {type: 'text', isConvertible: true},

@@ -13,7 +13,7 @@ export interface DatabaseLimits {
   /** Waiting for a connection, new or pooled. */
   connect: number;
   /** Waiting for a connection in work without client limits, because an overloaded machine may refuse all connections for a while. */
-  unlimitedConnect: number;
+  startupConnect: number;
   /** `lock_timeout`. Less than `connect`, so that callers waiting for a connection get those of callers who gave up. */
   lock: number;
   /** `statement_timeout`. */
@@ -27,8 +27,8 @@ export interface DatabaseLimits {
   /** Idle time of a pooled connection, which keeps its prepared plans. */
   poolIdle: number;
 }
-export const DATABASE_LIMITS: DatabaseLimits = {
-  connections: 20, connect: 3 * SECOND_MS, unlimitedConnect: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
+export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
+  connections: 20, connect: 3 * SECOND_MS, startupConnect: 60 * SECOND_MS, lock: 2 * SECOND_MS, statement: 10 * SECOND_MS,
   search: 2 * SECOND_MS, answer: 12 * SECOND_MS, transactionIdle: 15 * SECOND_MS, poolIdle: 300 * SECOND_MS,
 };
 

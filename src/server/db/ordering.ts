@@ -10,7 +10,7 @@ import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
 import {memoize} from '../../schema/memoize.ts';
 import {kindColumn, searchModeOf, sqlTypeOf} from './fieldColumns.ts';
-import {EXACT_FUNCTION} from './textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
 import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './sqlNames.ts';
 import type {Sql} from './tables.ts';
 
@@ -47,21 +47,21 @@ export const indexablePrefixes = memoize((resource: Resource): readonly (readonl
   })));
 
 /** True if the list's default order can be indexed: by record number, or by comparable values. */
-export const canIndexSort = ({list, fields}: Resource): boolean => {
+export const isDefaultSortIndexable = ({list, fields}: Resource): boolean => {
   const field = fields[list.sort[0]];
   return field === undefined || isIndexable(field);
 };
 
 /** Index prefixes before the default order; empty where it cannot be indexed. */
-export const sortPrefixes = (resource: Resource): readonly (readonly string[])[] =>
-  (canIndexSort(resource) ? indexablePrefixes(resource) : []);
+export const defaultSortIndexPrefixes = (resource: Resource): readonly (readonly string[])[] =>
+  (isDefaultSortIndexable(resource) ? indexablePrefixes(resource) : []);
 
 /** True if an index scan gives all records in the field's order, by its index or the primary key. */
 export const hasOrderedScan = (resource: Resource, name: string): boolean => {
   const field = resource.fields[name];
   if (field === undefined) return true;
   return hasOrderIndex(resource, name, field)
-    || (name === resource.list.sort[0] && sortPrefixes(resource).some(prefix => prefix.length === 0));
+    || (name === resource.list.sort[0] && defaultSortIndexPrefixes(resource).some(prefix => prefix.length === 0));
 };
 
 /** True if the field's folded text has a generated column. */
@@ -70,7 +70,9 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
 
 /** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
 export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
-  (kindColumn(field).uniqueness?.sqlFunction === EXACT_FUNCTION && indexablePrefixes(resource).some(prefix => prefix.includes(name))
+  (kindColumn(field).uniqueness?.sqlFunction === CANONICAL_TEXT_FUNCTION && indexablePrefixes(resource).some(
+    prefix => prefix.includes(name)
+  )
     ? matchColumn(columnOf(name, field)) : undefined);
 
 /** The field's value as search and comparison see it, in the row `alias`. */

@@ -1,7 +1,7 @@
 /** Queues changes of one record before they take a connection, so that a locked record cannot exhaust the pool. */
 import type {Transaction} from 'kysely';
 import type {Db, Tables} from './tables.ts';
-import {shouldNotRetry} from './databaseErrors.ts';
+import {isRetryPointless} from './databaseErrors.ts';
 
 /** The last queued change of each record. */
 const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
@@ -19,7 +19,7 @@ export const changeRecord = async <T>(db: Db, table: string, id: number, work: (
   const record = `${table} ${id}`;
   const change = (): Promise<T> => db.transaction().execute(work);
   const turn = (queue.get(record) ?? Promise.resolve()).then(change, (error: unknown) => {
-    if (shouldNotRetry(error)) throw error;
+    if (isRetryPointless(error)) throw error;
     return change();
   });
   queue.set(record, turn);

@@ -6,8 +6,9 @@ import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';
 
 export {
-  absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateName, escalatedColumn, filterIndex, aggregateTriggerName,
-  prefixIndexName, limitConstraintName,
+  absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateIdentifier, escalatedColumn, filterIndex,
+  aggregateFunctionName,
+  prefixedOrderIndexName, digitsConstraintName,
   linkTable, matchColumn, OPEN_INDEX_PREFIX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
   tableOf, listTableNames,
   uniqueTogetherIndexName, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
@@ -28,7 +29,7 @@ export const resourceOf = (config: Config, name: string): Resource => {
 export const hasSoftDelete = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
 
 /** A record's title column in the row `alias`; its id where the title is no field. */
-export const titleColumn = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
+export const titleRef = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
   const field = fields[title];
   return sql.ref(`${alias}.${field === undefined ? 'id' : columnOf(title, field)}`);
 };

@@ -6,19 +6,19 @@ import {sql} from 'kysely';
 export const CUSTOM_PLAN_HINT = '/* once */';
 
 /** Prefix for a custom plan per execution; other statements have one plan for all values (rules: Speed 1). */
-export const customPlan = sql.raw(`${CUSTOM_PLAN_HINT} `);
+export const customPlanPrefix = sql.raw(`${CUSTOM_PLAN_HINT} `);
 
 /** Marks a statement whose answer is ignored: it is sent with the next one, and both fail together. */
 export const PIPELINED_HINT = '/* held */';
 
 /** Prefix for a pipelined statement. Without effect outside a transaction and on the embedded database. */
-export const pipelined = sql.raw(`${PIPELINED_HINT} `);
+export const pipelinedPrefix = sql.raw(`${PIPELINED_HINT} `);
 
 /** Marks a statement that sets something for its session, which a pooler may give to somebody else. */
 export const SESSION_HINT = '/* session */';
 
 /** Prefix for a session statement, skipped where a pooler may be in between. */
-export const sessionOnly = sql.raw(`${SESSION_HINT} `);
+export const sessionStatementPrefix = sql.raw(`${SESSION_HINT} `);
 
 const requestIds = new AsyncLocalStorage<string>();
 /** Runs work whose transactions carry the request's id, so that a blocking request can be found (docs: operations). */

@@ -40,11 +40,11 @@ const replaceSigns = (text: string, replacements: Pairs): string => {
 const withSingleBlanks = (text: string): string => `btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'))`;
 
 /** The function under which texts that look the same are equal. */
-export const EXACT_FUNCTION = 'balcao_igual';
+export const CANONICAL_TEXT_FUNCTION = 'balcao_igual';
 /** The function that ignores accents too, for search and order. */
-export const NORMALISED_FUNCTION = 'balcao_norm';
+export const UNACCENTED_FUNCTION = 'balcao_norm';
 
-/** {@link EXACT_FUNCTION} as an inline expression, for a database that does not have it yet. */
+/** {@link CANONICAL_TEXT_FUNCTION} as an inline expression, for a database that does not have it yet. */
 export const exactExpression = (text: string): string =>
   withSingleBlanks(`lower(${replaceSigns(`normalize(${text}, nfd)`, [...narrowPairs, ...rarePairs, ...widePairs])})`);
 
@@ -65,10 +65,10 @@ end $dobra$`;
 
 /** Definitions by name. The functions are immutable, so that generated columns and indexes may use them. */
 export const FOLDING_FUNCTIONS: ReadonlyMap<string, string> = new Map([
-  [EXACT_FUNCTION, createFunctionSql(EXACT_FUNCTION, 'normalize(t, nfd)')],
+  [CANONICAL_TEXT_FUNCTION, createFunctionSql(CANONICAL_TEXT_FUNCTION, 'normalize(t, nfd)')],
   [
-    NORMALISED_FUNCTION,
-    createFunctionSql(NORMALISED_FUNCTION, `regexp_replace(normalize(t, nfd), ${literal(COMBINING_MARKS.source)}, '', 'g')`),
+    UNACCENTED_FUNCTION,
+    createFunctionSql(UNACCENTED_FUNCTION, `regexp_replace(normalize(t, nfd), ${literal(COMBINING_MARKS.source)}, '', 'g')`),
   ],
 ]);
 

@@ -1,6 +1,6 @@
 /** Believable answers to the items of the demonstration's templates, and a small real PDF to attach. */
 import {dayFromToday} from '../../schema/fields/dates.ts';
-import {foldAccents} from '../../schema/fields/text.ts';
+import {toComparableText} from '../../schema/fields/text.ts';
 
 const byName: Readonly<Record<string, readonly string[]>> = {
   placa: ['BRA2E19', 'QXZ4F07', 'RHO9A33', 'AYT1J58'],
@@ -26,7 +26,7 @@ const byKind: Readonly<Record<string, readonly string[]>> = {
 /** A valid answer for an item of a ticket opened `at`; `turn` varies it. */
 export const demoAnswer = (descricao: string, tipoCampo: string, turn: number, at = new Date()): string => {
   if (tipoCampo === 'data') return dayFromToday(3 - (turn % 9), at);
-  const options = byName[foldAccents(descricao)] ?? byKind[tipoCampo] ?? byKind['texto'] ?? [];
+  const options = byName[toComparableText(descricao)] ?? byKind[tipoCampo] ?? byKind['texto'] ?? [];
   return options[turn % options.length] ?? '';
 };
 

@@ -7,7 +7,7 @@ import {sql, type Transaction} from 'kysely';
 import type {Action, Config, Resource} from '../../schema/config/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
-import {isCommentPublic} from '../../schema/lifeCycle/asks.ts';
+import {isCommentUnrestricted} from '../../schema/lifeCycle/asks.ts';
 import {statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import {targetStatus} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
@@ -69,7 +69,7 @@ const written = (
   ),
   ...(target?.stamps === undefined ? {} : {[toSnakeCase(target.stamps)]: em}),
   ...(since === undefined ? {} : {[toSnakeCase(since)]: em}),
-  ...(reason === undefined || action.asks === undefined || !isCommentPublic(action) ? {} : {
+  ...(reason === undefined || action.asks === undefined || !isCommentUnrestricted(action) ? {} : {
     [commentColumns.text]: reason, [commentColumns.by]: worker.id, [commentColumns.at]: em,
   }),
 });

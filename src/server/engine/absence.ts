@@ -4,11 +4,11 @@ import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
-import {statusesByWaiterField} from '../../schema/statuses/waiting.ts';
+import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';
 import {isActive, USERS, usersAndCompanies} from '../accounts/users.ts';
 import {allOf, type Predicate} from '../db/conditions/predicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
-import {absentColumn, resourceOf, tableOf, titleColumn} from '../db/sqlNames.ts';
+import {absentColumn, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {ABSENCE_STEP} from '../history/steps.ts';
 import {userReachPredicate} from '../reach/userReach.ts';
@@ -18,9 +18,9 @@ const [RECORD, USER] = ['r', 'u'];
 /** Records that wait for the person in `field`: record id, the person's name (`quem`), and whether the person is absent (`ausente`). */
 const waitingRecords = (config: Config, name: string, field: string, predicate: Predicate): Sql => {
   const resource = resourceOf(config, name);
-  const ids = statusesByWaiterField(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
+  const ids = statusesByTurnHolderField(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
   const isReachable = allOf([isActive, userReachPredicate(config, name, {user: USER, record: RECORD}, () => true)]);
-  return sql`select r.id, ${titleColumn(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
+  return sql`select r.id, ${titleRef(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
     from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldRef(resource, RECORD, field)}
     where ${fieldRef(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;
 };
@@ -37,7 +37,7 @@ export const updateAbsence = async (
   trx: Transaction<Tables>, config: Config, name: string, id: number, record: RecordValues, changed: RecordValues,
 ): Promise<void> => {
   const resource = resourceOf(config, name);
-  for (const [field, statuses] of statusesByWaiterField(resource)) {
+  for (const [field, statuses] of statusesByTurnHolderField(resource)) {
     const isWaiting = statuses.some(status => status.id === statusIdOf(resource, record));
     const decidingFields = [resource.status ?? '', field, ...listScopeFields(resource)];
     if (!isWaiting || !decidingFields.some(name => name in changed)) continue;
@@ -52,7 +52,7 @@ export const updateAbsence = async (
  */
 export const updateAbsenceForUsers = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
   for (const [name, resource] of Object.entries(config.resources)) {
-    for (const field of statusesByWaiterField(resource).keys()) {
+    for (const field of statusesByTurnHolderField(resource).keys()) {
       await sql`with mudou as (${absenceUpdate(name, waitingRecords(config, name, field, users))} returning t.id, w.quem, w.ausente)
         insert into historico (recurso, id_registro, acao, comentario)
         select ${name}, id, ${ABSENCE_STEP}, coalesce(quem, '') || case when ausente

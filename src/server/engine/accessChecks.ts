@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {parseAccessEntry, mayAccess, maySee} from '../../schema/access.ts';
 import type {ConditionContext} from '../../schema/conditions/context.ts';
-import {evaluateCondition, listReferencedConditions, conditionReason} from '../../schema/conditions/evaluate.ts';
+import {evaluateCondition, listConditionsOnReferences, conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Action, Config, Operation, Resource} from '../../schema/config/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
@@ -17,7 +17,7 @@ import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
 import {allOf, notDeleted} from '../db/conditions/predicates.ts';
-import {columnOf, linkTable, resourceOf, tableOf, titleColumn} from '../db/sqlNames.ts';
+import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';
 import type {LockForUpdate} from '../parts/part.ts';
@@ -33,7 +33,7 @@ const attendantName = async ({config, db, actor, resource, row}: RecordContext):
   const [field, id] = [resource.fields[name], row[name]];
   if (field === undefined || !maySee(field, actor.perfil) || typeof id !== 'number' || id === actor.id) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
-    select ${titleColumn(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u
+    select ${titleRef(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u
       where u.id = ${id}`.execute(db);
   return user?.nome ?? '';
 };
@@ -125,7 +125,7 @@ export const checkReferenceChange = async (context: RecordContext, changed: Read
     ...resource.access.update, ...profiles, ...Object.values(from).flat(),
   ].filter(entry => parseAccessEntry(entry).perfil === perfil);
   const affectsConditions = [...needs, ...entryConditions(entries)]
-    .some(condition => listReferencedConditions(resource, condition).some(([reference]) => changed.has(reference)));
+    .some(condition => listConditionsOnReferences(resource, condition).some(([reference]) => changed.has(reference)));
   if (affectsConditions) await checkSaving(context);
 };
 

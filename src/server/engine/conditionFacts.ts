@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {parseAccessEntry} from '../../schema/access.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from '../../schema/conditions/context.ts';
 import type {LookedUpResults, LookedUpCondition} from '../../schema/conditions/builtIn.ts';
-import {listReferencedConditions, collectConditions} from '../../schema/conditions/evaluate.ts';
+import {listConditionsOnReferences, collectNestedConditions} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/config/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
@@ -50,8 +50,8 @@ interface RequiredConditions {
 }
 
 const requiredConditions = (resource: Resource, conditions: readonly Condition[]): RequiredConditions => ({
-  onRecord: new Set(conditions.flatMap(condition => [...collectConditions(resource, condition)])),
-  throughReferences: conditions.flatMap(condition => listReferencedConditions(resource, condition)),
+  onRecord: new Set(conditions.flatMap(condition => [...collectNestedConditions(resource, condition)])),
+  throughReferences: conditions.flatMap(condition => listConditionsOnReferences(resource, condition)),
 });
 
 const requiredByAction = memoizePair((resource: Resource, action: Action): RequiredConditions => requiredConditions(resource, [

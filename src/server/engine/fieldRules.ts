@@ -1,7 +1,7 @@
 /** Checks the declared rules between fields on the values about to be stored. */
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/config/config.ts';
-import {findBrokenRules, listRuleFields} from '../../schema/records/fieldRules.ts';
+import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
 import {lockReferencedRow} from '../reach/storedRow.ts';
@@ -32,7 +32,7 @@ export const checkRecordRules = async (context: RecordContext, changed?: Readonl
   const {resource, actor} = context;
   const {rules = {}}: Resource = resource;
   if (Object.keys(rules).length === 0 || changed?.size === 0) return;
-  const row = await withRelated(context, Object.keys(rules).flatMap(field => listRuleFields(resource, field)));
+  const row = await withRelated(context, Object.keys(rules).flatMap(field => listFieldsReadByRules(resource, field)));
   const facts = await lookUpFacts({...context, row, locksReferenced: true}, Object.values(rules).flat());
   const errors = findBrokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, 'fails');
   // For a hidden field the sentence is told, but not the field.

@@ -1,8 +1,8 @@
 /** Checks rules of parent records on numbers calculated from their children (`calculo`), when a child is written. */
 import {maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {sortChildrenFirst, listAggregatesOf, listOperands} from '../../schema/fields/calculation.ts';
-import {findBrokenRules, listRuleFields} from '../../schema/records/fieldRules.ts';
+import {sortChildrenFirst, listAggregatesOfChild, listOperands} from '../../schema/fields/calculation.ts';
+import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {memoize} from '../../schema/memoize.ts';
 import type {FieldError} from '../../schema/wire.ts';
@@ -15,7 +15,7 @@ import {changedValues} from './writeRow.ts';
 
 /** Calculated fields of other resources over this one, ordered so that a field precedes those calculated from it. */
 const parentCalculations = (config: Config, name: string) => sortChildrenFirst(config).flatMap(parentName =>
-  listAggregatesOf(resourceOf(config, parentName).fields, name).map(calculation => ({above: parentName, ...calculation})));
+  listAggregatesOfChild(resourceOf(config, parentName).fields, name).map(calculation => ({above: parentName, ...calculation})));
 
 const dependsOn = ({fields}: Resource, value: string, fieldNames: readonly string[]): boolean =>
   [value, ...listOperands(fields, value)].some(name => fieldNames.includes(name));
@@ -23,7 +23,7 @@ const dependsOn = ({fields}: Resource, value: string, fieldNames: readonly strin
 /** True if a rule depends on the field, directly or through another calculated field. */
 const isRuled = (config: Config, name: string, fieldName: string): boolean => {
   const resource = resourceOf(config, name);
-  return Object.keys(resource.rules ?? {}).some(field => [field, ...listRuleFields(resource, field)].includes(fieldName))
+  return Object.keys(resource.rules ?? {}).some(field => [field, ...listFieldsReadByRules(resource, field)].includes(fieldName))
     || parentCalculations(config, name).some(({above, own, value}) =>
       dependsOn(resource, value, [fieldName]) && isRuled(config, above, own));
 };

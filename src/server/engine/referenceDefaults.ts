@@ -1,6 +1,6 @@
 /** Default values that fields take from a referenced record, for new records and for asks. */
-import {isFieldCleared, acceptsValue, isRequired} from '../../schema/conditions/fieldConditions.ts';
-import {lookedUpDefault} from '../../schema/fields/defaults.ts';
+import {isFieldCleared, isVisibleAndEditable, isRequired} from '../../schema/conditions/fieldConditions.ts';
+import {defaultLookupOf} from '../../schema/fields/defaults.ts';
 import type {Fields} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
@@ -20,7 +20,7 @@ export const readReferenceDefaults = async (
 ): Promise<Record<string, unknown>> => {
   const defaults: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const source = lookedUpDefault(resource.fields, field);
+    const source = defaultLookupOf(resource.fields, field);
     if (source === undefined || (values[name] ?? null) !== null || (values[source.reference] ?? null) === null) continue;
     if (isFieldCleared(field, {resource, record: values, session: actor})) continue;
     const sourceValue = (await readReferencedRow(config, trx, source.to, values[source.reference], false))?.[source.field];
@@ -33,9 +33,9 @@ export const readReferenceDefaults = async (
 /** Errors of required fields left to a referenced record that has no value either. */
 export const missingDefaultErrors = (resource: Resource, actor: Actor, written: RecordValues, values: RecordValues): FieldError[] =>
   Object.entries(resource.fields).flatMap(([campo, field]) => {
-    if (written[campo] !== null || lookedUpDefault(resource.fields, field) === undefined) return [];
+    if (written[campo] !== null || defaultLookupOf(resource.fields, field) === undefined) return [];
     const conditionContext = {resource, record: values, session: actor};
-    const mensagem = acceptsValue(field, conditionContext)
+    const mensagem = isVisibleAndEditable(field, conditionContext)
       ? validateValue(field, values[campo], isRequired(field, conditionContext))
       : undefined;
     return mensagem === undefined ? [] : [{campo, mensagem}];

@@ -1,10 +1,10 @@
 /** Runs the declared actions of every resource. */
 import {sql, type Transaction} from 'kysely';
 import {initialAnswers, valuesSetBy} from '../../schema/lifeCycle/answers.ts';
-import {actionInputs, commentInputName, isCommentPublic, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
+import {askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {FieldOf, Fields} from '../../schema/config/fields.ts';
-import {acceptsValue} from '../../schema/conditions/fieldConditions.ts';
+import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
 import {clearedFieldValues, validateRecord} from '../../schema/records/validateRecord.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isActionReserved} from '../../schema/records/profileGrants.ts';
@@ -61,7 +61,7 @@ const referenceErrors = async (context: RecordContext, asks: Fields, answers: Re
  */
 const readAnswers = async (context: RecordContext, action: Action, data: RecordValues): Promise<Record<string, unknown>> => {
   const {config, resource, row, actor} = context;
-  const asks = actionInputs(resource, action);
+  const asks = askedFields(resource, action);
   const names = Object.keys(asks);
   if (names.length === 0) return {};
   const fields = {...resource.fields, ...asks};
@@ -71,7 +71,7 @@ const readAnswers = async (context: RecordContext, action: Action, data: RecordV
   const answerErrors = errors.filter(({campo}) => names.includes(campo));
   if (answerErrors.length > 0) throw invalid(answerErrors);
   const conditionContext = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
-  const isOpen = (name: string): boolean => asks[name] !== undefined && acceptsValue(asks[name], conditionContext);
+  const isOpen = (name: string): boolean => asks[name] !== undefined && isVisibleAndEditable(asks[name], conditionContext);
   // A disabled ask counts where validation clears the record's own value.
   const isAnswered = (name: string): boolean => ((isOpen(name) ? input[name] : row[name]) ?? null) !== null;
   const givenAnswers = Object.fromEntries(names
@@ -147,9 +147,9 @@ export const runAction = async (
   const fileWrites = await addFiles(saving, files);
   // Status and reason have history columns of their own.
   const {[status ?? '']: _status, ...loggedChanges} = {...changed, ...scopeFieldChanges(resource, row, changed, {}, actor)};
-  const {[commentInputName(action) ?? '']: commentAnswer, ...otherAnswers} = answers;
+  const {[commentAnswerName(action) ?? '']: commentAnswer, ...otherAnswers} = answers;
   // A comment with restricted readers is logged like other answers, so that it stays hidden after the action leaves the config.
-  const isPublicComment = isCommentPublic(action);
+  const isPublicComment = isCommentUnrestricted(action);
   const typedComment = isPublicComment && typeof commentAnswer === 'string' ? commentAnswer : undefined;
   const comentario = status === undefined ? undefined : typedComment;
   const previousStatus = status === undefined ? undefined : row[status] as string | number;
@@ -184,7 +184,7 @@ export const runAction = async (
   if (isDone) {
     const answeredNames = Object.keys(answers).filter(ask => answers[ask] !== null);
     await hooks.notify(trx, {
-      config, name, resource, tells: action.tells, actor, before: row, changed, asks: actionInputs(resource, action), answers,
+      config, name, resource, tells: action.tells, actor, before: row, changed, asks: askedFields(resource, action), answers,
       hidesAnswers: (sentence, perfil) => revealsHiddenAnswers(resource, action, sentence, perfil, answeredNames),
     });
   }

@@ -7,7 +7,7 @@ import {formMessages} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/requiredFields.ts';
 import {authorField} from '../../schema/statuses/people.ts';
 import {creationStamps, statusById} from '../../schema/statuses/statuses.ts';
-import {emptyAggregate} from '../../schema/fields/calculation.ts';
+import {aggregateOfNoChildren} from '../../schema/fields/calculation.ts';
 import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {validateRecord} from '../../schema/records/validateRecord.ts';
 import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
@@ -94,7 +94,7 @@ const unwritableDefaults = ({fields}: Resource, values: RecordValues, actor: Act
 const blankRow = (resource: Resource, values: RecordValues): StoredRow => {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.kind === 'calculo' || kindRuleOf(field).own);
   return {
-    ...Object.fromEntries(fields.map(([name, field]) => [name, emptyAggregate(field)])),
+    ...Object.fromEntries(fields.map(([name, field]) => [name, aggregateOfNoChildren(field)])),
     ...values, ...creationStamps(resource, values, new Date()), id: 0, versao: 0,
   };
 };

@@ -4,14 +4,14 @@ import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {lastWriterFields} from '../../schema/statuses/people.ts';
 import {statusStamps} from '../../schema/statuses/statuses.ts';
-import {canEscalate} from '../../schema/statuses/waiting.ts';
+import {canPassTurnToTeam} from '../../schema/statuses/waiting.ts';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
 import {MAX_DIGITS} from '../../schema/fields/decimals.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {fillPlaceholders, formMessages} from '../../schema/words/messages.ts';
 import type {Actor} from '../context.ts';
-import {pipelined} from '../db/statementHints.ts';
-import {columnOf, commentColumns, escalatedColumn, limitConstraintName, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
+import {pipelinedPrefix} from '../db/statementHints.ts';
+import {columnOf, commentColumns, escalatedColumn, digitsConstraintName, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import {compositeUniqueIndexNames, uniqueIndexNames} from '../db/structure/indexes.ts';
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {combineWrites} from '../db/combineWrites.ts';
@@ -35,7 +35,7 @@ export const updateLastComment = (name: string, actor: Pick<Actor, 'id'>, id: nu
 
 /** Marks the entered status as waiting for the team, or with false for the person that the status names. */
 const escalationAssignments = (resource: Resource, changed: RecordValues, toTeam: boolean): Sql[] =>
-  (canEscalate(resource) && (resource.status ?? '') in changed ? [sql`${sql.ref(escalatedColumn)} = ${toTeam}`] : []);
+  (canPassTurnToTeam(resource) && (resource.status ?? '') in changed ? [sql`${sql.ref(escalatedColumn)} = ${toTeam}`] : []);
 
 /** Clears the last comment when the record changes company, because the new company may not read earlier texts (see `history/steps.ts`). */
 const clearedOnCompanyChange = ({owner, status}: Resource, changed: RecordValues): Sql[] =>
@@ -57,7 +57,7 @@ const LIST_FORMAT = new Intl.ListFormat('pt-BR');
 const numberTooLarge = ({resources}: Config, name: string, constraint: string): Refusal | undefined => {
   for (const [resourceName, {label, fields}] of Object.entries(resources)) {
     const [fieldName, field] = Object.entries(fields).find(([candidate, declared]) =>
-      declared.kind === 'calculo' && limitConstraintName(tableOf(resourceName), columnOf(candidate, declared)) === constraint) ?? [];
+      declared.kind === 'calculo' && digitsConstraintName(tableOf(resourceName), columnOf(candidate, declared)) === constraint) ?? [];
     if (fieldName === undefined || field === undefined) continue;
     const mensagem = fillPlaceholders(formMessages.tooManyDigits, {digits: MAX_DIGITS});
     if (resourceName === name) return invalid([{campo: fieldName, mensagem}]);
@@ -189,7 +189,7 @@ export const updateRow = async (
     where id = ${id} returning id`;
   const files = attachedFileWrites(resource, before, changed, sql`${id}`);
   const statement = combineWrites(update, [...furtherWrites, ...files, ...childCommentUpdates(config, name, resource, id, changed)]);
-  await (canViolateUnique ? statement : sql`${pipelined}${statement}`).execute(trx)
+  await (canViolateUnique ? statement : sql`${pipelinedPrefix}${statement}`).execute(trx)
     .catch((error: unknown) => refuseConstraintViolation(config, name, error));
   await updateAbsence(trx, config, name, id, recordWrite.record, changed);
   await afterWrite?.(recordWrite);

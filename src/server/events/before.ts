@@ -7,7 +7,7 @@ import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
 import {passedToTeamColumns} from '../db/conditions/waits.ts';
-import {EXACT_FUNCTION} from '../db/textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';
 import {fromJson, sqlTypeOf} from '../db/fieldColumns.ts';
 import {fieldChangePredicate} from '../db/companyMoves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/sqlNames.ts';
@@ -56,7 +56,9 @@ export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<numb
     const earlier = sql.ref(`era.${column}`);
     const value = sql`case when ${earlier} is null then r.${sql.ref(column)} else ${fromJson(earlier, type)} end`;
     return [
-      sql`${value} as ${sql.ref(column)}`, ...match === undefined ? [] : [sql`${sql.raw(EXACT_FUNCTION)}(${value}) as ${sql.ref(match)}`],
+      sql`${value} as ${sql.ref(column)}`, ...match === undefined
+        ? []
+        : [sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${value}) as ${sql.ref(match)}`],
     ];
   });
   const kept = status === undefined ? []

@@ -6,7 +6,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
 import type {Config} from '../../schema/config/config.ts';
-import {DATABASE_LIMITS} from '../db/limits.ts';
+import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Context} from '../context.ts';
 import type {Db, Sql} from '../db/tables.ts';
@@ -52,7 +52,7 @@ interface Row extends Entry {
  * Milliseconds that no transaction of ours takes longer than: what it writes carries the instant at which it began, and is seen when it
  * ended.
  */
-const LONGEST = DATABASE_LIMITS.transactionIdle + DATABASE_LIMITS.statement + DATABASE_LIMITS.lock;
+const LONGEST = DEFAULT_DATABASE_LIMITS.transactionIdle + DEFAULT_DATABASE_LIMITS.statement + DEFAULT_DATABASE_LIMITS.lock;
 const ago = (milliseconds: number): RawBuilder<Date> => sql`now() - ${milliseconds}::integer * interval '1 millisecond'`;
 
 /** Ids below the newest of the beginning that somebody may still hold. */
@@ -132,7 +132,7 @@ export interface Changes {
 }
 
 /** @param settled milliseconds after which a statement that took an id has surely ended */
-export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = DATABASE_LIMITS.answer): Changes => {
+export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = DEFAULT_DATABASE_LIMITS.answer): Changes => {
   let last = 0;
   let gaps: Gap[] = [];
 

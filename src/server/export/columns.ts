@@ -1,6 +1,6 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
 import {columnLabel, exportable, shownField, TURN} from '../../schema/lists/columns.ts';
-import {WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import {decimalsOf} from '../../schema/fields/decimals.ts';
 import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
@@ -41,7 +41,7 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
     throw invalidParam('colunas');
   }
   return names.map(name => {
-    const field = name === WAITED_FOR_KEY ? TURN : resource.fields[name];
+    const field = name === TURN_HOLDER_KEY ? TURN : resource.fields[name];
     return {name, label: columnLabel(resource, name), field: field && shownField(config, resource.fields, field)};
   });
 };

@@ -1,7 +1,7 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
 import {formatTurn} from '../../schema/lifeCycle/turnTexts.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
@@ -30,8 +30,8 @@ export const batchesOf = (
   const resource = resourceOf(context.config, name);
   return readInBatches(context, request, ids, takeTurn, async (actor, some) => {
     const records = await readRowsByIds(context, name, actor, some);
-    const isTurn = columns.some(column => column.name === WAITED_FOR_KEY);
-    const withTurn = (record: RecordValues): RecordValues => ({...record, [WAITED_FOR_KEY]: formatTurn(context.config, resource, record)});
+    const isTurn = columns.some(column => column.name === TURN_HOLDER_KEY);
+    const withTurn = (record: RecordValues): RecordValues => ({...record, [TURN_HOLDER_KEY]: formatTurn(context.config, resource, record)});
     const rows = isTurn ? records.map(withTurn) : records;
     const names = await readReferenceTitles(context.db, context.config, shown, rows);
     return {rows: rows.map(row => columns.map(column => row[column.name])), names};

@@ -1,7 +1,7 @@
 /** Takes away what no record names: uploads that were cut, files of a transaction that never came, files long deleted. */
 import {join} from 'node:path';
 import {DAY_MS} from '../db/ages.ts';
-import type {Database, ReportError} from '../db/connection/open.ts';
+import type {Database, ErrorReporter} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
 import {FILES_LOCK, tryWithLock} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
@@ -130,7 +130,7 @@ export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABA
  * @returns what ends it, and resolves when the sweep on its way is over; that need not be waited for: a sweep may be cut anywhere
  */
 export const careForFiles = async (
-  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: ReportError,
+  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   // Of two that move a file in a bucket at once, one could remove what the other has just put there.
   const alone = (work: () => Promise<void>): Promise<void> => (kind === 'server' ? tryWithLock(place.db, FILES_LOCK, work) : work());

@@ -1,5 +1,5 @@
 /** The part of a text in which words were found, with the words marked. */
-import {foldAccents} from '../../schema/fields/text.ts';
+import {toComparableText} from '../../schema/fields/text.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 
 type Excerpt = NonNullable<FoundRecord['trecho']>;
@@ -12,7 +12,7 @@ const LEAD = 40;
 
 /** Each sign as searches compare it: some are several letters, an accent of its own is none. Between letters, so that no blank is cut. */
 const foldSigns = (signs: readonly string[], isMasked: boolean): string[] => {
-  const foldSign = (sign: string): string => (isMasked && !/[\p{L}\p{N}]/u.test(sign) ? '' : foldAccents(`x${sign}x`).slice(1, -1));
+  const foldSign = (sign: string): string => (isMasked && !/[\p{L}\p{N}]/u.test(sign) ? '' : toComparableText(`x${sign}x`).slice(1, -1));
   const folded = new Map([...new Set(signs)].map(sign => [sign, foldSign(sign)]));
   return signs.map(sign => folded.get(sign) ?? '');
 };

@@ -7,7 +7,7 @@ import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate} from '../db/conditions/predicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
-import {customPlan} from '../db/statementHints.ts';
+import {customPlanPrefix} from '../db/statementHints.ts';
 import {comparedValue} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 import {escapeLike, filterPredicate} from '../lists/filters/filterPredicates.ts';
@@ -77,7 +77,7 @@ export const find = async (context: Context, actor: Actor, text: string): Promis
   }));
   const selects = places.flatMap((place, index) =>
     searches(context, place, text).map(([rank, predicate]) => select(context, actor, place, index, rank, predicate)));
-  const {rows} = selects.length === 0 ? {rows: []} : await sql<Hit>`${customPlan}${sql.join(selects, sql` union all `)}`.execute(db);
+  const {rows} = selects.length === 0 ? {rows: []} : await sql<Hit>`${customPlanPrefix}${sql.join(selects, sql` union all `)}`.execute(db);
   const hits = [...rows];
   for (const [index, place] of places.entries()) hits.push(...await named(context, actor, place, index, text));
   return presentHits(context, actor, places, hits);

@@ -3,14 +3,14 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/config/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {kindRuleOf, normaliseSearchText} from '../../schema/fields/kinds.ts';
-import {foldAccents} from '../../schema/fields/text.ts';
+import {toComparableText} from '../../schema/fields/text.ts';
 import {readText} from '../../schema/lists/details.ts';
 import {GO_TO_MOST, isSearchableInTexts, searchedTexts} from '../../schema/lists/goTo.ts';
 import {searchedWords} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {DATABASE_LIMITS} from '../db/limits.ts';
-import {pipelined} from '../db/statementHints.ts';
+import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
+import {pipelinedPrefix} from '../db/statementHints.ts';
 import {isDatabaseTimeout} from '../db/databaseErrors.ts';
 import {listRows} from '../lists/planner/list.ts';
 import {excerptOf} from './excerpt.ts';
@@ -25,7 +25,7 @@ interface FoundInTexts {
 /** The first records of a list, in its order, whose texts have all words. @param deadline by `performance.now()` */
 const findIn = async (context: Context, actor: Actor, {name, resource, fields}: Place, words: readonly string[], deadline: number) => {
   const left = Math.max(1, Math.round(deadline - performance.now()));
-  await sql`${pipelined}select set_config('statement_timeout', ${String(left)}, true)`.execute(context.db);
+  await sql`${pipelinedPrefix}select set_config('statement_timeout', ${String(left)}, true)`.execute(context.db);
   const [field, order] = resource.list.sort;
   const query = {
     filter: {}, words, wordFields: fields, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true,
@@ -37,7 +37,7 @@ const findIn = async (context: Context, actor: Actor, {name, resource, fields}: 
 const findInAll = async (
   context: Context, actor: Actor, places: readonly Place[], words: readonly string[],
 ): Promise<{hits: Hit[]; searched: number}> => {
-  const deadline = performance.now() + DATABASE_LIMITS.search;
+  const deadline = performance.now() + DEFAULT_DATABASE_LIMITS.search;
   const hits: Hit[] = [];
   let searched = 0;
   try {
@@ -62,7 +62,9 @@ const markText = (config: Config, {resource, fields}: Place, record: RecordValue
     const field = resource.fields[name];
     if (field === undefined) return [];
     const sought = words.map(word => normaliseSearchText(field, word)).filter(word => typeof word === 'string').filter(word => word !== '');
-    const trecho = excerptOf(readText(config, resource, name, record), sought.map(foldAccents), kindRuleOf(field).sought !== undefined);
+    const trecho = excerptOf(
+      readText(config, resource, name, record), sought.map(toComparableText), kindRuleOf(field).sought !== undefined,
+    );
     return trecho === undefined ? [] : [{field: name, trecho}];
   });
   const countMatches = ({trecho}: (typeof excerpts)[number]): number => trecho.filter(({achado}) => achado).length;

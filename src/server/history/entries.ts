@@ -1,7 +1,7 @@
 /** Reads the history of a record for people: author, time, changed fields before and after, statuses left and entered. */
 import {sql} from 'kysely';
 import {canChooseCompany, historyOperation, mayAccess, maySee} from '../../schema/access.ts';
-import {commentInputName, listHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
+import {commentAnswerName, listHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
@@ -11,7 +11,7 @@ import type {FieldChange, HistoryEntry, HistoryStep} from '../../schema/wire.ts'
 import {ATTEMPT_KEY, robotStepName} from '../../schema/queue.ts';
 import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
-import {formatAudience} from '../../schema/words/audience.ts';
+import {formatOnlyProfiles} from '../../schema/words/audience.ts';
 import type {Actor} from '../context.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
@@ -37,7 +37,7 @@ interface Row {
 
 /** Name of the answer that a life cycle logs as the step's comment; `''`: none, or a field of the record. */
 const commentOf = ({status, fields, actions}: Resource, acao: string): string => {
-  const ask = commentInputName(actions?.[acao] ?? {}) ?? '';
+  const ask = commentAnswerName(actions?.[acao] ?? {}) ?? '';
   return status === undefined || ask in fields ? '' : ask;
 };
 
@@ -64,7 +64,7 @@ const afterOf = (field: Field, before: unknown, after: unknown): unknown => {
 
 const audienceOf = (config: Config, resource: Resource, acao: string, ask: string): {visibilidade?: string} => {
   const see = resource.actions?.[acao]?.asks?.[ask]?.see;
-  return see === undefined ? {} : {visibilidade: formatAudience(config, see)};
+  return see === undefined ? {} : {visibilidade: formatOnlyProfiles(config, see)};
 };
 
 const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields, read: ValueFormatter): FieldChange[] =>

@@ -3,7 +3,7 @@
  * 18).
  */
 import {sql} from 'kysely';
-import {listHiddenAnswers, commentInputName, onlyStoresNotes} from '../../schema/lifeCycle/asks.ts';
+import {listHiddenAnswers, commentAnswerName, onlyStoresNotes} from '../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Sql} from '../db/tables.ts';
 
@@ -15,7 +15,7 @@ export const visibleStepPredicate = (resource: Resource, perfil: string, alias: 
     if (hidden.length === 0 || !onlyStoresNotes(resource, action)) return [];
     const visibleAsks = Object.keys(action.asks ?? {}).filter(name => !hidden.includes(name));
     const answers = visibleAsks.length === 0 ? sql`false` : sql`coalesce(${column('depois')} ?| ${visibleAsks}::text[], false)`;
-    const comment = visibleAsks.includes(commentInputName(action) ?? '') ? sql` or ${column('comentario')} is not null` : sql``;
+    const comment = visibleAsks.includes(commentAnswerName(action) ?? '') ? sql` or ${column('comentario')} is not null` : sql``;
     return [sql`(${column('acao')} <> ${sql.lit(acao)} or ${answers}${comment})`];
   });
   return stepPredicates.length === 0 ? sql`true` : sql.join(stepPredicates, sql` and `);

@@ -42,7 +42,7 @@ export const companyArrivalId = (config: Config, name: string, alias: string): R
   const moves = companyMovesOf(config, name, alias);
   return moves === undefined ? sql`0` : sql`coalesce((
     select max(a.id) from historico as a
-    where a.recurso = ${moves.resourceName} and a.id_registro = ${moves.id} and ${fieldChangePredicate('a', moves.company)}), 0)`;
+    where a.recurso = ${moves.historyResource} and a.id_registro = ${moves.id} and ${fieldChangePredicate('a', moves.company)}), 0)`;
 };
 
 /** A user's name, or 'Sistema' for the product itself. @param alias the joined users */

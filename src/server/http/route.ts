@@ -3,7 +3,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, 
 import {mayAccess} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/config/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
-import {parseInteger} from '../../schema/fields/numberKinds.ts';
+import {normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
@@ -84,7 +84,7 @@ export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: Reco
 
 /** @throws Refusal 400 `VERSAO` */
 export const refuseStale = (current: number, sent: unknown): void => {
-  if (sent !== undefined && parseInteger(sent) !== current) throw stale();
+  if (sent !== undefined && normaliseInteger(sent) !== current) throw stale();
 };
 
 /**

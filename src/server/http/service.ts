@@ -2,10 +2,10 @@
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Config} from '../../schema/config/config.ts';
-import {LIMITS_CALL} from '../../schema/parts.ts';
+import {FILE_LIMITS_CALL} from '../../schema/parts.ts';
 import {serverLimits, type ServerLimits} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {listMigrations, databaseVersion} from '../db/structure/migrate.ts';
+import {listMigrations, lastAppliedMigration} from '../db/structure/migrate.ts';
 import {answer, SERVICE, type Call} from '../openapi/call.ts';
 import {objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
@@ -36,7 +36,7 @@ export const healthRoutes = ({db, files}: Context, takesCalls: () => boolean): F
   route(app, ready, async (request, reply) => {
     const whole = async (): Promise<void> => {
       if (!takesCalls()) throw new Error('the server is ending');
-      const [version, known] = await Promise.all([databaseVersion(db), listMigrations(), files.ready()]);
+      const [version, known] = await Promise.all([lastAppliedMigration(db), listMigrations(), files.ready()]);
       if (version !== known.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
     };
     try {
@@ -68,7 +68,7 @@ export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => 
     arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES, enviaEmails: env.SMTP_URL !== undefined,
   };
   route(app, {
-    endpoint: LIMITS_CALL, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos e o que o servidor tem',
+    endpoint: FILE_LIMITS_CALL, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos e o que o servidor tem',
     answers: {200: answer('O que este servidor aceita.', shapeOf(serverLimits))},
   }, () => limits);
 };

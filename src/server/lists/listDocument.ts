@@ -1,11 +1,11 @@
 /** OpenAPI parameters and answers of a list, in the resource's dialect (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/config/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
-import {filterValueField, kindRuleOf} from '../../schema/fields/kinds.ts';
+import {toFilterField, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isOrdered} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
-import {rangeEndLabel, RANGE_ENDS, filterLabel, filterOperatorOf} from '../../schema/fields/filterOperators.ts';
+import {rangeEndLabel, RANGE_ENDS, filterLabel, filterOperatorRowOf} from '../../schema/fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
@@ -17,16 +17,16 @@ const sortable = (resource: Resource): string[] =>
   ['id', ...Object.entries(resource.fields).filter(([, field]) => isOrdered(field) && isTold(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, listFilter: ListFilter): Json => {
-  const field = filterValueField(listFilter.field);
+  const field = toFilterField(listFilter.field);
   if (kindRuleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
-  return filterOperatorOf(field).searched
+  return filterOperatorRowOf(field).searched
     ? {...TEXT, maxLength: filterMaxLength(listFilter)}
     : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(listFilter.filter.none === undefined ? [] : [NONE])]}]};
 };
 
 /** Schema and note of a range's ends. */
 const rangeEnd = (listFilter: ListFilter): {schema: Json; note: string} =>
-  filterOperatorOf(listFilter.field).dated
+  filterOperatorRowOf(listFilter.field).dated
     ? {schema: {...TEXT, format: 'date'}, note: 'inclusive, no horário de São Paulo'}
     : {schema: {type: 'integer'}, note: 'inclusive'};
 

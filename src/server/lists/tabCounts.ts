@@ -7,9 +7,9 @@ import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {allOf, type Predicate} from '../db/conditions/predicates.ts';
-import {countableTabOf, includesEndStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
+import {countableTabOf, includesFinalStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
 import {resourceOf} from '../db/sqlNames.ts';
-import {customPlan} from '../db/statementHints.ts';
+import {customPlanPrefix} from '../db/statementHints.ts';
 import type {Sql} from '../db/tables.ts';
 import type {Headers} from '../http/portions.ts';
 import {placeScope} from '../reach/scope.ts';
@@ -45,7 +45,7 @@ export const incompleteHeader = async (context: Context, name: string, actor: Ac
   const [field, order] = resource.list.sort;
   const listContext = createListQueryContext(context, name, actor, {sort: {field, order}, filter: {[TAB_PARAM]: INCOMPLETE_TAB_NAME}});
   const total = await readTotal(listContext, sql`(select count(*) from (
-    select from ${fromMatchingRows(listContext, 'none')} limit ${sql.lit(MAX_INCOMPLETE_COUNTED)}) as incomplete)`, customPlan);
+    select from ${fromMatchingRows(listContext, 'none')} limit ${sql.lit(MAX_INCOMPLETE_COUNTED)}) as incomplete)`, customPlanPrefix);
   return total === 0 ? {} : {[INCOMPLETE_HEADER.toLowerCase()]: total};
 };
 
@@ -74,7 +74,7 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
     }
     const {statuses, terms} = tabPredicates(tab, rows);
     if (
-      statuses === undefined || includesEndStatus(resource, statuses)
+      statuses === undefined || includesFinalStatus(resource, statuses)
     ) return sql`${totalExpression(listContextOf({[TAB_PARAM]: aba}))} as ${column}`;
     openTabs.push({column, statuses, predicate: allOf(terms.map(({predicate}) => predicate))});
     return column;

@@ -3,7 +3,7 @@ import {signingKey} from '../accounts/key.ts';
 import type {createBell} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {foldersOf} from '../dataDir.ts';
-import type {Database, ReportError} from '../db/connection/open.ts';
+import type {Database, ErrorReporter} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
 import {DOOR} from '../http/door.ts';
 import {makeDue} from './claim.ts';
@@ -24,7 +24,7 @@ const TELL_EVERY = 600 * SECOND;
  * @returns what ends it: mails on their way get as long as requests do
  */
 export const careForMail = async (
-  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: ReportError,
+  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
   const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);

@@ -2,9 +2,9 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isHumanProfile} from '../../schema/access.ts';
-import {MAX_INTEGER, parseInteger} from '../../schema/fields/numberKinds.ts';
+import {MAX_INTEGER, normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {
-  CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MAX_NOTICES, MARK_NOTICES_READ_CALL, NOTICES_PAGE_SIZE,
+  SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MAX_NOTICES, MARK_NOTICES_READ_CALL, NOTICES_PAGE_SIZE,
 } from '../../schema/words/notices.ts';
 import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
 import {USERS} from '../accounts/users.ts';
@@ -18,7 +18,7 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
 
-const pageNumber = z.preprocess(parseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
+const pageNumber = z.preprocess(normaliseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
 
 const pageIn = (query: unknown): number => {
@@ -67,13 +67,13 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   });
 
   route(app, {
-    ...common, endpoint: NOTICE_MAIL_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
+    ...common, endpoint: READ_MAIL_FREQUENCY_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
     answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> =>
     ({email: await choiceOf(db, await demandSelf(context, request))}));
 
   route(app, {
-    ...common, endpoint: CHOOSE_NOTICE_MAIL_CALL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
+    ...common, endpoint: SET_MAIL_FREQUENCY_CALL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
     description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
     const id = await demandSelf(context, request);

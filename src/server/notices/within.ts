@@ -6,7 +6,7 @@ import {MAX_NOTICES} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
 import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
-import {waiterField} from '../../schema/statuses/waiters.ts';
+import {turnHolderField} from '../../schema/statuses/waiters.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
@@ -43,7 +43,7 @@ export const withinReach = (config: Config, actor: Actor, alias: string, also?: 
 const answered = ({profiles}: Config, resource: Resource, reader: Sql): Predicate[] => {
   const waiting = Object.groupBy(statusesOf(resource).filter(({waits}) => waits !== undefined), ({waits = ''}) => waits);
   return Object.entries(waiting).flatMap(([waiter, statuses = []]) => {
-    const [field, profile] = [waiterField(resource, waiter), profiles[waiter]];
+    const [field, profile] = [turnHolderField(resource, waiter), profiles[waiter]];
     if (field === undefined && profile === undefined) return [];
     const isReader = field === undefined
       ? sql`exists (select from usuarios w where w.id = ${reader} and w.tipo = ${sql.lit(profile?.id)})`

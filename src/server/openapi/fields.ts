@@ -1,14 +1,14 @@
 /** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
 import {shownField} from '../../schema/lists/columns.ts';
-import {IS_STORED} from '../../schema/conditions/builtIn.ts';
+import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
-import {lookedUpDefault, literalDefault} from '../../schema/fields/defaults.ts';
+import {defaultLookupOf, literalDefault} from '../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {formMessages} from '../../schema/words/messages.ts';
-import {listOpeningConditions} from '../../schema/conditions/fieldConditions.ts';
+import {listVisibleAndEditableConditions} from '../../schema/conditions/fieldConditions.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
@@ -23,7 +23,7 @@ export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(kindRuleOf(field).schema(field, formMessages)), ...kindDoc(field).schema?.(field, config)});
 
 const readOnlyInWords = (condition: Condition, resource: Resource): string =>
-  (condition === IS_STORED ? 'Só na criação; depois é ignorado.'
+  (condition === STORED_CONDITION ? 'Só na criação; depois é ignorado.'
     : conditionReason(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
 
 const OFF = {clear: 'é limpo', keep: 'é ignorado'} as const;
@@ -36,8 +36,9 @@ const describe = (config: Config, resource: Resource, field: Field, mode: 'answe
     field.default === undefined || literalDefault(resource.fields, field) !== undefined
       ? undefined
       : `Sem valor, começa com ${field.default}.`,
-    listOpeningConditions(field).length === 0 ? undefined
-      : `Só vale quando ${conditionInWords({all: listOpeningConditions(field)}, resource)}; senão ${OFF[field.whenOff ?? 'keep']}.`,
+    listVisibleAndEditableConditions(field).length === 0 ? undefined
+      : `Só vale quando ${conditionInWords({all: listVisibleAndEditableConditions(field)}, resource)}; ` +
+        `senão ${OFF[field.whenOff ?? 'keep']}.`,
     field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
@@ -73,7 +74,7 @@ export const bodyField = (config: Config, resource: Resource, field: Field): Jso
   const schema = valueSchema(config, field);
   const said = literalDefault(resource.fields, field);
   const given = said === undefined ? {} : {default: kindRuleOf(field).bare(said, field)};
-  const isNeeded = field.required === true && lookedUpDefault(resource.fields, field) === undefined;
+  const isNeeded = field.required === true && defaultLookupOf(resource.fields, field) === undefined;
   const blanks = isNeeded ? [] : [null, '', 0].filter(blank => kindRuleOf(field).bare(blank, field) === null);
   return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

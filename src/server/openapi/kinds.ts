@@ -1,7 +1,7 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
 import type {Config} from '../../schema/config/config.ts';
 import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/config/fields.ts';
-import {isArchivedChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {isRetiredChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
@@ -16,7 +16,7 @@ const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, 
 const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? {};
 
 const inWords = (choice: Pick<FieldChoice, 'id' | 'name' | 'archived' | 'to'>): string =>
-  `${choice.id}: ${choice.name}${isArchivedChoice(choice) ? ' (não mais usada)' : ''}`;
+  `${choice.id}: ${choice.name}${isRetiredChoice(choice) ? ' (não mais usada)' : ''}`;
 
 const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   texto: {},

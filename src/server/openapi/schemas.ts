@@ -1,12 +1,12 @@
 /** A resource's record in answers, and in the bodies that create and change it. */
-import {lookedUpDefault} from '../../schema/fields/defaults.ts';
-import {IS_STORED} from '../../schema/conditions/builtIn.ts';
+import {defaultLookupOf} from '../../schema/fields/defaults.ts';
+import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {LAST_COMMENT_KEY, declaresWaiters, WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
-import {listWaiters} from '../../schema/statuses/waiting.ts';
+import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
+import {listTurnHolders} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import {lastComment, waitedFor} from '../../schema/wire.ts';
@@ -38,8 +38,8 @@ const COMMENT = 'comentario';
 const situationSchema = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
-  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...listWaiters(resource)].toSorted(), readOnly: true};
-  return {[LAST_COMMENT_KEY]: comment, ...(declaresWaiters(resource) ? {[WAITED_FOR_KEY]: waited} : {})};
+  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...listTurnHolders(resource)].toSorted(), readOnly: true};
+  return {[LAST_COMMENT_KEY]: comment, ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: waited} : {})};
 };
 
 const answerSchema = (config: Config, resource: Resource): Json => {
@@ -73,11 +73,11 @@ const rulesInWords = (resource: Resource): string => {
 
 const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
   const written = Object.entries(resource.fields)
-    .filter(([, field]) => isWritable(field) && !(mode === 'update' && field.readOnly === IS_STORED));
+    .filter(([, field]) => isWritable(field) && !(mode === 'update' && field.readOnly === STORED_CONDITION));
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
   // Whoever belongs to one company need not name it.
   const required = written
-    .filter(([, field]) => field.required === true && lookedUpDefault(resource.fields, field) === undefined)
+    .filter(([, field]) => field.required === true && defaultLookupOf(resource.fields, field) === undefined)
     .filter(([name]) => name !== resource.owner?.empresa)
     .map(([name]) => name);
   const rules = rulesInWords(resource);

@@ -1,6 +1,6 @@
 /** The config's rules as Portuguese sentences. */
 import {parseAccessEntry} from '../../schema/access.ts';
-import {conditionReason, resolveCondition} from '../../schema/conditions/evaluate.ts';
+import {conditionReason, inlineConditionOf} from '../../schema/conditions/evaluate.ts';
 import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/config/conditions.ts';
 import {mapConditionWords} from '../../schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
@@ -60,5 +60,5 @@ const words: {readonly [W in ConditionWord]: (said: WordValue<W>, resource: Reso
 
 /** `Perfil for Empresa ou Fornecedor`; what is built in, or a name of `people`, is said by its name. */
 export const conditionInWords = (condition: Condition, resource: Resource): string =>
-  mapConditionWords(resolveCondition(resource, condition), (word, said) => words[word](said, resource))[0]
+  mapConditionWords(inlineConditionOf(resource, condition), (word, said) => words[word](said, resource))[0]
     ?? (typeof condition === 'string' ? `valer "${condition}"` : '');

@@ -5,7 +5,7 @@ import {PRESENCE_SECONDS} from '../../schema/presence.ts';
 import type {OwnPresence, PresenceEvent, Viewer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {DATABASE_LIMITS} from '../db/limits.ts';
+import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
@@ -97,7 +97,7 @@ export const createPresenceChanges = (db: Db): ((viewers: readonly number[]) => 
       select v.id_usuario as viewer, v.recurso, v.id_registro as id, max(p.mudou_em)::text as em
       from presencas as p join presencas as v
         on v.recurso = p.recurso and v.id_registro = p.id_registro and v.id_usuario <> p.id_usuario
-      where p.mudou_em > now() - ${DATABASE_LIMITS.answer}::integer * interval '1 millisecond'
+      where p.mudou_em > now() - ${DEFAULT_DATABASE_LIMITS.answer}::integer * interval '1 millisecond'
         and v.id_usuario = any(${viewers}::integer[]) and ${isHere('v')}
       group by 1, 2, 3`.execute(db);
     const keyOf = ({viewer, recurso, id, em}: PresenceChange & {em: string}): string => `${viewer} ${recurso} ${id} ${em}`;

@@ -6,10 +6,10 @@ import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusesOf} from '../../schema/statuses/statuses.ts';
-import {entriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
+import {accessEntriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type RowContext} from '../db/conditions/predicates.ts';
+import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type PredicateContext} from '../db/conditions/predicates.ts';
 import {columnOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {RECORD_ALIAS} from './select.ts';
@@ -36,20 +36,20 @@ export const clearMissingFields = async (trx: DbOrTrx, name: string, id: number,
 };
 
 /** Rows on which an entry for the profile holds. */
-const entryPredicate = (entries: readonly string[], rows: RowContext, perfil: string): Predicate => {
+const entryPredicate = (entries: readonly string[], rows: PredicateContext, perfil: string): Predicate => {
   const entry = entries.map(parseAccessEntry).find(candidate => candidate.perfil === perfil);
   if (entry === undefined) return NO_ROWS;
   return entry.condition === undefined ? ALL_ROWS : conditionPredicate(entry.condition, rows);
 };
 
 /** Rows that the caller may save, as far as SQL can tell: by status, profile and reserved choices. */
-const savable = (rows: RowContext & {actor: Actor}): Predicate => {
+const savable = (rows: PredicateContext & {actor: Actor}): Predicate => {
   const {resource, alias, actor: {perfil}} = rows;
   const {status, fields} = resource;
   const [, saving] = findSavingAction(resource) ?? [];
   const hasStatus = (id: string | number): Predicate => valuesPredicate({[status ?? '']: [id]}, rows);
   const statusPredicates = statusesOf(resource).flatMap(({id, key, end}) => {
-    const from = saving?.from === undefined ? undefined : entriesByStatus(resource, saving)[key] ?? [];
+    const from = saving?.from === undefined ? undefined : accessEntriesByStatus(resource, saving)[key] ?? [];
     if (from === undefined ? end === true : !from.some(entry => parseAccessEntry(entry).perfil === perfil)) return [];
     return [allOf([hasStatus(id), ...from === undefined ? [] : [entryPredicate(from, rows, perfil)]])];
   });
@@ -65,7 +65,7 @@ const savable = (rows: RowContext & {actor: Actor}): Predicate => {
 };
 
 /** Rows with missing fields that the caller may fill. */
-export const incompletePredicate = (rows: RowContext & {actor: Actor}): Predicate => {
+export const incompletePredicate = (rows: PredicateContext & {actor: Actor}): Predicate => {
   const {name, resource, alias, actor: {perfil}} = rows;
   const fields = Object.entries(resource.fields).flatMap(([fieldName, field]) => (maySee(field, perfil) ? [fieldName] : []));
   return allOf([sql`${sql.ref(`${alias}.id`)} in (

@@ -5,10 +5,12 @@ import type {Condition} from '../../schema/config/conditions.ts';
 import type {Resource} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {
-  anyOfRowPredicate, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
+  anyPredicateForRow, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
   type ScopeLevel,
 } from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListTerm, type PredicateActor} from '../db/conditions/predicates.ts';
+import {
+  allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListQueryCondition, type PredicateActor,
+} from '../db/conditions/predicates.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 
 export interface PlaceScope {
@@ -47,12 +49,12 @@ export const rowInScopePredicate = ({config}: Pick<Context, 'config'>, name: str
   const rows = {config, name, resource, actor, alias};
   return allOf([parentNotDeleted(rows), ...scope.map(rule =>
     (scopeLevelOf(rule) === undefined
-      ? anyOfRowPredicate(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
+      ? anyPredicateForRow(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
 };
 
 /** A scope as list queries use it: terms for all rows, and alternatives that each row matches once. */
 export interface ScopeParts {
-  terms: ListTerm[];
+  terms: ListQueryCondition[];
   /** Alternatives of which no row matches two; empty: the terms are the whole scope. */
   disjoint: readonly Predicate[];
   /** The alternatives as one predicate on a row. */
@@ -66,18 +68,18 @@ export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, acto
   const parts: ScopeParts = {terms: [], disjoint: [], disjunction: ALL_ROWS};
   if (scope.length === 0) return {...parts, terms: [{predicate: NO_ROWS}]};
   const rows = {config, name, resource, actor, alias};
-  const terms: ListTerm[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(rows)}];
+  const terms: ListQueryCondition[] = [{predicate: notDeleted(name, resource, alias)}, {predicate: parentNotDeleted(rows)}];
   for (const rule of scope) {
     const alternatives = listAlternatives(rule) ?? [];
     const disjoint = parts.disjoint.length > 0 ? [] : disjointPredicates(alternatives, rows);
     if (disjoint.length > 0) {
       parts.disjoint = disjoint;
-      parts.disjunction = anyOfRowPredicate(alternatives, rows);
+      parts.disjunction = anyPredicateForRow(alternatives, rows);
     } else terms.push({predicate: scopeRulePredicate(rule, rows, scope), ...equalsOf(rule, resource, actor)});
   }
   parts.terms = terms.filter(({predicate}) => predicate !== ALL_ROWS);
   return parts;
 };
 
-const equalsOf = (rule: Condition, {owner}: Resource, {idEmpresa}: Actor): Pick<ListTerm, 'equals'> =>
+const equalsOf = (rule: Condition, {owner}: Resource, {idEmpresa}: Actor): Pick<ListQueryCondition, 'equals'> =>
   (rule === 'empresa' && owner?.empresa !== undefined && owner.through === undefined && idEmpresa !== null ? {equals: owner.empresa} : {});

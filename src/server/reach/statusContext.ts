@@ -1,11 +1,11 @@
 /** Status context of a record in a life cycle, read with its row: last comment and awaited party (rules: Tickets 16). */
 import {sql} from 'kysely';
 import type {Resource} from '../../schema/config/config.ts';
-import {LAST_COMMENT_KEY, declaresWaiters, WAITED_FOR_KEY} from '../../schema/statuses/answerKeys.ts';
+import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
 import {statusesOf} from '../../schema/statuses/statuses.ts';
-import {waiterOfStatus} from '../../schema/statuses/waiting.ts';
+import {turnHolderOfStatus} from '../../schema/statuses/waiting.ts';
 import type {LastComment} from '../../schema/wire.ts';
-import {columnRef, fieldRef, isPassedToTeam} from '../db/conditions/waits.ts';
+import {columnRef, fieldRef, passedToTeamPredicate} from '../db/conditions/waits.ts';
 import {commentColumns} from '../db/sqlNames.ts';
 import type {StoredRow, Sql} from '../db/tables.ts';
 import {joinUser, userNameOrSystem} from '../history/steps.ts';
@@ -17,10 +17,10 @@ const [TEXT, NAME, AT] = ['#texto', '#nome', '#data'];
 
 const awaitedParty = (resource: Resource, alias: string): Sql => {
   const cases = statusesOf(resource).flatMap(status => {
-    const [usualParty, teamParty] = [waiterOfStatus(resource, status.id, false), waiterOfStatus(resource, status.id, true)];
+    const [usualParty, teamParty] = [turnHolderOfStatus(resource, status.id, false), turnHolderOfStatus(resource, status.id, true)];
     if (usualParty === '') return [];
     const party = usualParty === teamParty ? sql.lit(usualParty)
-      : sql`case when ${isPassedToTeam(resource, alias, status)} then ${sql.lit(teamParty)} else ${sql.lit(usualParty)} end`;
+      : sql`case when ${passedToTeamPredicate(resource, alias, status)} then ${sql.lit(teamParty)} else ${sql.lit(usualParty)} end`;
     return [sql`when ${sql.lit(status.id)} then ${party}`];
   });
   return sql`case ${fieldRef(resource, alias, resource.status)} ${sql.join(cases, sql` `)} else '' end`;
@@ -31,7 +31,7 @@ export const situationColumns = (resource: Resource, alias: string): Sql[] => {
   return [
     sql`${columnRef(alias, commentColumns.text)} as ${sql.ref(TEXT)}`, sql`${userNameOrSystem(AUTHOR_ALIAS)} as ${sql.ref(NAME)}`,
     sql`${columnRef(alias, commentColumns.at)} as ${sql.ref(AT)}`,
-    ...(declaresWaiters(resource) ? [sql`${awaitedParty(resource, alias)} as ${sql.ref(WAITED_FOR_KEY)}`] : []),
+    ...(declaresTurnHolders(resource) ? [sql`${awaitedParty(resource, alias)} as ${sql.ref(TURN_HOLDER_KEY)}`] : []),
   ];
 };
 
@@ -43,5 +43,5 @@ const commentOf = ({[TEXT]: texto, [NAME]: nome, [AT]: data}: StoredRow): LastCo
 
 export const presentSituation = (resource: Resource, row: StoredRow): Record<string, unknown> =>
   (resource.status === undefined ? {} : {
-    [LAST_COMMENT_KEY]: commentOf(row), ...(declaresWaiters(resource) ? {[WAITED_FOR_KEY]: row[WAITED_FOR_KEY] ?? ''} : {}),
+    [LAST_COMMENT_KEY]: commentOf(row), ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: row[TURN_HOLDER_KEY] ?? ''} : {}),
   });

@@ -1,6 +1,6 @@
 /** Reads one record, by the caller's scope or by reference. */
 import {sql} from 'kysely';
-import {listAggregatesOf, aggregateOf} from '../../schema/fields/calculation.ts';
+import {listAggregatesOfChild, aggregateOf} from '../../schema/fields/calculation.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
@@ -71,7 +71,7 @@ export const readReferencedRow = async (
 export const lockReferencedRow = async (
   config: Config, db: DbOrTrx, name: string, row: RecordValues, {reference, to}: {reference: string; to: string},
 ): Promise<StoredRow | undefined> => {
-  const calculatingReferences = new Set(listAggregatesOf(resourceOf(config, to).fields, name).map(({by}) => by));
+  const calculatingReferences = new Set(listAggregatesOfChild(resourceOf(config, to).fields, name).map(({by}) => by));
   const referencesToLock = calculatingReferences.has(reference) ? [...calculatingReferences] : [];
   const ids = new Set([reference, ...referencesToLock].flatMap(by => (typeof row[by] === 'number' ? [row[by]] : [])));
   let result: StoredRow | undefined;

@@ -4,7 +4,7 @@ import {shownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, Fields} from '../../schema/config/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {resourceOf, tableOf, titleColumn} from '../db/sqlNames.ts';
+import {resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {createFormatter, parseLinkSwitches, type ReferenceTitles, type ValueFormatter} from './valueFormatter.ts';
 
@@ -13,7 +13,7 @@ const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return new Map();
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${titleColumn(resourceOf(config, name), 't')}::text as title
+    select t.id, ${titleRef(resourceOf(config, name), 't')}::text as title
     from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(uniqueIds)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };

@@ -4,7 +4,7 @@
  */
 import type {Config} from '../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../schema/config/fields.ts';
-import {fixedRowName, kindRuleOf} from '../../schema/fields/kinds.ts';
+import {fixedRowText, kindRuleOf} from '../../schema/fields/kinds.ts';
 
 /** A field of links (`filiaisAlteradas`): switches, each on or off. */
 export type LinkField = FieldOf<'vinculos'>;
@@ -32,7 +32,7 @@ export const createFormatter = (
 ): ValueFormatter => (name, value) => {
   const field = shown.get(name);
   if (field === undefined || value === null || value === undefined) return '';
-  const row = fixedRowName(field, lists, value);
+  const row = fixedRowText(field, lists, value);
   if (row !== undefined) return row;
   if (field.kind === 'referencia') return typeof value === 'number' ? (names.get(field.to)?.get(value) ?? '') : '';
   if (field.kind === 'vinculos') {

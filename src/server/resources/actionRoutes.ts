@@ -2,11 +2,11 @@
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
-import {actionInputs} from '../../schema/lifeCycle/asks.ts';
-import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
+import {askedFields} from '../../schema/lifeCycle/asks.ts';
+import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
 import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {entriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
+import {accessEntriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {runAction, ACTION_TAKES_NO_FILES} from '../engine/runAction.ts';
@@ -44,7 +44,7 @@ const targetInWords = (resource: Resource, action: Action): string => {
 
 /** Profiles, statuses left and entered, and needs of an action, as the API document describes them (rules: Tickets 8). */
 const actionInWords = ({config, resource}: Described, action: Action): string => {
-  const from = Object.entries(entriesByStatus(resource, action)).map(([status, entries]) =>
+  const from = Object.entries(accessEntriesByStatus(resource, action)).map(([status, entries]) =>
     `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
   const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => conditionReason(resource, name)).join(' ')}`;
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
@@ -102,7 +102,7 @@ const optionsRoute = (
   app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, key: string, action: Action,
 ): void => {
   const {config, name, resource, call} = doc;
-  const references = Object.entries(actionInputs(resource, action))
+  const references = Object.entries(askedFields(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
@@ -110,7 +110,7 @@ const optionsRoute = (
     ...call(`${key}.opcoes`, `Opções de ${first.field.label}`), endpoint: optionsCall(action),
     profiles: profilesInWords(config, profilesOfAction(action)),
     parameters: [...optionParams(ID), ...(action.bulk === undefined ? [] : [
-      queryParam(ALSO_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
+      queryParam(OTHER_IDS_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
         'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),
     ])],
     answers: optionsAnswer(optionRow(config, resourceOf(config, first.field.to))),

@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/config/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
-import {recordNamesCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
+import {namesByIdCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
@@ -62,7 +62,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
       return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
     });
   }
-  const deletedNames = recordNamesCall(name, resource);
+  const deletedNames = namesByIdCall(name, resource);
   if (deletedNames !== undefined) {
     route(app, {
       ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,

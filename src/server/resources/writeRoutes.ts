@@ -1,7 +1,7 @@
 /** Routes that create, change and delete the records of a resource. */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {profilesAllowedTo} from '../../schema/access.ts';
-import {parseInteger} from '../../schema/fields/numberKinds.ts';
+import {normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
@@ -26,7 +26,7 @@ import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from
 /** The id in a body where one call creates and changes; undefined: a new record. */
 const idInBody = (data: RecordValues): number | undefined => {
   // Other portals send 0 for a new record.
-  const value = parseInteger(data['id']) ?? 0;
+  const value = normaliseInteger(data['id']) ?? 0;
   if (value === 0) return undefined;
   const {data: id} = sentId.safeParse(value);
   if (id === undefined) throw invalid([{campo: 'id', mensagem: formMessages.invalid}]);

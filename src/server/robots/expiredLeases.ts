@@ -6,7 +6,7 @@ import {channel} from 'node:diagnostics_channel';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {waiterField} from '../../schema/statuses/waiters.ts';
+import {turnHolderField} from '../../schema/statuses/waiters.ts';
 import {maxAttemptsOf, robotIds} from '../../schema/queue.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
@@ -14,7 +14,7 @@ import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
 import {allOf} from '../db/conditions/predicates.ts';
-import type {ReportError} from '../db/connection/open.ts';
+import type {ErrorReporter} from '../db/connection/open.ts';
 import type {Tables} from '../db/tables.ts';
 import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import type {EngineContext} from '../engine/hooks.ts';
@@ -68,7 +68,7 @@ export const handoverAfterFailure = (
   const {config, resource, queue} = line;
   const {waits = TEAM} = statusByKey(resource, queue.failed) ?? {};
   const sentence = failureSentence(line, reason, marked);
-  const field = waiterField(resource, waits);
+  const field = turnHolderField(resource, waits);
   const [person] = Object.entries(resource.people ?? {}).find(([, candidate]) => candidate.field === field) ?? [];
   if (person === undefined) return {tells: {[waits in config.profiles ? waits : TEAM]: sentence}};
   return {
@@ -138,7 +138,7 @@ const SWEEP_INTERVAL_MS = 15_000;
  *
  * @returns stops it, and resolves after a sweep in progress
  */
-export const startLeaseSweep = (context: EngineContext, report: ReportError): (() => Promise<void>) => {
+export const startLeaseSweep = (context: EngineContext, report: ErrorReporter): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   const sweep = (): void => {
     // The database monitor reports an outage.

@@ -3,7 +3,7 @@ import {hash} from 'node:crypto';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
 import {itemField, validateItem, type TemplateItem} from '../../schema/fields/items.ts';
-import {formatItemValue} from '../../schema/lifeCycle/answers.ts';
+import {storedItemValue} from '../../schema/lifeCycle/answers.ts';
 import {fixedRowsOf, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 
@@ -67,7 +67,7 @@ const drawValue = (values: readonly (string | number)[], isOptional: boolean, se
 
 export const inventItemValue = (config: Config, item: TemplateItem, semente: number, at: string): string => {
   const values = validSamples(config, itemField(config, item), value => validateItem(config, item, value));
-  return formatItemValue(config, item, drawValue(values, !item.obrigatorio, semente, at));
+  return storedItemValue(config, item, drawValue(values, !item.obrigatorio, semente, at));
 };
 
 export const inventFields = (config: Config, {fields}: Resource, semente: number): RecordValues =>

@@ -4,7 +4,7 @@ import {strToU8, zipSync} from 'fflate';
 import {formatDuration} from '../../schema/fields/durations.ts';
 import {itemField} from '../../schema/fields/items.ts';
 import {fixedRowsOf} from '../../schema/fields/kinds.ts';
-import {foldAccents} from '../../schema/fields/text.ts';
+import {toComparableText} from '../../schema/fields/text.ts';
 import {robotClientSettings} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {excerptOf} from '../openapi/excerpt.ts';
@@ -21,7 +21,7 @@ const TEMPLATE_FILES = ['meu-robo.mjs', 'meu_robo.py', 'LEIA-ME.md'];
 const programKeys = (names: readonly string[]): string[] => {
   const usedKeys = new Set<string>();
   return names.map(name => {
-    const key = foldAccents(name).replaceAll(/[^a-z0-9]+(.)?/g, (_signs, next: string | undefined) => (next ?? '').toUpperCase())
+    const key = toComparableText(name).replaceAll(/[^a-z0-9]+(.)?/g, (_signs, next: string | undefined) => (next ?? '').toUpperCase())
       .replace(/^(?=\d|$)/, 'campo');
     let unique = key;
     for (let number = 2; usedKeys.has(unique); number++) unique = `${key}${number}`;

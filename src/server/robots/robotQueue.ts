@@ -11,7 +11,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
-import {allOf, fieldValue, notDeleted, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, fieldExpression, notDeleted, type Predicate} from '../db/conditions/predicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {runAction} from '../engine/runAction.ts';
@@ -80,7 +80,7 @@ export const recordValue = (
 ): RawBuilder<unknown> => {
   // Only record values are read, so the actor does not matter.
   const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
-  return declared === undefined ? sql`null` : fieldValue({config, name, resource, actor, alias: 't'}, field, declared);
+  return declared === undefined ? sql`null` : fieldExpression({config, name, resource, actor, alias: 't'}, field, declared);
 };
 export const workflowValue = (line: RobotQueue): RawBuilder<string> => sql`coalesce(${recordValue(line, line.queue.workflow)}, '')`;
 /** Seconds of a budget typed in minutes. */

@@ -3,7 +3,9 @@ import multipart from '@fastify/multipart';
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {itemsKey} from '../../schema/parts.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
-import {EXAMPLE_PATH, kitCall, listKitProfiles, leaseCall, confirmItemCall, robotTemplates, listQueueWatchers} from '../../schema/queue.ts';
+import {
+  LEASE_EXAMPLE_PATH, kitCall, listRobotKitProfiles, leaseCall, confirmItemCall, robotTemplates, listQueueWatchers,
+} from '../../schema/queue.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {changeRecord} from '../db/recordQueue.ts';
@@ -38,7 +40,7 @@ const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json)
   const {context, config, name, resource, queue} = line;
   const {db} = context;
   route(app, {
-    endpoint: leaseCall(name, 'GET', EXAMPLE_PATH), id: `${name}.fila.exemplo`, tag: tagOf(resource),
+    endpoint: leaseCall(name, 'GET', LEASE_EXAMPLE_PATH), id: `${name}.fila.exemplo`, tag: tagOf(resource),
       may: listQueueWatchers(config, resource),
     summary: 'Um registro como um robô o recebe, para experimentar um',
     description: 'Como está agora, com as tentativas que falharam e sem `leaseToken`: um arquivo para o cliente dos robôs.',
@@ -62,7 +64,7 @@ const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json)
   const templateResource = resourceOf(config, template.of);
   route(app, {
     endpoint, id: `${template.of}.kit`, tag: tagOf(templateResource), summary: 'O kit para fazer um robô deste modelo',
-    may: listKitProfiles(config, template),
+    may: listRobotKitProfiles(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
     const {id, [templateResource.title]: title} = await readStoredRow(context, db, template.of, request.actor, idOf(request.params));

@@ -10,12 +10,12 @@ import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {listParts} from '../../schema/parts.ts';
-import {listRobotProfiles, simulateCall, defaultBudgetOf} from '../../schema/queue.ts';
+import {listRobotProfiles, simulateCall, queueBudgetSeconds} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspectFiles} from '../calls/multipart.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf, titleColumn} from '../db/sqlNames.ts';
+import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import {presentRow} from '../engine/readRecord.ts';
 import {notFound, Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
@@ -63,9 +63,9 @@ export const readRobotTemplate = async (line: RobotQueue, id: number): Promise<R
   const hasBudgetField = typeof budget === 'object' && budget.of === template.by;
   const field = hasBudgetField ? fields[budget.minutes] : undefined;
   const limite = hasBudgetField && field !== undefined
-    ? minutesToSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${defaultBudgetOf(line.queue)}::integer`;
+    ? minutesToSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${queueBudgetSeconds(line.queue)}::integer`;
   const {rows: [row]} = await sql<RecordValues & Pick<RobotTemplateState, 'workflow' | 'limite'>>`
-    select json_build_object('id', t.id, 'descricao', coalesce(${titleColumn(target.resource, 't')}::text, '')) as modelo,
+    select json_build_object('id', t.id, 'descricao', coalesce(${titleRef(target.resource, 't')}::text, '')) as modelo,
       ${referencedTitleJson(target, owner?.empresa)} as empresa,
       ${referencedTitleJson(target, owner?.filial)} as filial, ${templateText(target.resource, source.workflow)} as workflow,
       ${limite} as limite
@@ -134,7 +134,7 @@ export const simulateRoutes = (
     return row.id;
   };
   const currentTemplate = (id: number, workflow = ''): Promise<RobotTemplateState> | RobotTemplateState =>
-    (id === 0 ? {...NO_TEMPLATE, workflow, limite: defaultBudgetOf(queue)} : readRobotTemplate(line, id));
+    (id === 0 ? {...NO_TEMPLATE, workflow, limite: queueBudgetSeconds(queue)} : readRobotTemplate(line, id));
 
   const seal = (numbers: readonly number[]): string => `${numbers.join('.')}.${tokens.seal(`${name} ${numbers.join('.')}`)}`;
   /** Opens a sealed token. @throws Refusal 409 as for a real lease */

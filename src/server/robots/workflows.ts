@@ -6,7 +6,7 @@ import {robotTemplates, type RobotTemplate} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {ownCompanyPredicate} from '../db/conditions/conditionPredicates.ts';
 import type {Predicate} from '../db/conditions/predicates.ts';
-import {EXACT_FUNCTION} from '../db/textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
@@ -28,7 +28,7 @@ export const templateText = (resource: Resource, name: string): RawBuilder<strin
 
 /** True if the workflow is one of these, in any spelling. */
 export const matchesWorkflow = (workflow: Sql, workflows: readonly string[]): Predicate =>
-  sql`${sql.raw(EXACT_FUNCTION)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
+  sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
 
 /**
  * Resolves requested workflows to the spelling of the company's templates.

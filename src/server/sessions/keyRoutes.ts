@@ -3,7 +3,7 @@ import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
 import * as z from 'zod';
 import {isHumanProfile, profileById} from '../../schema/access.ts';
-import {MAX_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../schema/queue.ts';
+import {MAX_API_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../schema/queue.ts';
 import {textLine} from '../../schema/wire.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import {hashOfKey, newKey} from '../accounts/keys.ts';
@@ -21,7 +21,7 @@ import {arrayOf, asJson, ID, INSTANT, objectOf, TEXT, type Json} from '../openap
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 
-const body = z.object({nome: textLine.min(1).max(MAX_KEY_NAME_LENGTH)});
+const body = z.object({nome: textLine.min(1).max(MAX_API_KEY_NAME_LENGTH)});
 const ONLY_ROBOTS = 'Só um robô tem chaves; uma pessoa entra com e-mail e senha.';
 
 const KEY: Readonly<Record<string, Json>> = {id: ID, nome: TEXT, dataCriacao: INSTANT};

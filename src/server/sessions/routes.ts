@@ -3,7 +3,7 @@ import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/config/config.ts';
 import {normaliseTextOrEmpty, REPLACEMENT_CHARACTER} from '../../schema/fields/text.ts';
-import {SESSION_CALL, STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
+import {RENEW_SESSION_CALL, STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {demandAccount} from '../accounts/guard.ts';
@@ -80,7 +80,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   }, request => login(request.body, callerAddress(request)));
 
   route(app, {
-    endpoint: SESSION_CALL, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
+    endpoint: RENEW_SESSION_CALL, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
     description: 'O que entrar responderia; o `token` novo vence com o da chamada. ' +
       `\`${STALE_SESSION_HEADER}\` numa resposta diz que mudou.`,
     answers: {200: answer('A sessão.', ref('sessao'))},

@@ -1,10 +1,10 @@
 /** What people of the product would send: bodies made from the config's own fields, of what they reach. */
 import type {Action, Config, Endpoint, Resource} from '../../../src/schema/config/config.ts';
-import {actionInputs} from '../../../src/schema/lifeCycle/asks.ts';
+import {askedFields} from '../../../src/schema/lifeCycle/asks.ts';
 import {resolveToggle} from '../../../src/schema/lifeCycle/toggle.ts';
 import {statusById} from '../../../src/schema/statuses/statuses.ts';
 import {parseAccessEntry} from '../../../src/schema/access.ts';
-import {entriesByStatus} from '../../../src/schema/lifeCycle/workflow.ts';
+import {accessEntriesByStatus} from '../../../src/schema/lifeCycle/workflow.ts';
 import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/config/fields.ts';
 import {itemField} from '../../../src/schema/fields/items.ts';
 import {isValidDocument} from '../../../src/schema/fields/text.ts';
@@ -150,7 +150,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
   const allows = (action: Action, resource: Resource, person: Known, it: Known): boolean => {
     const entries = resource.status === undefined
       ? action.profiles ?? []
-      : entriesByStatus(resource, action)[statusById(resource, it[resource.status])?.key ?? ''] ?? [];
+      : accessEntriesByStatus(resource, action)[statusById(resource, it[resource.status])?.key ?? ''] ?? [];
     return entries.map(parseAccessEntry).some(({perfil, condition}) => perfil === profileOf(person) &&
       (condition === undefined || it[resource.people?.[condition]?.field ?? ''] === person.id));
   };
@@ -168,7 +168,7 @@ export const createMaker = (config: Config, world: World, dice: Dice, mark: () =
     // Few people and companies are switched off: who is off does nothing more.
     const off = Object.values(action.sets ?? {})[0];
     if (off === false && name !== 'tickets' && (it.id === person.id || dice.chance(0.8))) return undefined;
-    const data = filled(actionInputs(resource, action), person, {}, true);
+    const data = filled(askedFields(resource, action), person, {}, true);
     if (data === undefined) return undefined;
     return {
       endpoint: action.call, params: {id: it.id, idUsuario: person.id}, data,

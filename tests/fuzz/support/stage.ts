@@ -1,6 +1,6 @@
 /** Where the calls are made: who takes part, what is known of what they did, and every answer judged and taken note of. */
 import type {Config} from '../../../src/schema/config/config.ts';
-import {foldAccents} from '../../../src/schema/fields/text.ts';
+import {toComparableText} from '../../../src/schema/fields/text.ts';
 import {filesKey, itemsKey} from '../../../src/schema/parts.ts';
 import {parseEndpoint} from '../../../src/schema/paths.ts';
 import {diceOf, type Dice} from './dice.ts';
@@ -168,7 +168,7 @@ export const createStage = async ({config, url: base, adm, seed}: FuzzOptions): 
     const before = world.all(resource).get(id);
     if (about === 'self or of Adm') world.learn(resource, {id, versao: Number(before?.['versao']) + 1});
     if (!about.startsWith('self')) {
-      const code = items?.find(one => foldAccents(String(one['descricao'])) === 'transportadora')?.['valor'];
+      const code = items?.find(one => toComparableText(String(one['descricao'])) === 'transportadora')?.['valor'];
       world.learn(resource, {...body, ...(code !== undefined && {codigoTransportadora: code})});
     }
     for (const file of (body[filesKey(declared)] ?? []) as Known[]) world.learn('files', {id: file.id, idTicket: id});

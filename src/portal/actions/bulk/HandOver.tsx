@@ -13,11 +13,11 @@ import {useQuery} from '@tanstack/react-query';
 import {Form, useDataProvider} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
 import {initialAnswers, optionsCall} from '../../../schema/lifeCycle/answers.ts';
-import {actionInputs} from '../../../schema/lifeCycle/asks.ts';
+import {askedFields} from '../../../schema/lifeCycle/asks.ts';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {listLeftStatuses} from '../../../schema/lifeCycle/workflow.ts';
+import {listSourceStatuses} from '../../../schema/lifeCycle/workflow.ts';
 import {DraftKeeper} from '../../form/drafts/DraftKeeper.tsx';
 import {forgetDraft} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
@@ -48,7 +48,7 @@ interface Dependents {
 const startStatuses = (resource: Resource, offers: readonly string[]): unknown[] | undefined => {
   const actions = offers.flatMap(name => resource.actions?.[name] ?? []);
   if (resource.status === undefined || actions.some(({from}) => from === undefined)) return undefined;
-  const keys = new Set(actions.flatMap(action => listLeftStatuses(resource, action)));
+  const keys = new Set(actions.flatMap(action => listSourceStatuses(resource, action)));
   return [...keys].map(key => statusByKey(resource, key)?.id);
 };
 
@@ -205,7 +205,7 @@ interface AnswersFormProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
 /** The asks of the chosen action, answered once for all dependents. */
 const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersFormProps) => {
   const {resource, session} = useAbout(of);
-  const asks = actionInputs(resource, action);
+  const asks = askedFields(resource, action);
   const fields = {...resource.fields, ...asks};
   const [record] = useState({id: rows[0]?.id ?? 0, ...initialAnswers(resource, asks, {}, session)});
   const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id), but};

@@ -13,7 +13,7 @@ export interface InterruptedRun {
   outcomes: readonly BulkOutcome[];
 }
 
-export const storeInterruptedRun = (user: number, run: InterruptedRun): void => {
+export const storeUnfinishedRun = (user: number, run: InterruptedRun): void => {
   try {
     sessionStorage.setItem(storageKey(user), JSON.stringify(run));
   } catch {

@@ -10,7 +10,7 @@ import {dataOf, pathValues} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {submissionOver, type SubmissionKey} from '../../wire/submissionKey.ts';
 import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bulkBatch.ts';
-import {storeInterruptedRun, type InterruptedRun} from './interruptedRun.ts';
+import {storeUnfinishedRun, type InterruptedRun} from './interruptedRun.ts';
 
 export interface BulkRun {
   /** The current or last batch; undefined: none yet. */
@@ -113,7 +113,7 @@ export const useBulkRun = (before?: InterruptedRun): BulkRun => {
     }
     sending.current = false;
     if (lost === LOST_STATUS.session || (stopped.current as string | undefined) === 'gone') {
-      storeInterruptedRun(session.id, {batch: nextBatch, outcomes: latestOutcomes.current});
+      storeUnfinishedRun(session.id, {batch: nextBatch, outcomes: latestOutcomes.current});
     }
     setRunning(false);
     changed(nextBatch.resource);

@@ -16,7 +16,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {foldAccents} from '../../../schema/fields/text.ts';
+import {toComparableText} from '../../../schema/fields/text.ts';
 import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {listPlaceholders} from '../../../schema/words/messages.ts';
@@ -118,7 +118,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
   const [deleting, setDeleting] = useState<SavedReply>();
   const input = useRef<HTMLInputElement>(null);
   const reload = useReloadReplies();
-  const entries = replies?.filter(({nome}) => foldAccents(nome).includes(foldAccents(search))).map(fitReply) ?? [];
+  const entries = replies?.filter(({nome}) => toComparableText(nome).includes(toComparableText(search))).map(fitReply) ?? [];
   const remove = async ({id: replyId}: SavedReply): Promise<void> => {
     await request(REPLY_CALLS.remove, {params: {id: replyId}});
     await reload();

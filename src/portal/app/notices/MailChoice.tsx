@@ -9,7 +9,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
-import {NOTICE_MAIL_CALL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
+import {READ_MAIL_FREQUENCY_CALL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
 import {LoadAgain} from '../../kinds/FieldFrame.tsx';
 import {useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<NoticeMail, {name: string; does: string}>> = {
   nunca: {name: 'Nunca', does: 'Nenhum e-mail: os avisos ficam só aqui.'},
 };
 
-const KEY = [NOTICE_MAIL_CALL];
+const KEY = [READ_MAIL_FREQUENCY_CALL];
 
 const useChoice = () => {
   const {id} = useSession();
@@ -30,7 +30,7 @@ const useChoice = () => {
   const asked = useQuery({queryKey: KEY, queryFn: ({signal}) => askNoticeMail(id, signal), retry: false});
   const choose = useMutation({
     // One after the other: the arrows go from one choice to the next.
-    scope: {id: NOTICE_MAIL_CALL},
+    scope: {id: READ_MAIL_FREQUENCY_CALL},
     mutationFn: (email: NoticeMail) => chooseNoticeMail(id, email),
     onMutate: async email => {
       await queryClient.cancelQueries({queryKey: KEY});

@@ -1,6 +1,6 @@
 /** What can be asked about notices (rules: Screens 3). */
 import {
-  CHOOSE_NOTICE_MAIL_CALL, NOTICE_MAIL_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL, type NoticeMail,
+  SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL, type NoticeMail,
 } from '../../../schema/words/notices.ts';
 import type {NoticeMailChoice, NoticePage, NoticesRead} from '../../../schema/wire.ts';
 import {request} from '../../wire/http.ts';
@@ -14,7 +14,7 @@ export const markRead = async (ate: number): Promise<number> =>
   (await request<NoticesRead>(MARK_NOTICES_READ_CALL, {body: {ate}})).body.naoLidos;
 
 export const askNoticeMail = async (id: number, signal: AbortSignal): Promise<NoticeMail> =>
-  (await request<NoticeMailChoice>(NOTICE_MAIL_CALL, {params: {id}, signal})).body.email;
+  (await request<NoticeMailChoice>(READ_MAIL_FREQUENCY_CALL, {params: {id}, signal})).body.email;
 
 export const chooseNoticeMail = async (id: number, email: NoticeMail): Promise<void> =>
-  void await request(CHOOSE_NOTICE_MAIL_CALL, {params: {id}, body: {email}});
+  void await request(SET_MAIL_FREQUENCY_CALL, {params: {id}, body: {email}});

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Button from '@mui/material/Button';
-import {EXAMPLE_PATH, leaseCall, listQueueWatchers} from '../../../schema/queue.ts';
+import {LEASE_EXAMPLE_PATH, leaseCall, listQueueWatchers} from '../../../schema/queue.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {download} from '../../wire/http.ts';
@@ -22,7 +22,7 @@ export const Repeat = ({name, id}: {name: string; id: number | string}) => {
   const repeat = async (): Promise<void> => {
     setFetching(true);
     try {
-      const {blob, name: given} = await download(leaseCall(name, 'GET', EXAMPLE_PATH), {params: {id}});
+      const {blob, name: given} = await download(leaseCall(name, 'GET', LEASE_EXAMPLE_PATH), {params: {id}});
       const file = given ?? `${name}-${id}.json`;
       saveFile(blob, file);
       toasts.success(`Arquivo baixado. Com o kit do robô: --arquivo ${file}`);

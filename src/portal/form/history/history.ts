@@ -1,9 +1,9 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
-import {commentInputName} from '../../../schema/lifeCycle/asks.ts';
+import {commentAnswerName} from '../../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../../schema/config/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import {firstStatus} from '../../../schema/lifeCycle/mainPath.ts';
+import {initialStatus} from '../../../schema/lifeCycle/mainPath.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
@@ -36,7 +36,7 @@ export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | unde
 /** Whether somebody typed a step's comment, and not the server, which tells what was done in the words of its success. */
 export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean => {
   const action = actionOf(resource, entry);
-  return action !== undefined && commentInputName(action) !== undefined
+  return action !== undefined && commentAnswerName(action) !== undefined
     && `${entry.comentario ?? ''}!` !== fillPlaceholders(action.success, {id});
 };
 
@@ -55,7 +55,7 @@ export const entriesSince = (resource: Resource, entries: readonly Entry[], chan
 
 /** The newest steps, down to the one that made the record or brought it back to where records begin; none where that is not told. */
 export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly Entry[] => {
-  const begun = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === firstStatus(resource)?.name);
+  const begun = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === initialStatus(resource)?.name);
   return entries.slice(0, begun + 1);
 };
 

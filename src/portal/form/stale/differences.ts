@@ -1,7 +1,7 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/config/config.ts';
-import {formFields, isShownAsText} from '../../../schema/lifeCycle/detailFields.ts';
+import {formFields, canShowAsText} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';
@@ -29,7 +29,7 @@ export interface Difference extends Compared {
 export const formInputs = (resource: Resource, record: RecordValues, session: Session): Compared[] =>
   formFields(resource).flatMap(name => {
     const field = resource.fields[name];
-    return field === undefined || !isShownAsText(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
+    return field === undefined || !canShowAsText(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
   });
 
 /** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */

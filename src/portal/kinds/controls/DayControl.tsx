@@ -6,7 +6,7 @@ import {useRef, type ClipboardEvent} from 'react';
 import {styled} from '@mui/material/styles';
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined';
 import {parseDay} from '../../../schema/fields/dates.ts';
-import {maskDay, type MaskFunction} from '../../../schema/fields/masks.ts';
+import {applyDayMask, type ApplyMask} from '../../../schema/fields/masks.ts';
 import {removeInvisible} from '../../../schema/fields/text.ts';
 import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
@@ -14,7 +14,7 @@ import {shownIn} from './useMask.ts';
 
 /** How a moment is typed and chosen. */
 interface Dated {
-  lay: MaskFunction;
+  lay: ApplyMask;
   /** The value of a moment, as the API writes it or under the mask; until it is one, what was typed is kept. */
   parse: (shown: string) => string | undefined;
   /** Shown while it is empty. */
@@ -25,7 +25,7 @@ interface Dated {
 }
 
 const day: Dated = {
-  lay: maskDay,
+  lay: applyDayMask,
   parse: parseDay,
   place: 'dd/mm/aaaa',
   type: 'date',

@@ -1,7 +1,7 @@
 /** A day and an hour of São Paulo's clock, kept as the instant that it is. */
 import {formatInstant, formatInstantDay, parseInstant} from '../../../schema/fields/dates.ts';
 import type {FieldOf} from '../../../schema/config/fields.ts';
-import {maskDigits} from '../../../schema/fields/masks.ts';
+import {applyDigitMask} from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {DayControl} from './DayControl.tsx';
 
@@ -29,7 +29,7 @@ const instant = {
     const iso = parseInstant(text.trim());
     const local = text.trim().replace(LOCAL, '$4/$3/$1$2 $5');
     if (iso !== undefined) return shown(iso);
-    return instantOf(local) === undefined ? maskDigits(text, '00/00/0000 00:00') : local;
+    return instantOf(local) === undefined ? applyDigitMask(text, '00/00/0000 00:00') : local;
   },
   parse: (text: string) => parseInstant(text.trim()) ?? instantOf(text.trim()),
   place: 'dd/mm/aaaa hh:mm',

@@ -2,8 +2,9 @@
 import Button from '@mui/material/Button';
 import type {FieldOf} from '../../../schema/config/fields.ts';
 import {
-  normaliseCep, normaliseDocument, normaliseTelephone, maskCep, maskDocument, maskHour, maskTelephone, telephoneWithoutDdd,
-  type MaskFunction,
+  normaliseCep, normaliseDocument, normaliseTelephone, applyCepMask, applyDocumentMask, applyHourMask, applyTelephoneMask,
+  telephoneWithoutDdd,
+  type ApplyMask,
 } from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {MaskedInput} from './ControlInput.tsx';
@@ -11,7 +12,7 @@ import {endsInSign, type Mask} from './useMask.ts';
 
 type Masked = FieldOf<'documento'> | FieldOf<'telefone'> | FieldOf<'cep'> | FieldOf<'hora'>;
 
-const masked = (lay: MaskFunction, bare: (text: string) => string): Mask => ({
+const masked = (lay: ApplyMask, bare: (text: string) => string): Mask => ({
   lay,
   keep: shown => (endsInSign(shown) || lay(shown) === undefined ? shown : bare(shown)),
 });
@@ -25,13 +26,13 @@ interface Look<F> {
 }
 const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
   documento: {
-    mask: ({only}) => masked(text => maskDocument(text, only), text => normaliseDocument(text, only)), place: '', inputMode: 'text',
+    mask: ({only}) => masked(text => applyDocumentMask(text, only), text => normaliseDocument(text, only)), place: '', inputMode: 'text',
   },
   telefone: {
-    mask: () => masked(maskTelephone, normaliseTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd,
+    mask: () => masked(applyTelephoneMask, normaliseTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd,
   },
-  cep: {mask: () => masked(maskCep, normaliseCep), place: '00000-000', inputMode: 'numeric'},
-  hora: {mask: () => ({lay: maskHour, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
+  cep: {mask: () => masked(applyCepMask, normaliseCep), place: '00000-000', inputMode: 'numeric'},
+  hora: {mask: () => ({lay: applyHourMask, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
 };
 
 export const MaskedControl = (props: ControlProps<Masked>) => {

@@ -1,11 +1,11 @@
 /** A mask over a text while it is typed, with the caret where the person left it (research trap: format/parse alone makes it jump). */
 import {useLayoutEffect, useRef, type ChangeEvent} from 'react';
-import type {MaskFunction} from '../../../schema/fields/masks.ts';
+import type {ApplyMask} from '../../../schema/fields/masks.ts';
 import {removeInvisible} from '../../../schema/fields/text.ts';
 
 export interface Mask {
   /** A text under the mask; undefined where it can become no value: it stands as it is typed. */
-  lay: MaskFunction;
+  lay: ApplyMask;
   /** The value of a text as it is shown. */
   keep: (shown: string) => unknown;
 }

@@ -24,22 +24,22 @@ const showsEditLink = (config: Config, resource: Resource, record: Row, session:
 };
 
 /** An address with the router state that leads back; spread onto a link. */
-export interface RecordLink {
+export interface LinkTarget {
   to: string;
   state: object;
 }
 
 export interface ListLinks {
   /** Undefined without the right to create. */
-  create: RecordLink | undefined;
+  create: LinkTarget | undefined;
   /** Undefined for a record that may not be edited. */
-  edit: (record: Row) => RecordLink | undefined;
+  edit: (record: Row) => LinkTarget | undefined;
   /** Details over the list; undefined for a resource without details. */
-  details: (record: Row) => RecordLink | undefined;
+  details: (record: Row) => LinkTarget | undefined;
   /** The row's main link: its details, else its form. */
-  mainLink: (record: Row) => RecordLink | undefined;
+  mainLink: (record: Row) => LinkTarget | undefined;
   /** Follows a link from a key press. */
-  follow: (lead: Pick<RecordLink, 'to'>) => void;
+  follow: (lead: Pick<LinkTarget, 'to'>) => void;
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;
 }
@@ -72,9 +72,9 @@ export const useListLinks = (name: string): ListLinks => {
   return useMemo((): ListLinks => {
     const {perfil} = session;
     const address = screens(config, resource);
-    const edit = (record: Row): RecordLink | undefined =>
+    const edit = (record: Row): LinkTarget | undefined =>
       (showsEditLink(config, resource, record, session) ? {to: address.edit(record.id), state} : undefined);
-    const details = (record: Row): RecordLink | undefined =>
+    const details = (record: Row): LinkTarget | undefined =>
       (hasDetails(resource) && mayAccess(resource, 'read', perfil) ? {to: overList(DETAILS_PARAM, String(record.id)), state} : undefined);
     return {
       create: mayAccess(resource, 'create', perfil) ? {to: address.create, state} : undefined,

@@ -9,13 +9,13 @@ import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';
 
 /** The opening sort of a list or of one of its tabs, in react-admin's format. */
-export const openingSort = (resource: Resource, tab: unknown) =>
+export const defaultSort = (resource: Resource, tab: unknown) =>
   declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
-export const openingListProps = (config: Config, resource: Resource, session: Session) => ({
-  perPage: PAGE_SIZE, sort: openingSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
+export const defaultListProps = (config: Config, resource: Resource, session: Session) => ({
+  perPage: PAGE_SIZE, sort: defaultSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
 });
-type OpeningListProps = ReturnType<typeof openingListProps>;
+type DefaultListProps = ReturnType<typeof defaultListProps>;
 
 interface Query {
   page: number;
@@ -26,14 +26,14 @@ interface Query {
 }
 
 /** The default sort for an address without one. */
-export const sortFromSearch = (resource: Resource, search: string) =>
-  openingSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
+export const defaultSortForAddress = (resource: Resource, search: string) =>
+  defaultSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
 
 /** The getList parameters of react-admin for an address. */
-export const listParamsFromSearch = (resource: Resource, search: string, opening: OpeningListProps) => {
+export const listParamsFromSearch = (resource: Resource, search: string, opening: DefaultListProps) => {
   const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
   const queryOptions = {
-    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: sortFromSearch(resource, search),
+    queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: defaultSortForAddress(resource, search),
   };
   const query = getQuery(queryOptions) as Query;
   return {

@@ -8,8 +8,8 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {listParamsFromSearch, openingListProps} from './openingParams.ts';
-import {skippedIds} from './useListPosition.ts';
+import {listParamsFromSearch, defaultListProps} from './openingParams.ts';
+import {idsSkippedByNavigation} from './useListPosition.ts';
 
 export type NeighbourDirection = 1 | -1;
 
@@ -43,7 +43,7 @@ export const useListNeighbours = (name: string, id: number): ListNeighbours | un
   const toasts = useToasts();
   const {pathname, state} = useLocation() as Location<unknown>;
   const path = screens(config, resource).list;
-  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
   const [, redraw] = useState(0);
   const isLoading = useRef(false);
   const isFromList = pathname === path || originOf(state)?.from === path;
@@ -61,7 +61,7 @@ export const useListNeighbours = (name: string, id: number): ListNeighbours | un
       const {data} = await dataProvider.getList<Row>(name, {...listParams, pagination: {page: pageNumber, perPage}});
       const fresh = data.map(row => row.id).filter(rowId => !ids.includes(rowId));
       if (fresh.length > 0) {
-        const extended = {...current, skipped: [...skipped, ...skippedIds(resource, data)]};
+        const extended = {...current, skipped: [...skipped, ...idsSkippedByNavigation(resource, data)]};
         return direction === 1
           ? {...extended, ids: [...ids, ...fresh]}
           : {...extended, ids: [...fresh, ...ids], before: Math.max(0, before - fresh.length)};

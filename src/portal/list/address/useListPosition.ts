@@ -4,8 +4,8 @@ import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
 import type {Resource} from '../../../schema/config/config.ts';
 import {isInFinalStatus} from '../../../schema/statuses/statuses.ts';
-import {waiterOfRecord} from '../../../schema/statuses/waiting.ts';
-import {useClosedAction} from '../../actions/ActionDialogHost.tsx';
+import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
+import {useLastClosedAction} from '../../actions/ActionDialogHost.tsx';
 import {useAbout} from '../../session/context.ts';
 import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
 import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../ui/place/places.ts';
@@ -16,8 +16,8 @@ import {hasOverlayParams, withoutOverlayParams} from './listSearch.ts';
 /**
  * The ids that queue navigation skips: ended records and those waiting for a robot. The team may still work those waiting for their author.
  */
-export const skippedIds = (resource: Resource, rows: readonly Row[]): number[] =>
-  rows.filter(row => isInFinalStatus(resource, row) || waiterOfRecord(resource, row) === 'robo').map(({id}) => id);
+export const idsSkippedByNavigation = (resource: Resource, rows: readonly Row[]): number[] =>
+  rows.filter(row => isInFinalStatus(resource, row) || turnHolderOfRecord(resource, row) === 'robo').map(({id}) => id);
 
 /** Tells whether the focus is outside the list and outside dialogs and menus over it. */
 const mayTakeFocus = (list: HTMLElement | null): boolean =>
@@ -30,13 +30,13 @@ interface LastRow {
   index: number;
 }
 
-export const useListPosition = (name: string, list: RefObject<HTMLElement | null>): void => {
+export const useRestoreListFocus = (name: string, list: RefObject<HTMLElement | null>): void => {
   const {resource, session: {id: user}} = useAbout(name);
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const {data, isFetching, isPlaceholderData, page, perPage, total = 0} = useListContext<Row>();
   // Redraws after an action dialog closes, because the dialog may have taken the focus.
-  useClosedAction();
+  useLastClosedAction();
   const listSearch = withoutOverlayParams(search);
   const covered = hasOverlayParams(search);
   const lastRow = useRef<LastRow>(undefined);
@@ -61,7 +61,7 @@ export const useListPosition = (name: string, list: RefObject<HTMLElement | null
   // Neighbour navigation uses the list as it was when the first record was opened.
   useEffect(() => {
     if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === listSearch)) return;
-    const [ids, skipped] = [data.map(({id}) => id), skippedIds(resource, data)];
+    const [ids, skipped] = [data.map(({id}) => id), idsSkippedByNavigation(resource, data)];
     keepQueue(user, pathname, {search: listSearch, ids, skipped, before: (page - 1) * perPage, total});
   }, [resource, user, pathname, listSearch, covered, data, isPlaceholderData, page, perPage, total]);
 

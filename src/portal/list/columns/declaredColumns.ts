@@ -4,7 +4,7 @@ import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import {filterOperatorOf} from '../../../schema/fields/filterOperators.ts';
+import {filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource, useSession} from '../../session/context.ts';
 
@@ -28,7 +28,7 @@ export const isProseColumn = (config: Config, resource: Resource, column: string
 
 export const isDateColumn = (config: Config, resource: Resource, column: string): boolean => {
   const field = columnField(config, resource, column);
-  return field !== undefined && filterOperatorOf(field).dated === true;
+  return field !== undefined && filterOperatorRowOf(field).dated === true;
 };
 
 /**

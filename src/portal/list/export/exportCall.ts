@@ -27,7 +27,7 @@ const NEW_LINE = 0x0a;
 const QUOTE = 0x22;
 
 /** Creates a counter of CSV records over a byte stream. Line breaks inside quotes and the header line do not count. */
-export const createRecordCounter = () => {
+export const createCsvRecordCounter = () => {
   let lines = 0;
   let quoted = false;
   return (chunk: Uint8Array): number => {

@@ -7,7 +7,7 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {openDownload} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import {HttpError} from '../../wire/httpError.ts';
-import {exportEndpoint, exportQuery, readResponseBody, createRecordCounter, type ExportFormat} from './exportCall.ts';
+import {exportEndpoint, exportQuery, readResponseBody, createCsvRecordCounter, type ExportFormat} from './exportCall.ts';
 
 export interface ExportProgressState {
   format: ExportFormat;
@@ -43,7 +43,7 @@ export const useExport = (name: string): ExportState => {
       };
       const {response, name: file, total} =
         await openDownload(endpoint, {query: exportQuery(resource, listRequest, format, columns), signal, headers: {accept: '*/*'}});
-      const count = format === 'csv' ? createRecordCounter() : undefined;
+      const count = format === 'csv' ? createCsvRecordCounter() : undefined;
       const blob = await readResponseBody(response, chunk => setProgress({format, done: count?.(chunk), total}));
       saveFile(blob, file ?? `${resource.label.many}.${format}`);
       toasts.success(total === undefined

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import {useAbout} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';
-import {isOpeningFilter, openingFilters} from './filterInputs.ts';
+import {isDefaultFilterValue, openingFilters} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 // The fallback has the chips' height.
@@ -13,6 +13,6 @@ export const ChangedFilterChips = ({resource: name, children}: {resource: string
   const {config, resource, session} = useAbout(name);
   const opening = openingFilters(config, resource, session);
   const {values, chosen} = useFilters(name);
-  const isAsOpened = chosen.every(filterName => isOpeningFilter(opening, filterName, values[filterName]));
+  const isAsOpened = chosen.every(filterName => isDefaultFilterValue(opening, filterName, values[filterName]));
   return !isAsOpened && <FilterChips resource={name}>{children}</FilterChips>;
 };

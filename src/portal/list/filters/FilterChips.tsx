@@ -4,7 +4,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {filterLabel, filterOperatorOf} from '../../../schema/fields/filterOperators.ts';
+import {filterLabel, filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useReferenceOptions} from '../../kinds/references.ts';
@@ -18,7 +18,7 @@ const formatRange = (field: Field, from: unknown, to: unknown): string => {
   const formatEnd = (end: unknown): string => (end === undefined ? '' : rule.format(end, field) || plainText(end));
   const [first, last] = [formatEnd(from), formatEnd(to)];
   if (first && last) return first === last ? first : `${first} a ${last}`;
-  if (first) return `${filterOperatorOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
+  if (first) return `${filterOperatorRowOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
   return last ? `até ${last}` : '—';
 };
 

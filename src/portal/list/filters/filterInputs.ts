@@ -3,11 +3,11 @@ import {requiredCompany, mayChoose} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {FieldChoice, Field} from '../../../schema/config/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
-import {filterValueField, isArchivedChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {toFilterField, isRetiredChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';
 import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {
-  rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorOf, type RangeEnd,
+  rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorRowOf, type RangeEnd,
 } from '../../../schema/fields/filterOperators.ts';
 import type {Session} from '../../../schema/session.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
@@ -26,7 +26,7 @@ export interface FilterInput {
 
 /** The field without the rules and texts that only a form needs. */
 const asFormField = (filter: ListFilter): Field => {
-  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = filterValueField(filter.field);
+  const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = toFilterField(filter.field);
   return {...field, label: filterLabel(filter)};
 };
 
@@ -38,7 +38,7 @@ const filterField: Readonly<Record<FilterOperator, (filter: ListFilter) => Field
     const choices = kindRuleOf(field).offered?.(field).map((offer: FieldChoice) => {
       const {offered, ...plainChoice} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
       // Retired choices stay, because old records have them.
-      return isArchivedChoice(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
+      return isRetiredChoice(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
     });
     if (choices === undefined) return asFormField(listFilter);
     if (kindRuleOf(field).several) return {...asFormField(listFilter), choices} as Field;
@@ -100,7 +100,7 @@ export const filterInputValue = (resource: Resource, values: RecordValues, {name
 /** Tells whether a value is still being typed: an incomplete date, or a lone minus sign. */
 export const isUnfinishedValue = ({field}: FilterInput, value: unknown): boolean => {
   if (typeof value !== 'string' || value === '') return false;
-  return filterOperatorOf(field).isUnfinished?.(value) === true;
+  return filterOperatorRowOf(field).isUnfinished?.(value) === true;
 };
 
 /** Validates the typed filters: one message per invalid input, none of which is applied. */
@@ -125,7 +125,7 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
 export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
   ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
 
-export const isOpeningFilter = (opening: RecordValues, name: string, value: unknown): boolean =>
+export const isDefaultFilterValue = (opening: RecordValues, name: string, value: unknown): boolean =>
   JSON.stringify(opening[name]) === JSON.stringify(value);
 
 const isOffered = ({resources}: Config, {perfil}: Session, {field}: FilterInput): boolean => {
@@ -155,7 +155,7 @@ export const splitFilterInputs = (config: Config, resource: Resource, session: S
   const fixed = fixedFilters(config, resource, session);
   const isRare = ({name}: FilterInput): boolean => resource.list.filters?.[name]?.input === 'more' || name in fixed;
   const usual = inputs.filter(input => !isRare(input));
-  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => filterOperatorOf(field).searched !== true) : usual;
+  const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => filterOperatorRowOf(field).searched !== true) : usual;
   return inputs.length > SHORT_LINE
     ? {line, more: inputs.filter(input => !line.includes(input)), few: false}
     : {line: inputs, more: [], few: true};

@@ -1,7 +1,7 @@
 /** The opening period ('last N days') of a list, while it applies. */
 import {defaultFilter, filtersOf} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/context.ts';
-import {isOpeningFilter} from './filterInputs.ts';
+import {isDefaultFilterValue} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 interface OpeningPeriod {
@@ -19,7 +19,7 @@ export const useOpeningPeriod = (name: string): OpeningPeriod | undefined => {
   const {values, chosen, remove} = useFilters(name);
   const opening = defaultFilter(resource);
   const period = filtersOf(resource).find(({filter}) => filter.lastDays !== undefined);
-  if (period === undefined || !isOpeningFilter(opening, period.name, values[period.name])) return undefined;
+  if (period === undefined || !isDefaultFilterValue(opening, period.name, values[period.name])) return undefined;
   return {
     label: `últimos ${period.filter.lastDays} dias`,
     hasOtherFilters: chosen.some(filterName => filterName !== period.name),

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import type {Resource} from '../../../schema/config/config.ts';
 import {useResource} from '../../session/context.ts';
 import type {ListTabsState} from '../useListTabs.ts';
-import {StaleRowsNotice, type ShownListPage} from './StaleRowsNotice.tsx';
+import {StaleRowsNotice, type ShownQuery} from './StaleRowsNotice.tsx';
 import {useLiveRows} from './useLiveRows.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   /** Reads the list and its counts again. */
   refresh: () => void;
   /** The query that the rows answer, while another one is loading. */
-  earlier?: {question: ShownListPage; tabs: ListTabsState} | undefined;
+  earlier?: {question: ShownQuery; tabs: ListTabsState} | undefined;
 }
 
 const buttonLabel = ({label}: Resource, news: number): string => {

@@ -5,14 +5,14 @@ import {useResource} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import type {ListTabsState} from '../useListTabs.ts';
 
-export interface ShownListPage {
+export interface ShownQuery {
   tab: unknown;
   page: number;
 }
 
 const PATIENCE_MS = 300;
 
-export const StaleRowsNotice = ({name, question, tabs}: {name: string; question: ShownListPage; tabs: ListTabsState}) => {
+export const StaleRowsNotice = ({name, question, tabs}: {name: string; question: ShownQuery; tabs: ListTabsState}) => {
   const {page} = useListContext();
   const {label} = useResource(name);
   const tab = tabs.tabs.find(([tabName]) => tabName === question.tab)?.[1].label ?? label.many;

@@ -15,7 +15,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import {useNavigate} from 'react-router-dom';
-import {foldAccents} from '../../../schema/fields/text.ts';
+import {toComparableText} from '../../../schema/fields/text.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
 import {formMessages} from '../../../schema/words/messages.ts';
 import {useAbout} from '../../session/context.ts';
@@ -27,7 +27,7 @@ import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {ToolPanelState} from '../ToolWithPanel.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
 import {fixedFilters, openingFilters} from '../filters/filterInputs.ts';
-import {filtersFromSaved, filtersToSaved, useSavedFilters} from './savedFilters.ts';
+import {fromSavedFilters, toSavedFilters, useSavedFilters} from './savedFilters.ts';
 import {useFilterReset} from '../filters/filterReset.tsx';
 
 interface SaveFilterFormProps {
@@ -42,7 +42,7 @@ const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
   const toasts = useToasts();
   const [name, setName] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const replaces = names.some(takenName => foldAccents(takenName) === foldAccents(name));
+  const replaces = names.some(takenName => toComparableText(takenName) === toComparableText(name));
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -147,7 +147,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
   return {
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,
-      filtro: filtersToSaved(list.filterValues as Record<string, unknown>, opening),
+      filtro: toSavedFilters(list.filterValues as Record<string, unknown>, opening),
       colunas: columns.exportableColumns,
       ordenacao: {campo: list.sort.field, ordem: list.sort.order === 'DESC' ? 'desc' : 'asc'},
     }),
@@ -157,7 +157,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
       const order = ordenacao ?? {campo, ordem};
       // A single navigation, so that Back restores the earlier filters.
       const search = new URLSearchParams({
-        filter: JSON.stringify(filtersFromSaved(filtro, opening, fixedFilters(config, resource, session))),
+        filter: JSON.stringify(fromSavedFilters(filtro, opening, fixedFilters(config, resource, session))),
         sort: order.campo, order: order.ordem.toUpperCase(), page: '1',
       });
       void navigate({search: `?${search.toString()}`});

@@ -11,13 +11,13 @@ const OPENING = 'abertura';
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
-export const filtersToSaved = (filter: Values, opening: Values): Values =>
+export const toSavedFilters = (filter: Values, opening: Values): Values =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [
     name, name in opening && isSame(value, opening[name]) ? {[OPENING]: true} : value,
   ]));
 
 /** @param fixed filters that override the saved ones */
-export const filtersFromSaved = (saved: Values, opening: Values, fixed: Values): Values => {
+export const fromSavedFilters = (saved: Values, opening: Values, fixed: Values): Values => {
   const isOpening = (value: unknown): boolean => typeof value === 'object' && value !== null && OPENING in value;
   const entries = Object.entries(saved).flatMap(([name, value]) => {
     if (!isOpening(value)) return [[name, value] as const];

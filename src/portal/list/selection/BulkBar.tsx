@@ -7,7 +7,7 @@ import {useDataProvider, useListContext} from 'ra-core';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
-import {useFirstLineRoom} from '../../actions/useFirstLineRoom.ts';
+import {useFittingChildCount} from '../../actions/useFirstLineRoom.ts';
 import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {usePhone} from '../../theme/usePhone.ts';
@@ -39,7 +39,7 @@ const toJudgedAction = ({name, action, allowedRows: rows, ...rest}: BulkAction):
 
 export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
   const {config, resource, session} = useAbout(name);
-  const {bar, room} = useFirstLineRoom();
+  const {bar, room} = useFittingChildCount();
   const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
   const phone = usePhone();
   const judgedActions = all.map(toJudgedAction);

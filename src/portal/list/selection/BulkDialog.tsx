@@ -158,7 +158,7 @@ const useFocusReturn = (name: string, ids: readonly number[]): void => {
 };
 
 /** The dialog of the requested action, or the report of an interrupted run. */
-export const BulkDialogs = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
+export const BulkDialogHost = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
   (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
 
 /** The selected rows that the action refuses, grouped by reason. */

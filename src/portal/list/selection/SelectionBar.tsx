@@ -5,14 +5,14 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {COARSE} from '../../theme/tokens.ts';
 import {counted} from '../../ui/counted.ts';
 import {StickyBar} from '../../ui/StickyBar.tsx';
-import {TABLE_HEAD_HEIGHT} from '../table/ListTable.tsx';
+import {tableHeadHeightStyle} from '../table/ListTable.tsx';
 import {BulkBar, type BulkBarProps} from './BulkBar.tsx';
 import {CHECKBOX_COLUMN_PX} from './checkboxes.tsx';
 
 /** Leaves the 'select all' checkbox visible. */
 const OVER_HEAD = {
   display: 'flex', alignItems: 'center', gap: 1, ml: `${CHECKBOX_COLUMN_PX}px`, px: 1,
-  ...TABLE_HEAD_HEIGHT, [COARSE]: {...TABLE_HEAD_HEIGHT[COARSE], ml: '44px'},
+  ...tableHeadHeightStyle, [COARSE]: {...tableHeadHeightStyle[COARSE], ml: '44px'},
   backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
 };
 

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
-import {formatWaiter} from '../../../schema/lifeCycle/turnTexts.ts';
+import {formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {rowMark} from '../../ui/place/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
@@ -17,7 +17,7 @@ import {isDateColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
 import {RowCheckbox} from '../selection/checkboxes.tsx';
 import {ListCell} from './ListCell.tsx';
 import {CardSkeletons, switchedOffStyle, type ListRowsViewProps, type ListRowProps} from './ListTable.tsx';
-import {requestToCaller} from './pendingWork.ts';
+import {commentAwaitingReply} from './pendingWork.ts';
 
 export const currentCardStyle = {'&[aria-current="true"]': {borderColor: 'primary.main', backgroundColor: 'action.selected'}};
 
@@ -32,10 +32,10 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
   // With a status, its date is the only one shown, unless the person chose columns.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDateColumn(config, resource, column);
   const facts = others.filter(column => column !== status && isFact(column));
-  const isWaiting = formatWaiter(config, resource, record, session) !== undefined;
-  const shownFacts = facts.filter(column => column !== WAITED_FOR_KEY || isWaiting);
-  const request = requestToCaller(resource, record, session);
-  const waiterIndex = request === undefined ? -1 : shownFacts.indexOf(WAITED_FOR_KEY);
+  const isWaiting = formatTurnHolder(config, resource, record, session) !== undefined;
+  const shownFacts = facts.filter(column => column !== TURN_HOLDER_KEY || isWaiting);
+  const request = commentAwaitingReply(resource, record, session);
+  const waiterIndex = request === undefined ? -1 : shownFacts.indexOf(TURN_HOLDER_KEY);
   return (
     <Paper
       component="li"

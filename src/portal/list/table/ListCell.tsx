@@ -7,9 +7,9 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
-import {formatAttendant, formatWaiter} from '../../../schema/lifeCycle/turnTexts.ts';
+import {formatAttendant, formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
@@ -20,9 +20,9 @@ import {usePhone} from '../../theme/usePhone.ts';
 import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import type {RecordLink} from '../address/listLinks.ts';
+import type {LinkTarget} from '../address/listLinks.ts';
 import {columnField, isDateColumn, isProseColumn} from '../columns/declaredColumns.ts';
-import {isOverdue} from './pendingWork.ts';
+import {isLongInStatus} from './pendingWork.ts';
 
 /** The switch of a row: confirms, then runs one of its two actions (rules: Lists 7). */
 const ToggleSwitch = ({resource: name, record}: {resource: string; record: Row}) => {
@@ -92,14 +92,14 @@ const lateStyle = {color: 'warning.main', fontWeight: 600};
  * Shows whom a record waits for, for how long if that is long, and its attendant.
  * @param onPaper printed: without 'you' and without ages
  */
-export const WaiterCell = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
+export const TurnHolderCell = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
   const {config, resource, session} = useAbout(name);
   const reader = onPaper ? undefined : session;
-  const waiter = formatWaiter(config, resource, record, reader);
+  const waiter = formatTurnHolder(config, resource, record, reader);
   if (waiter === undefined) return '—';
   const attendant = formatAttendant(config, resource, record, reader);
   const since = record[resource.since ?? ''];
-  const isLate = reader && typeof since === 'string' && isOverdue(resource, record, reader);
+  const isLate = reader && typeof since === 'string' && isLongInStatus(resource, record, reader);
   return (
     <>
       {isLate ? <Box component="span" title={formatInstant(since)} sx={lateStyle}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
@@ -118,7 +118,7 @@ const markStyle = {typography: 'caption', fontWeight: 400, color: 'warning.main'
 interface ListCellProps extends CellProps {
   column: string;
   /** The row's link, for its main cell. */
-  lead?: RecordLink | undefined;
+  lead?: LinkTarget | undefined;
   /** Lines that a long text is clamped to; absent: all of it. */
   lines?: number;
 }
@@ -126,11 +126,11 @@ interface ListCellProps extends CellProps {
 export const ListCell = ({resource: name, record, column, lead, lines}: ListCellProps) => {
   const {config, resource, session} = useAbout(name);
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
-  if (column === WAITED_FOR_KEY) return <WaiterCell resource={name} record={record} />;
+  if (column === TURN_HOLDER_KEY) return <TurnHolderCell resource={name} record={record} />;
   const sinceValue = record[resource.since ?? ''];
   const since = typeof sinceValue === 'string' && sinceValue !== '' ? sinceValue : undefined;
   if (column === resource.since && since !== undefined) {
-    return <Box component="span" sx={isOverdue(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
+    return <Box component="span" sx={isLongInStatus(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
   const shown = {value: record[column], record, linked: lead !== undefined};

@@ -12,7 +12,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import {useListContext, useListSortContext} from 'ra-core';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
@@ -20,10 +20,10 @@ import {rowMark} from '../../ui/place/focus.ts';
 import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDateColumn, isProseColumn, isSortableColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
-import {followMainLinkOnClick, type RecordLink} from '../address/listLinks.ts';
+import {followMainLinkOnClick, type LinkTarget} from '../address/listLinks.ts';
 import {ListCell} from './ListCell.tsx';
 import {PageCheckbox, RowCheckbox, checkboxCellStyle, CHECKBOX_COLUMN_PX} from '../selection/checkboxes.tsx';
-import {hideBelow, columnBreakpoints, WAITER_WIDTH_PX} from './columnWidths.ts';
+import {hideBelow, columnBreakpoints, TURN_HOLDER_WIDTH_PX} from './columnWidths.ts';
 import type {Density} from './density.ts';
 import type {Selection} from '../selection/selection.ts';
 
@@ -60,7 +60,7 @@ export interface ListRowsViewProps {
   /** undefined: loading. */
   rows: readonly Row[] | undefined;
   rowActions?: ((record: Row) => ReactNode) | undefined;
-  rowLead: (record: Row) => RecordLink | undefined;
+  rowLead: (record: Row) => LinkTarget | undefined;
   within?: string;
   chosen?: readonly string[] | undefined;
   /** Absent: rows cannot be selected. */
@@ -116,13 +116,13 @@ const [NARROW_PX, ROOMY_PX] = [1000, 960];
 const waiterStyle = {
   whiteSpace: 'nowrap', lineHeight: 1.3,
   '& > span': {
-    display: 'block', maxWidth: WAITER_WIDTH_PX.least, overflow: 'hidden', textOverflow: 'ellipsis',
-    [`@container (min-width: ${ROOMY_PX}px)`]: {maxWidth: WAITER_WIDTH_PX.most},
+    display: 'block', maxWidth: TURN_HOLDER_WIDTH_PX.least, overflow: 'hidden', textOverflow: 'ellipsis',
+    [`@container (min-width: ${ROOMY_PX}px)`]: {maxWidth: TURN_HOLDER_WIDTH_PX.most},
   },
 };
 /** Prose wraps anywhere; a date wraps between day and time in a narrow table; other values stay in one line. */
 const cellStyle = (config: Config, resource: Resource, column: string): object => {
-  if (column === WAITED_FOR_KEY) return waiterStyle;
+  if (column === TURN_HOLDER_KEY) return waiterStyle;
   if (isProseColumn(config, resource, column)) return {maxWidth: 320, minWidth: 84};
   const oneLine = {whiteSpace: 'nowrap'};
   return isDateColumn(config, resource, column) ? {minWidth: 84, [`@container (min-width: ${ROOMY_PX}px)`]: oneLine} : oneLine;
@@ -160,7 +160,7 @@ const actionsCellStyle = (start: boolean): SxProps<Theme> => ({
 });
 
 /** Height of the table's head, and of the selection bar over it. */
-export const TABLE_HEAD_HEIGHT = {height: 36, [COARSE]: {height: 48}};
+export const tableHeadHeightStyle = {height: 36, [COARSE]: {height: 48}};
 
 export const switchedOffStyle = {'&, & td, & a': {color: 'text.secondary'}};
 
@@ -250,7 +250,7 @@ const TableOfRows = (
         sx={{
           ...(density === 'compacta' ? COMPACT_ROWS : {}),
           '& tbody td': {height: HEIGHT[density]},
-          '& th': {...TABLE_HEAD_HEIGHT, py: 0.25, lineHeight: 1.2},
+          '& th': {...tableHeadHeightStyle, py: 0.25, lineHeight: 1.2},
           [`@container (max-width: ${NARROW_PX}px)`]: {'& td, & th': {px: 0.75}, '& td:last-of-type, & th:last-of-type': {pr: 1}},
         }}
       >

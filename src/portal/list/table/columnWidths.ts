@@ -4,19 +4,19 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProseColumn} from '../columns/declaredColumns.ts';
 
 /** Maximum width of the waiter in a narrow and in a wide table, in pixels. */
-export const WAITER_WIDTH_PX = {least: 96, most: 128};
+export const TURN_HOLDER_WIDTH_PX = {least: 96, most: 128};
 /** With padding. */
-const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: WAITER_WIDTH_PX.least + 14, plain: 84};
+const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: TURN_HOLDER_WIDTH_PX.least + 14, plain: 84};
 const ACTIONS_WIDTH_PX = {few: 140, many: 190};
 
 const widthOf = (config: Config, resource: Resource, column: string): number => {
   if (column === resource.status) return COLUMN_WIDTH_PX.status;
-  if (column === WAITED_FOR_KEY) return COLUMN_WIDTH_PX.turn;
+  if (column === TURN_HOLDER_KEY) return COLUMN_WIDTH_PX.turn;
   if (resource.fields[column] === undefined && column === 'id') return COLUMN_WIDTH_PX.id;
   return isProseColumn(config, resource, column) ? COLUMN_WIDTH_PX.prose : COLUMN_WIDTH_PX.plain;
 };

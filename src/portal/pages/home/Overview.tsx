@@ -9,7 +9,7 @@ import {Link as RouterLink} from 'react-router-dom';
 import {dashboardTexts, listBreakdownFields, weekSpans, type WeekKey} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
-import {findOpenTab, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
+import {findTabOfOpenRecords, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {isMissing} from '../../wire/errors.ts';
@@ -31,7 +31,7 @@ const FEW = 5;
 /** Open records by what a field refers to, most first: each a share of all. */
 const Shares = ({field, rows, ...about}: SharesProps) => {
   const {dashboard, resource, whose} = about;
-  const tab = findOpenTab(resource, useSession());
+  const tab = findTabOfOpenRecords(resource, useSession());
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);

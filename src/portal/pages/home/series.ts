@@ -1,5 +1,5 @@
 /** What the chart and its table show: the months up to the running one, each with the days that it counts. */
-import {dashboardTexts, monthSpan, formatMonth, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
+import {dashboardTexts, monthSpan, monthParts, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {dayFromToday} from '../../../schema/fields/dates.ts';
 import type {Dashboard, Resource} from '../../../schema/config/config.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
@@ -27,7 +27,7 @@ export const seriesOf = (
   dashboard: Dashboard, resource: Resource, said: unknown, periodo = '',
 ): EvolutionSeries => {
   const today = dayFromToday(0);
-  const months = (parsePeriod(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...formatMonth(month)}));
+  const months = (parsePeriod(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthParts(month)}));
   const running = today.slice(0, 7);
   const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];
   const points = told.flatMap(({descricaoMes = '', ano = 0, qtdEvolucao}) => {

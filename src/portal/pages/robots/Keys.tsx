@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {MAX_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../../schema/queue.ts';
+import {MAX_API_KEY_NAME_LENGTH, API_KEY_CALLS} from '../../../schema/queue.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
 import {CopyField} from '../../kinds/CopyField.tsx';
 import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
@@ -99,7 +99,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
                   setRefusal(undefined);
                 }}
                 inputProps={{
-                  maxLength: MAX_KEY_NAME_LENGTH, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
+                  maxLength: MAX_API_KEY_NAME_LENGTH, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
                   'aria-describedby': refusal === undefined ? undefined : errorId(field),
                 }}
               />

@@ -10,7 +10,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {dayFromToday, formatInstant} from '../../../schema/fields/dates.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {resolveQueue, stalledText} from '../../../schema/queue.ts';
+import {resolveQueue, formatStalledTime} from '../../../schema/queue.ts';
 import type {FailedRecord, WorkflowQueue, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
 import {Repeat} from '../../form/history/Repeat.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
@@ -72,7 +72,7 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueu
 
 const Running = ({one, agora}: {one: WorkingRecord; agora: string}) => {
   const {robo, nome, tentativa, inicio, progresso, porcento, semProgressoSegundos, leaseAte, limiteAte} = one;
-  const still = stalledText(semProgressoSegundos);
+  const still = formatStalledTime(semProgressoSegundos);
   return (
     <>
       {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsTo(agora, inicio))} · reservado até {timeOf(leaseAte)}, prazo

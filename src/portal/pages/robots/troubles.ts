@@ -1,7 +1,7 @@
 /** What is wrong with a queue and its robots, the worst first, each in a sentence (rules: Robots 10). */
 import type {Resource} from '../../../schema/config/config.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
-import {stalledText} from '../../../schema/queue.ts';
+import {formatStalledTime} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 
 /** Seconds for which something waits that nobody works before it is worth a word. */
@@ -16,7 +16,7 @@ export const workflowName = (workflow: string): string => (workflow === '' ? 'Se
 
 export const troublesOf = ({label}: Resource, {agora, filas, trabalhando, motivos}: QueuePanel): string[] => [
   ...trabalhando.flatMap(({robo, titulo, semProgressoSegundos}) => {
-    const still = stalledText(semProgressoSegundos);
+    const still = formatStalledTime(semProgressoSegundos);
     return still === undefined ? [] : [`${titulo}: ${robo} está ${still}.`];
   }),
   ...filas.flatMap(({workflow, esperando, emAndamento, maisAntigoDesde}) => {

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import {nameCarrierField} from '../../../schema/lifeCycle/detailFields.ts';
+import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import {fileMessagesFor, filesKey} from '../../../schema/parts.ts';
 import {sentKeyOfForm} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
@@ -126,7 +126,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
             label={field.label}
             name={repeats}
             // Only the record's own is accepted.
-            options={[{id: Number(record[repeats]), name: textOf(record[nameCarrierField(config, resource, repeats)])}]}
+            options={[{id: Number(record[repeats]), name: textOf(record[referenceNameField(config, resource, repeats)])}]}
             value={repeated}
             problem={problem}
             disabled={disabled || busy}

@@ -7,7 +7,7 @@ import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {fileMessagesFor} from '../../../schema/parts.ts';
 import type {PortalFileMessageName} from '../../../schema/config/productMessages.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
-import {foldAccents} from '../../../schema/fields/text.ts';
+import {toComparableText} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Option} from '../../kinds/Select.tsx';
 import {refusedFile, type FileRules} from '../../kinds/files/refused.ts';
@@ -73,7 +73,7 @@ export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): st
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? sentence(rules, 'save') : undefined;
 
 /** A text as its words alone, each between blanks. */
-const wordsOf = (text: string): string => ` ${foldAccents(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;
+const wordsOf = (text: string): string => ` ${toComparableText(text).split(/[^\p{L}\p{N}]+/u).join(' ')} `;
 
 /**
  * The type that a file tells: what people call 'laudo-0412.pdf' is a Laudo. They see it in its row, and may choose another.

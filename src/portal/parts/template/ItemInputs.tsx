@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {itemField} from '../../../schema/fields/items.ts';
-import {initialItemValue, formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
+import {initialItemValue, storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {itemMessages} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
@@ -40,7 +40,7 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
   }, [fixed, disabled, source, setValue]);
   const id = useId();
   // Another value is not what the robot found wrong.
-  const isMarked = formatItemValue(config, item, useWatch({name: source}) as unknown) === item.valor && Boolean(item.aviso);
+  const isMarked = storedItemValue(config, item, useWatch({name: source}) as unknown) === item.valor && Boolean(item.aviso);
   // Who has no value of their own learns whom to ask, also where one is required.
   const missing = prefill?.value === '' && !disabled ? prefill.missing : undefined;
   return (

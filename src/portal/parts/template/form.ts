@@ -3,7 +3,7 @@ import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {itemField, type TemplateItem} from '../../../schema/fields/items.ts';
-import {formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
+import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
@@ -77,7 +77,7 @@ const answersOf = (config: Config, items: readonly FormItem[], values: RecordVal
     id: item.id,
     descricao: item.descricao,
     tipoCampo: item.tipoCampo,
-    valor: prefillFromSession(config, item, session)?.value || formatItemValue(config, item, typed[keyOf(item)]),
+    valor: prefillFromSession(config, item, session)?.value || storedItemValue(config, item, typed[keyOf(item)]),
   }));
 };
 

@@ -1,7 +1,7 @@
 /** The one way from a list (or any screen) to a form or a dialog: it remembers where one came from. */
 import {useCallback, useMemo} from 'react';
 import {useLocation, useNavigate, type Location, type To} from 'react-router-dom';
-import {PRINT_STEP} from '../../../schema/paths.ts';
+import {PRINT_PATH} from '../../../schema/paths.ts';
 import {onwardState} from './steps.ts';
 
 interface Reach {
@@ -17,7 +17,7 @@ export const useReachFrom = ({pathname, state: here}: Location<unknown>): Reach 
   const state = useMemo(() => onwardState({pathname, state: here}), [pathname, here]);
   const navigate = useNavigate();
   const go = useCallback((to: To) => void navigate(to, {state}), [navigate, state]);
-  const print = useCallback((address: string) => void navigate(address, {state: {...state, [PRINT_STEP]: true}}), [navigate, state]);
+  const print = useCallback((address: string) => void navigate(address, {state: {...state, [PRINT_PATH]: true}}), [navigate, state]);
   return {state, go, print};
 };
 

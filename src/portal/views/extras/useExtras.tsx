@@ -1,7 +1,7 @@
 /** The dialogs of a record's extra operations. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
-import {listKitProfiles, robotTemplates} from '../../../schema/queue.ts';
+import {listRobotKitProfiles, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {makingAddress} from '../../form/makings.ts';
@@ -34,7 +34,7 @@ export const ExtraDialog = ({asked: {child, versions, making}, ...props}: ExtraD
   return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE_LABEL} /> : <PreviewDialog {...props} child={child} />;
 };
 
-export interface RecordExtras {
+export interface RecordExtraCommands {
   entries: readonly {label: string; open: () => void}[];
   dialog: ReactNode;
 }
@@ -42,14 +42,14 @@ export interface RecordExtras {
 const KIT = 'Kit do robô';
 
 /** The extra operations on the record's own screen, with the robot kit of a template. */
-export const useExtras = (name: string, record: Row | undefined): RecordExtras => {
+export const useExtras = (name: string, record: Row | undefined): RecordExtraCommands => {
   const config = useConfig();
   const {perfil} = useSession();
   const entries = useExtraEntries(name);
   const [asked, setAsked] = useState<ExtraRequest | typeof KIT>();
   if (record === undefined) return {entries: [], dialog: null};
   const robots = robotTemplates(config).find(({of}) => of === name);
-  const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && listKitProfiles(config, robots).includes(perfil);
+  const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && listRobotKitProfiles(config, robots).includes(perfil);
   const onClose = () => setAsked(undefined);
   return {
     entries: [

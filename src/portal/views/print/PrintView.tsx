@@ -22,17 +22,17 @@ import {TAB_PARAM, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
 import {filterLabel} from '../../../schema/fields/filterOperators.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
-import {PRINT_STEP, screens} from '../../../schema/paths.ts';
+import {PRINT_PATH, screens} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {RecordFacts} from '../../kinds/RecordFacts.tsx';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
-import {openingListProps} from '../../list/address/openingParams.ts';
+import {defaultListProps} from '../../list/address/openingParams.ts';
 import {useChosenColumns} from '../../list/columns/chosenColumns.ts';
 import {columnField} from '../../list/columns/declaredColumns.ts';
 import {FilterChips} from '../../list/filters/FilterChips.tsx';
 import {FilterResetProvider} from '../../list/filters/filterReset.tsx';
-import {WaiterCell} from '../../list/table/ListCell.tsx';
+import {TurnHolderCell} from '../../list/table/ListCell.tsx';
 import {PrintTable} from '../../record/printTables.tsx';
 import {partViews} from '../../record/partViews.tsx';
 import {claims} from '../../session/claims.ts';
@@ -53,7 +53,7 @@ const MAX_ROWS = 1000;
 /** All rows of the list's query, in the chosen columns, with the filters. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
-  const opening = useMemo(() => openingListProps(config, resource, session), [config, resource, session]);
+  const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
   return (
     <ResourceContextProvider value={name}>
       <ListBase disableAuthentication {...opening} storeKey={false} exporter={false} queryOptions={{enabled: false}}>
@@ -69,7 +69,7 @@ const useAllRows = (
 ) => {
   const dataProvider = useDataProvider();
   const {data, error, refetch} = useQuery({
-    queryKey: [PRINT_STEP, name, sort, filter],
+    queryKey: [PRINT_PATH, name, sort, filter],
     queryFn: async ({signal}) => {
       let count = 0;
       const rows = await readPages(dataProvider, name, {
@@ -103,7 +103,7 @@ const Rows = ({name}: {name: string}) => {
   const valueOf = (record: Row, column: string) => {
     const field = columnField(config, resource, column);
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
-    return column === 'id' ? record.id : <WaiterCell resource={name} record={record} onPaper />;
+    return column === 'id' ? record.id : <TurnHolderCell resource={name} record={record} onPaper />;
   };
   const openPeriods = filtersOf(resource).filter(({name: filterName, filter}) =>
     filter.lastDays !== undefined && filterValues[filterName] === undefined);
@@ -179,7 +179,7 @@ const usePrinter = () => {
   const {state} = useLocation() as Location<Record<string, unknown> | null>;
   const fetching = useIsFetching();
   const print = useEffectEvent(() => {
-    if (state?.[PRINT_STEP] === true) window.print();
+    if (state?.[PRINT_PATH] === true) window.print();
   });
   useEffect(() => {
     // A timeout, because drawn content starts further queries, e.g. for names.

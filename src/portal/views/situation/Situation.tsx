@@ -10,14 +10,14 @@ import {attendantField, authorField} from '../../../schema/statuses/people.ts';
 import {isInFinalStatus, statusById} from '../../../schema/statuses/statuses.ts';
 import {mainPathOf} from '../../../schema/lifeCycle/mainPath.ts';
 import {queueKey} from '../../../schema/parts.ts';
-import {formatAttempt, maxAttemptsOf, resolveQueue, stalledText} from '../../../schema/queue.ts';
+import {formatAttempt, maxAttemptsOf, resolveQueue, formatStalledTime} from '../../../schema/queue.ts';
 import type {QueueState} from '../../../schema/wire.ts';
 import {capitalize} from '../../../schema/words/nouns.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {LatestComment} from '../../actions/LatestComment.tsx';
-import type {RecordPlace} from '../../actions/actionPlaces.ts';
+import type {SingleRecordPlace} from '../../actions/actionPlaces.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
-import {blockedFinalAction, useNextAction} from '../../actions/nextAction.ts';
+import {reachableFinalAction, useNextAction} from '../../actions/nextAction.ts';
 import {roundOf, useHistory} from '../../form/history/history.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {mayName} from '../../kinds/RecordFacts.tsx';
@@ -104,7 +104,7 @@ const QueueLine = ({name, record}: {name: string; record: Row}) => {
   const attempt = attemptText(state, maxAttemptsOf({queue: resolveQueue(name, resource)}));
   if (attempt === '') return null;
   const isLeased = leaseAte !== null;
-  const progressText = [progresso, stalledText(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
+  const progressText = [progresso, formatStalledTime(state.semProgressoSegundos ?? null)].filter(Boolean).join(', ');
   return (
     <Box sx={{display: 'grid', gap: 0.5}}>
       <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>{attempt}</Typography>
@@ -131,7 +131,7 @@ interface SituationProps {
   name: string;
   /** undefined: loading. */
   record: Row | undefined;
-  place: RecordPlace;
+  place: SingleRecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
   /** Another button on the screen is the main one. */
@@ -152,7 +152,7 @@ const SituationContent = ({name, record, place, before, quiet = false}: Situatio
   const {config, resource, session} = useAbout(name);
   const run = useActionRunner(name);
   const next = useNextAction(name, record, place);
-  const blocked = blockedFinalAction(config, resource, record, session);
+  const blocked = reachableFinalAction(config, resource, record, session);
   const {fields, since, status = ''} = resource;
   const sinceValue = since === undefined ? undefined : record[since];
   const waitingFor = waitingText(config, resource, record, session);

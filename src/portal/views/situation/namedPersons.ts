@@ -1,9 +1,9 @@
 /** The persons whom a record names: author and attendant. */
-import {nameCarrierField} from '../../../schema/lifeCycle/detailFields.ts';
+import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isAuthorWaiter, waiterField, waiterName} from '../../../schema/statuses/waiters.ts';
-import {waiterOfRecord} from '../../../schema/statuses/waiting.ts';
+import {isAuthorTurnHolder, turnHolderField, waiterName} from '../../../schema/statuses/waiters.ts';
+import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
@@ -25,7 +25,7 @@ export const personInField = (
   config: Config, resource: Resource, record: Row, by: string | undefined, session: Session,
 ): NamedPerson | undefined => {
   if (by === undefined) return undefined;
-  const [id, field] = [record[by], nameCarrierField(config, resource, by)];
+  const [id, field] = [record[by], referenceNameField(config, resource, by)];
   const carriedName = field === by ? undefined : record[field];
   return {
     field, name: typeof carriedName === 'string' && carriedName !== '' ? carriedName : undefined, self: id === session.id,
@@ -38,13 +38,13 @@ export const personInField = (
  * Diretor', 'Com o robô'.
  */
 export const waitingText = (config: Config, resource: Resource, record: Row, session: Session): string | undefined => {
-  const waiter = waiterOfRecord(resource, record);
+  const waiter = turnHolderOfRecord(resource, record);
   if (waiter === '') return undefined;
   if (waiter === 'robo') return 'Com o robô';
   if (waiter === TEAM) return 'Aguardando a equipe';
-  const person = personInField(config, resource, record, waiterField(resource, waiter), session);
+  const person = personInField(config, resource, record, turnHolderField(resource, waiter), session);
   if (person?.self === true) return 'Aguardando você';
-  const isTheAuthor = isAuthorWaiter(resource, waiter);
+  const isTheAuthor = isAuthorTurnHolder(resource, waiter);
   if (person?.name !== undefined) return `Aguardando ${person.name}${isTheAuthor ? ' (autor)' : ''}`;
   return isTheAuthor ? 'Aguardando quem abriu' : `Aguardando ${waiterName(resource, waiter, config.profiles)}`;
 };

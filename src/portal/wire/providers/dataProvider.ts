@@ -6,7 +6,7 @@ import type {DataProvider, Identifier} from 'ra-core';
 import {canSeeResource, mayChoose} from '../../../schema/access.ts';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
-import {recordNamesCall} from '../../../schema/references.ts';
+import {namesByIdCall} from '../../../schema/references.ts';
 import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
@@ -153,7 +153,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     const data = await readMany(name, params);
     const missing = params.ids.filter(id => !data.some(row => row.id === Number(id)));
     const isTold = canSeeResource(resourceOf(name), sessionOf()?.perfil ?? '') || resourceOf(name).api?.combo !== undefined;
-    const call = missing.length === 0 || !isTold ? undefined : recordNamesCall(name, resourceOf(name));
+    const call = missing.length === 0 || !isTold ? undefined : namesByIdCall(name, resourceOf(name));
     if (call === undefined) return {data};
     const query = new URLSearchParams(comboQuery({ids: missing}));
     const gone = await request<Row[]>(call, {query, signal: params.signal}).then(({body}) => body, () => []);

@@ -1,6 +1,6 @@
 /** Who may do what, and which rows each of them reaches. */
 import {parseAccessEntry, profilesAllowedTo} from '../../access.ts';
-import {findBuiltIn} from '../../conditions/builtIn.ts';
+import {findBuiltInCondition} from '../../conditions/builtIn.ts';
 import {listReadFields} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../config/conditions.ts';
 import type {Resource} from '../../config/config.ts';
@@ -14,7 +14,7 @@ import type {Here, World} from '../world.ts';
 const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
   // The parent may know it instead of the record.
   const name = typeof rule === 'string' ? rule : '';
-  const place = findBuiltIn(name)?.owner;
+  const place = findBuiltInCondition(name)?.owner;
   const {owner} = resource;
   if (place !== undefined) {
     const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;

@@ -1,5 +1,5 @@
 /** By which fields a condition finds records. */
-import {resolveCondition, collectConditions} from '../../conditions/evaluate.ts';
+import {inlineConditionOf, collectNestedConditions} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../config/conditions.ts';
 import {listDirectlyReadFields} from '../../conditions/wordTable.ts';
 import type {Config} from '../../config/config.ts';
@@ -13,11 +13,11 @@ export const foundBy = (
 ): (readonly [resource: string, field: string])[] => {
   const resource = config.resources[of];
   if (resource === undefined) return [];
-  return [...collectConditions(resource, condition)].flatMap(one => {
+  return [...collectNestedConditions(resource, condition)].flatMap(one => {
     // A condition that comes back to itself is refused where conditions are checked.
     if (typeof one === 'string' && (seen.has(`${of}.${one}`) || resource.people?.[one] !== undefined)) return [];
     if (typeof one === 'string') seen.add(`${of}.${one}`);
-    const spelled = resolveCondition(resource, one);
+    const spelled = inlineConditionOf(resource, one);
     const [, operator, other] = spelled.compare ?? [];
     const isOfCaller = operator === '=' && String(other).startsWith('session.');
     // Whom a record waits for every answer says.

@@ -8,11 +8,11 @@ import {
 import type {Condition} from '../../config/conditions.ts';
 import type {Action, Resource} from '../../config/config.ts';
 import {creationField} from '../../dashboard.ts';
-import {lookedUpDefault} from '../../fields/defaults.ts';
+import {defaultLookupOf} from '../../fields/defaults.ts';
 import type {Field, Fields} from '../../config/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.ts';
-import {actionInputs, listHiddenAnswers} from '../../lifeCycle/asks.ts';
+import {askedFields, listHiddenAnswers} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {USERS} from '../../requiredFields.ts';
@@ -101,7 +101,7 @@ const checkCopies = (one: Here): void => {
     readers.filter(perfil => fields[own] === undefined || maySee(fields[own], perfil));
   const check = (place: string, some: Fields, beside: Fields, readers: (own: string) => readonly string[]): void => {
     for (const [own, field] of Object.entries(some)) {
-      const {to, field: of} = lookedUpDefault(beside, field) ?? {to: USERS, field: ofUser(field.default)};
+      const {to, field: of} = defaultLookupOf(beside, field) ?? {to: USERS, field: ofUser(field.default)};
       checkSource(one, `${place}.${own}.default`, seeing(own, readers(own)), to, of);
     }
   };
@@ -124,7 +124,7 @@ const checkCopies = (one: Here): void => {
 const checkAsks = (one: Here): void => {
   const {world, name, resource, path} = one;
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    for (const [input, ask] of Object.entries(actionInputs(resource, action))) {
+    for (const [input, ask] of Object.entries(askedFields(resource, action))) {
       const here = `${path}.actions.${key}.asks.${input}`;
       const see = action.asks?.[input]?.see;
       if (see !== undefined && Object.hasOwn(resource.fields, input)) {
@@ -145,7 +145,7 @@ const meetersOf = ({config}: World, name: string): string[] => Object.keys(confi
     const asked = Object.values(resource.actions ?? {}).filter(action => profilesOfAction(action).includes(perfil));
     return (of === name && rowScopeOf(resource, perfil).length > 0)
       || (canSeeResource(resource, perfil) && Object.values(resource.fields).some(isNamed))
-      || asked.some(action => Object.values(actionInputs(resource, action)).some(isNamed));
+      || asked.some(action => Object.values(askedFields(resource, action)).some(isNamed));
   }));
 
 /** What is told of a record wherever it is named, and of one with a part by that. */
@@ -257,7 +257,7 @@ const checkOffered = (one: Here): void => {
   };
   check(`${path}.fields`, resource.fields, [...readersOf(world, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
-    check(`${path}.actions.${key}.asks`, actionInputs(resource, action), profilesOfAction(action));
+    check(`${path}.actions.${key}.asks`, askedFields(resource, action), profilesOfAction(action));
   }
   const reaching = Object.keys(config.profiles).filter(perfil => rowScopeOf(resource, perfil).length > 0);
   for (const param of pathParams(resource.api?.combo ?? '')) demandSeen(one, `${path}.api.combo`, resource, param, reaching, FOUND);

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {canChooseCompany, rowScopeOf} from '../../../schema/access.ts';
 import type {BuiltInCondition} from '../../../schema/conditions/builtIn.ts';
-import {listAlternatives, resolveCondition} from '../../../schema/conditions/evaluate.ts';
+import {listAlternatives, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
 import type {Condition, WordValue, ConditionWord} from '../../../schema/config/conditions.ts';
 import {mapConditionWords} from '../../../schema/conditions/wordTable.ts';
 import type {Config} from '../../../schema/config/config.ts';
@@ -13,7 +13,7 @@ import {resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 import {
   allOf, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
-  type Predicate, type RowContext,
+  type Predicate, type PredicateContext,
   type PredicateActor,
 } from './predicates.ts';
 import {waitsForPredicate} from './waits.ts';
@@ -27,12 +27,12 @@ const needsCompany = (config: Config, actor: PredicateActor): boolean => {
   return field === undefined || isRequired(field, {resource, record: {tipo: actor.idPerfil}, session});
 };
 
-const ownerColumn = ({resource, alias}: RowContext, owner: 'empresa' | 'filial'): Sql | undefined => {
+const ownerColumn = ({resource, alias}: PredicateContext, owner: 'empresa' | 'filial'): Sql | undefined => {
   const field = resource.owner?.[owner];
   return field === undefined ? undefined : sql.ref(`${alias}.${toSnakeCase(field)}`);
 };
 
-const builtIns: Record<BuiltInCondition, (rows: RowContext) => Predicate> = {
+const builtIns: Record<BuiltInCondition, (rows: PredicateContext) => Predicate> = {
   tudo: () => ALL_ROWS,
   empresa: rows => {
     const column = ownerColumn(rows, 'empresa');
@@ -60,12 +60,12 @@ const builtIns: Record<BuiltInCondition, (rows: RowContext) => Predicate> = {
 };
 
 /** Ids of the records with a history entry by the actor. */
-const participations = ({name, actor}: RowContext): Sql =>
+const participations = ({name, actor}: PredicateContext): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
 /** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (
-  reference: string, rows: RowContext, conditionsOn: (target: RowContext) => readonly Predicate[], isOptional = false,
+  reference: string, rows: PredicateContext, conditionsOn: (target: PredicateContext) => readonly Predicate[], isOptional = false,
 ): Predicate => {
   const field = rows.resource.fields[reference];
   if (field?.kind !== 'referencia') return NO_ROWS;
@@ -75,7 +75,7 @@ const throughPredicate = (
 };
 
 /** The predicate of each word of the condition language. */
-const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows: RowContext) => Predicate} = {
+const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows: PredicateContext) => Predicate} = {
   filled: (name, rows) => {
     const {value} = comparisonOperand(rows, name) ?? {};
     return value === undefined ? NO_ROWS : filledPredicate(value);
@@ -97,21 +97,21 @@ const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows
 };
 
 /** The predicate of any condition: built in, declared, a name of `people`, or inline. */
-export const conditionPredicate = (condition: Condition, rows: RowContext): Predicate => {
+export const conditionPredicate = (condition: Condition, rows: PredicateContext): Predicate => {
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
   if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${toSnakeCase(person)}`)} = ${rows.actor.id}`;
-  const [inline] = mapConditionWords(resolveCondition(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
+  const [inline] = mapConditionWords(inlineConditionOf(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
   return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltInCondition](rows) : NO_ROWS);
 };
 
 const PARTICIPATED = 'participou' satisfies BuiltInCondition;
 
-const orPredicate = (conditions: readonly Condition[], rows: RowContext): Predicate =>
+const orPredicate = (conditions: readonly Condition[], rows: PredicateContext): Predicate =>
   sql`(${sql.join(conditions.map(condition => conditionPredicate(condition, rows)), sql` or `)})`;
 
 /** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
-export const anyOfRowPredicate = (names: readonly Condition[], rows: RowContext): Predicate => {
+export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateContext): Predicate => {
   const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
@@ -124,7 +124,7 @@ export const anyOfRowPredicate = (names: readonly Condition[], rows: RowContext)
  *
  * @returns empty where an `or` is served as well
  */
-export const disjointPredicates = (names: readonly Condition[], rows: RowContext): readonly Predicate[] => {
+export const disjointPredicates = (names: readonly Condition[], rows: PredicateContext): readonly Predicate[] => {
   const others = names.filter(condition => condition !== PARTICIPATED);
   if (others.length === names.length) return [];
   const participated = conditionPredicate(PARTICIPATED, rows);
@@ -134,7 +134,7 @@ export const disjointPredicates = (names: readonly Condition[], rows: RowContext
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
-const anyPredicate = (names: readonly Condition[], rows: RowContext, within: readonly Condition[]): Predicate => {
+const anyPredicate = (names: readonly Condition[], rows: PredicateContext, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
@@ -153,18 +153,18 @@ export type ScopeLevel = (typeof scopeLevels)[number];
 const BY_PLACE: Readonly<Partial<Record<string, ScopeLevel>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
 export const scopeLevelOf = (rule: Condition): ScopeLevel | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
-const rulePredicate = (rule: Condition, rows: RowContext, scope: readonly Condition[]): Predicate => {
+const rulePredicate = (rule: Condition, rows: PredicateContext, scope: readonly Condition[]): Predicate => {
   const alternatives = listAlternatives(rule);
   return alternatives === undefined ? conditionPredicate(rule, rows)
     : anyPredicate(alternatives, rows, scope.filter(condition => scopeLevelOf(condition) !== undefined));
 };
 
 /** Rows without a deleted ancestor, because a deletion hides the children too. */
-export const parentNotDeleted = (rows: RowContext): Predicate => {
+export const parentNotDeleted = (rows: PredicateContext): Predicate => {
   const {resource: {owner, fields}, config} = rows;
   const reference = fields[owner?.through ?? ''];
   if (owner?.through === undefined || reference?.kind !== 'referencia') return ALL_ROWS;
-  const liveConditions = (parent: RowContext): Predicate[] =>
+  const liveConditions = (parent: PredicateContext): Predicate[] =>
     [notDeleted(parent.name, parent.resource, parent.alias), parentNotDeleted(parent)].filter(predicate => predicate !== ALL_ROWS);
   if (liveConditions({...rows, name: reference.to, resource: resourceOf(config, reference.to)}).length === 0) return ALL_ROWS;
   // A row without a parent belongs to nobody and stays.
@@ -172,7 +172,7 @@ export const parentNotDeleted = (rows: RowContext): Predicate => {
 };
 
 /** The predicate of a scope rule, on the record itself or on the parent that has its owner. */
-export const scopeRulePredicate = (rule: Condition, rows: RowContext, scope: readonly Condition[]): Predicate => {
+export const scopeRulePredicate = (rule: Condition, rows: PredicateContext, scope: readonly Condition[]): Predicate => {
   const through = rows.resource.owner?.through;
   if (scopeLevelOf(rule) === undefined || rule === 'tudo' || through === undefined) return rulePredicate(rule, rows, scope);
   return throughPredicate(through, rows, parent => [scopeRulePredicate(rule, parent, scope)]);
@@ -184,7 +184,9 @@ export const scopeRulePredicate = (rule: Condition, rows: RowContext, scope: rea
  * @param alias of the resource's table in the query:
  * `… from filiais as t where ${scopePredicate(context, 'filiais', actor, 't')}`
  */
-export const scopePredicate = ({config}: Pick<RowContext, 'config'>, name: string, actor: PredicateActor, alias: string): Predicate => {
+export const scopePredicate = (
+  {config}: Pick<PredicateContext, 'config'>, name: string, actor: PredicateActor, alias: string,
+): Predicate => {
   const resource = resourceOf(config, name);
   const scope = rowScopeOf(resource, actor.perfil);
   const rows = {config, name, resource, actor, alias};
@@ -193,12 +195,12 @@ export const scopePredicate = ({config}: Pick<RowContext, 'config'>, name: strin
 };
 
 /** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
-export const ownCompanyPredicate = (rows: RowContext): Predicate => {
+export const ownCompanyPredicate = (rows: PredicateContext): Predicate => {
   const {config, actor, resource: {owner}} = rows;
   const isUnlimited = (owner?.empresa === undefined && owner?.through === undefined) || canChooseCompany(config, actor.perfil);
   return isUnlimited ? ALL_ROWS : scopeRulePredicate('empresa', rows, ['empresa']);
 };
 
 /** Rows that a reference field offers. */
-export const offeredRowsPredicate = (rows: RowContext): Predicate =>
+export const offeredRowsPredicate = (rows: PredicateContext): Predicate =>
   allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);

@@ -10,7 +10,7 @@ import {foldText} from '../../../schema/fields/text.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Session} from '../../../schema/session.ts';
-import {EXACT_FUNCTION} from '../textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION} from '../textFolding.ts';
 import {kindColumn, sqlTypeOf, type SqlType} from '../fieldColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import {matchColumnOf} from '../ordering.ts';
@@ -66,7 +66,7 @@ const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[]
 };
 
 /** A condition of a list query. All conditions of a query hold. */
-export interface ListTerm {
+export interface ListQueryCondition {
   predicate: Predicate;
   /** The field that it compares with one value. */
   equals?: string;
@@ -78,7 +78,7 @@ export interface ListTerm {
 export type PredicateActor = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
   {idPerfil: number; filiais?: Sql};
 
-export interface RowContext {
+export interface PredicateContext {
   config: Config;
   name: string;
   resource: Resource;
@@ -91,7 +91,7 @@ export const notDeleted = (name: string, resource: Resource, alias: string): Pre
   hasSoftDelete(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : ALL_ROWS;
 
 /** A field's value in a row; a related field is read by a subquery. */
-export const fieldValue = ({config, resource, alias}: RowContext, name: string, field: Field): Sql => {
+export const fieldExpression = ({config, resource, alias}: PredicateContext, name: string, field: Field): Sql => {
   if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
   const reference = resource.fields[field.through];
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
@@ -117,7 +117,7 @@ interface Side {
 const TIMES = {data: 'date', dataHora: 'timestamp with time zone', hora: 'text'} as const;
 
 /** The operand for a field, a number, a moment or a session value; undefined for an empty session value or unknown field. */
-export const comparisonOperand = (rows: RowContext, name: string | number): Side | undefined => {
+export const comparisonOperand = (rows: PredicateContext, name: string | number): Side | undefined => {
   if (typeof name === 'number') {
     const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
     return {value: sql`${name}::${sql.raw(type)}`, type};
@@ -137,7 +137,7 @@ export const comparisonOperand = (rows: RowContext, name: string | number): Side
   const field = rows.resource.fields[name];
   if (field === undefined) return undefined;
   const shown = shownField(rows.config, rows.resource.fields, field);
-  const value = fieldValue(rows, name, field);
+  const value = fieldExpression(rows, name, field);
   const {nullValue} = kindColumn(shown);
   const type = sqlTypeOf(shown);
   const exactColumn = matchColumnOf(rows.resource, name, field);
@@ -146,11 +146,11 @@ export const comparisonOperand = (rows: RowContext, name: string | number): Side
     value: nullValue === undefined ? value : sql`coalesce(${value}, ${nullValue})`, type, isCell: true, ...(type === 'text' && {exact}),
   };
 };
-const exactOf = (value: Sql): Sql => sql`${sql.raw(EXACT_FUNCTION)}(${value})`;
+const exactOf = (value: Sql): Sql => sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${value})`;
 export const filledPredicate = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 /** The rows whose fields have one of the listed values each. */
-export const valuesPredicate = (values: WordValue<'is'>, rows: RowContext): Predicate =>
+export const valuesPredicate = (values: WordValue<'is'>, rows: PredicateContext): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
     const {value, type} = comparisonOperand(rows, name) ?? {};
     if (value === undefined || allowed.length === 0) return NO_ROWS;
@@ -158,7 +158,7 @@ export const valuesPredicate = (values: WordValue<'is'>, rows: RowContext): Pred
   }));
 
 /** A day and an instant compare as days in São Paulo, texts by their exact form. */
-export const comparePredicate = ([name, operator, rightName]: WordValue<'compare'>, rows: RowContext): Predicate => {
+export const comparePredicate = ([name, operator, rightName]: WordValue<'compare'>, rows: PredicateContext): Predicate => {
   const sides = [comparisonOperand(rows, name), comparisonOperand(rows, rightName)];
   const [leftSide, rightSide] = sides;
   if (leftSide === undefined || rightSide === undefined) return NO_ROWS;
@@ -173,7 +173,7 @@ export const comparePredicate = ([name, operator, rightName]: WordValue<'compare
   return mayBeEmpty ? sql`(${comparison} and ${filledPredicate(leftSide.value)})` : comparison;
 };
 
-export const activePredicate = (rows: RowContext): Predicate => {
+export const activePredicate = (rows: PredicateContext): Predicate => {
   const toggle = resolveToggle(rows.resource);
   return toggle === undefined ? ALL_ROWS : valuesPredicate({[toggle.field]: [toggle.on]}, rows);
 };

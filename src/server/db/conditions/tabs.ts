@@ -1,19 +1,19 @@
 /** Tabs of a list as predicates: a status list where statuses decide, and conditions for the rest. */
 import {sql} from 'kysely';
 import type {ConditionResult} from '../../../schema/conditions/context.ts';
-import {evaluateCondition, dependsOnRecordAlone, listReadFields, resolveCondition} from '../../../schema/conditions/evaluate.ts';
+import {evaluateCondition, dependsOnRecordAlone, listReadFields, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
 import {resolveMoment} from '../../../schema/fields/moments.ts';
 import type {Condition, ComparisonOperator} from '../../../schema/config/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
-import {declaresWaiters, WAITED_FOR_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {declaresTurnHolders, TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
 import {finalStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
-import {waiterOfStatus} from '../../../schema/statuses/waiting.ts';
+import {turnHolderOfStatus} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../fieldColumns.ts';
 import {columnOf, commentColumns, toSnakeCase} from '../sqlNames.ts';
 import {matchColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate, type RowContext, type ListTerm} from './predicates.ts';
+import {allOf, NO_ROWS, type Predicate, type PredicateContext, type ListQueryCondition} from './predicates.ts';
 import {passedToTeamColumns} from './waits.ts';
 
 export type StatusId = string | number;
@@ -21,7 +21,7 @@ export type StatusId = string | number;
 /** A condition's answer for every record in a status; undefined where more than the status decides. */
 const answerForStatus = (condition: Condition, resource: Resource, session: Session, id: StatusId): ConditionResult => {
   const [answer, answerIfPassed] = [false, true].map(isPassed => evaluateCondition(condition, {
-    resource, session, record: {[resource.status ?? '']: id, [WAITED_FOR_KEY]: waiterOfStatus(resource, id, isPassed)},
+    resource, session, record: {[resource.status ?? '']: id, [TURN_HOLDER_KEY]: turnHolderOfStatus(resource, id, isPassed)},
   }));
   return answer === answerIfPassed ? answer : undefined;
 };
@@ -30,11 +30,11 @@ export interface TabPredicates {
   /** The statuses of the tab's records; undefined: any. */
   statuses: readonly StatusId[] | undefined;
   /** Conditions beyond the status. */
-  terms: readonly ListTerm[];
+  terms: readonly ListQueryCondition[];
 }
 
 /** The predicates of a tab. Statuses go apart, because indexes and counts are by status. */
-export const tabPredicates = ({where}: Tab, rows: RowContext & {actor: Session}): TabPredicates & {open: readonly Condition[]} => {
+export const tabPredicates = ({where}: Tab, rows: PredicateContext & {actor: Session}): TabPredicates & {open: readonly Condition[]} => {
   const {resource, actor} = rows;
   const statusIds = statusesOf(resource).map(({id}) => id);
   const answers = (id: StatusId): ConditionResult[] => where.map(condition => answerForStatus(condition, resource, actor, id));
@@ -50,12 +50,12 @@ export const tabPredicates = ({where}: Tab, rows: RowContext & {actor: Session})
 };
 
 /** True if an end status is listed: ended records grow without limit, open ones are few. */
-export const includesEndStatus = (resource: Resource, statuses: readonly StatusId[]): boolean =>
+export const includesFinalStatus = (resource: Resource, statuses: readonly StatusId[]): boolean =>
   finalStatuses(resource).some(({id}) => statuses.includes(id));
 
 /** The rows in these statuses, as literals, so that a partial index matches. */
 export const statusPredicate = (
-  {resource: {status}, alias}: Pick<RowContext, 'resource' | 'alias'>, statuses: readonly StatusId[],
+  {resource: {status}, alias}: Pick<PredicateContext, 'resource' | 'alias'>, statuses: readonly StatusId[],
 ): Predicate =>
   (status === undefined || statuses.length === 0
     ? NO_ROWS : sql`${sql.ref(`${alias}.${toSnakeCase(status)}`)} in (${sql.join(statuses.map(id => sql.lit(id)))})`);
@@ -82,13 +82,13 @@ export const storedColumns = (resource: Resource, names: readonly (string | unde
 
 /** The field of a condition on a past moment, with the condition for moments still ahead; undefined for other conditions. */
 const pastMoment = (resource: Resource, condition: Condition): {name: string; ahead: Condition} | undefined => {
-  const [name = '', operator = '=', moment] = resolveCondition(resource, condition).compare ?? [];
+  const [name = '', operator = '=', moment] = inlineConditionOf(resource, condition).compare ?? [];
   const ahead = AHEAD_OPERATORS[operator];
   if (ahead === undefined || typeof moment !== 'string' || resolveMoment(moment) === undefined) return undefined;
   return {name, ahead: {compare: [name, ahead, moment]}};
 };
 
-const countableCondition = (condition: Condition, rows: RowContext): CountableTab | undefined => {
+const countableCondition = (condition: Condition, rows: PredicateContext): CountableTab | undefined => {
   const {resource, alias} = rows;
   const fieldNames = listReadFields(resource, condition);
   const columns = storedColumns(resource, fieldNames);
@@ -102,7 +102,7 @@ const countableCondition = (condition: Condition, rows: RowContext): CountableTa
 };
 
 /** A tab as a maintained count. @returns undefined where it depends on more than the record itself, one person and one moment */
-export const countableTabOf = (tab: Tab, rows: RowContext & {actor: Session}): CountableTab | undefined => {
+export const countableTabOf = (tab: Tab, rows: PredicateContext & {actor: Session}): CountableTab | undefined => {
   const {statuses, open} = tabPredicates(tab, rows);
   // Conditions that the status answers still have to be equal for everybody.
   if (!tab.where.every(condition => open.includes(condition) || dependsOnRecordAlone(rows.resource, condition))) return undefined;
@@ -125,9 +125,9 @@ export const tabFields = (resource: Resource): string[] =>
 
 /** Columns without a field that tell whom a record waits for. */
 export const waitingColumns = (resource: Resource): string[] => [
-  ...(declaresWaiters(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedToTeamColumns(resource),
+  ...(declaresTurnHolders(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedToTeamColumns(resource),
 ];
 
 /** Columns of the moments that tabs compare with now. */
-export const pastMomentColumns = (resource: Resource): string[] =>
+export const tabMomentColumns = (resource: Resource): string[] =>
   [...new Set(storedColumns(resource, tabConditions(resource).map(condition => pastMoment(resource, condition)?.name)))];

@@ -3,8 +3,8 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
-import {isAuthorWaiter} from '../../../schema/statuses/waiters.ts';
-import {canEscalate, statusesByWaiterField, waiterOfStatus} from '../../../schema/statuses/waiting.ts';
+import {isAuthorTurnHolder} from '../../../schema/statuses/waiters.ts';
+import {canPassTurnToTeam, statusesByTurnHolderField, turnHolderOfStatus} from '../../../schema/statuses/waiting.ts';
 import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 
@@ -25,28 +25,28 @@ const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => 
 
 /** The columns that pass a record on to the team in place of a person. */
 export const passedToTeamColumns = (resource: Resource): string[] =>
-  [...(statusesByWaiterField(resource).size > 0 ? [absentColumn] : []), ...(canEscalate(resource) ? [escalatedColumn] : [])];
+  [...(statusesByTurnHolderField(resource).size > 0 ? [absentColumn] : []), ...(canPassTurnToTeam(resource) ? [escalatedColumn] : [])];
 
 const anyOf = (parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   (parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`);
 
 /** True if a record that waits for a person by its status waits for the team instead. */
-export const isPassedToTeam = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
+export const passedToTeamPredicate = (resource: Resource, alias: string, {waits = ''}: Status): RawBuilder<SqlBool> => anyOf([
   ...passedToTeamColumns(resource).map(column => sql<SqlBool>`${columnRef(alias, column)}`),
-  ...(isAuthorWaiter(resource, waits) ? [authorSpoke(resource, alias)] : []),
+  ...(isAuthorTurnHolder(resource, waits) ? [authorSpoke(resource, alias)] : []),
 ]);
 
 /** The rows that wait for `waiter`. Statuses are literals, so that a partial index matches. */
 export const waitsForPredicate = (resource: Resource, waiter: string, alias: string): RawBuilder<SqlBool> => {
   const status = fieldRef(resource, alias, resource.status);
   if (status === undefined) return sql`false`;
-  const waitsHere = ({id}: Status, isPassed: boolean): boolean => waiterOfStatus(resource, id, isPassed) === waiter;
+  const waitsHere = ({id}: Status, isPassed: boolean): boolean => turnHolderOfStatus(resource, id, isPassed) === waiter;
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
   /** Groups by whether the author is waited for, because only there the author's comment passes the record on. */
   const where = (isUsual: boolean, condition: (inStatus: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
     const some = statusesOf(resource).filter(one => waitsHere(one, false) === isUsual && waitsHere(one, true) !== isUsual);
-    return [...Map.groupBy(some, ({waits = ''}) => isAuthorWaiter(resource, waits)).values()].flatMap(([first, ...others]) =>
-      (first === undefined ? [] : [condition(standsIn([first, ...others]), isPassedToTeam(resource, alias, first))]));
+    return [...Map.groupBy(some, ({waits = ''}) => isAuthorTurnHolder(resource, waits)).values()].flatMap(([first, ...others]) =>
+      (first === undefined ? [] : [condition(standsIn([first, ...others]), passedToTeamPredicate(resource, alias, first))]));
   };
   const always = statusesOf(resource).filter(one => waitsHere(one, false) && waitsHere(one, true));
   return anyOf([

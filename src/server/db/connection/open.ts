@@ -3,7 +3,7 @@ import {mkdir, statfs} from 'node:fs/promises';
 import {Kysely, PGliteDialect, PostgresDialect, sql} from 'kysely';
 import {prepareDataDir} from '../../dataDir.ts';
 import type {Env} from '../../env.ts';
-import {DATABASE_LIMITS, withoutClientLimits} from '../limits.ts';
+import {DEFAULT_DATABASE_LIMITS, withoutClientLimits} from '../limits.ts';
 import type {Db, Tables} from '../tables.ts';
 import {EmbeddedClient} from './embedded.ts';
 import {lockFolder} from './folderLock.ts';
@@ -62,13 +62,13 @@ export interface Database {
   /** Resolves, with one Portuguese sentence, when this process can never use the database again and has to end. */
   lost: Promise<string>;
   /** The pool's load; only for a server. */
-  poolUse?: () => PoolUse;
+  readPoolUse?: () => PoolUse;
   /** Waits for running statements, then frees folder or connections. */
   close: () => Promise<void>;
 }
 
 /** Receives errors without a caller: a lost idle connection, a failed checkpoint. */
-export type ReportError = (message: string, error: unknown) => void;
+export type ErrorReporter = (message: string, error: unknown) => void;
 
 /**
  * Opens `DATABASE_URL` when it is set, else the embedded database in `DATA_DIR/db`.
@@ -77,13 +77,13 @@ export type ReportError = (message: string, error: unknown) => void;
  */
 export const openDatabase = (
   {DATA_DIR, DATABASE_URL, DATABASE_PREPARED = true}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'> & Partial<Pick<Env, 'DATABASE_PREPARED'>>,
-  report: ReportError,
+  report: ErrorReporter,
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
 /** Opens the database for one piece of work. @throws Error as {@link openDatabase} */
 export const withDatabase = async <T>(
-  env: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: ReportError = () => {},
+  env: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: ErrorReporter = () => {},
 ): Promise<T> => {
   const {db, kind, close} = await openDatabase(env, report);
   try {
@@ -104,7 +104,7 @@ const diskSpaceProblem = async (folder: string): Promise<string | undefined> => 
     ? `o disco tem ${Math.floor(free / MIB)} MB livres, e o banco precisa de ${MIN_FREE_BYTES / MIB} MB.` : undefined;
 };
 
-const openEmbedded = async (dataDir: string, report: ReportError): Promise<Database> => {
+const openEmbedded = async (dataDir: string, report: ErrorReporter): Promise<Database> => {
   const {database: folder} = await prepareDataDir(dataDir);
   await mkdir(folder, {recursive: true}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
@@ -131,8 +131,8 @@ const openEmbedded = async (dataDir: string, report: ReportError): Promise<Datab
   }
 };
 
-const openServer = async (url: string, prepared: boolean, report: ReportError): Promise<Database> => {
-  const pool = createServerPool(url, error => report('Uma conexão com o banco de dados caiu.', error), DATABASE_LIMITS, prepared);
+const openServer = async (url: string, prepared: boolean, report: ErrorReporter): Promise<Database> => {
+  const pool = createServerPool(url, error => report('Uma conexão com o banco de dados caiu.', error), DEFAULT_DATABASE_LIMITS, prepared);
   const db: Db = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   const {encoding, limit} = await withoutClientLimits(() => sql<{encoding: string; limit: string}>`
     select current_setting('server_encoding') as encoding, current_setting('lock_timeout') as limit`.execute(db))
@@ -145,9 +145,10 @@ const openServer = async (url: string, prepared: boolean, report: ReportError): 
     throw new Error(`O banco de dados de DATABASE_URL tem a codificação ${encoding}; o Balcão precisa de UTF8.`);
   }
   if (limit === '0') report('O usuário do banco de dados não tem limites de tempo, e atrás de um pooler só ele pode tê-los:', new Error(
-    `alter role … set lock_timeout = ${DATABASE_LIMITS.lock}; alter role … set statement_timeout = ${DATABASE_LIMITS.statement}; ` +
-      `alter role … set idle_in_transaction_session_timeout = ${DATABASE_LIMITS.transactionIdle}; alter role … set jit = off`,
+    `alter role … set lock_timeout = ${DEFAULT_DATABASE_LIMITS.lock}; ` +
+      `alter role … set statement_timeout = ${DEFAULT_DATABASE_LIMITS.statement}; ` +
+      `alter role … set idle_in_transaction_session_timeout = ${DEFAULT_DATABASE_LIMITS.transactionIdle}; alter role … set jit = off`,
   ));
   // A server comes back and the pool reconnects, so it is never lost.
-  return {db, kind: 'server', lost: new Promise(() => {}), poolUse: pool.use, close: () => db.destroy()};
+  return {db, kind: 'server', lost: new Promise(() => {}), readPoolUse: pool.use, close: () => db.destroy()};
 };

@@ -3,7 +3,7 @@ import {hostname} from 'node:os';
 import type {PostgresPool, PostgresPoolClient} from 'kysely';
 import {DatabaseError, escapeLiteral, Pool, types, type Connection, type PoolClient, type QueryResult} from 'pg';
 import {PIPELINED_HINT, currentRequestId, SESSION_HINT} from '../statementHints.ts';
-import {isWithoutClientLimits, DATABASE_LIMITS, type DatabaseLimits} from '../limits.ts';
+import {isWithoutClientLimits, DEFAULT_DATABASE_LIMITS, type DatabaseLimits} from '../limits.ts';
 import {CONNECTION_FAILURE, READ_ONLY_TRANSACTION, CANNOT_CONNECT} from '../databaseErrors.ts';
 import {preparedStatementFailure, MAX_PREPARED_STATEMENTS, preparedName} from './preparedStatements.ts';
 import {parsers} from './parsers.ts';
@@ -162,7 +162,7 @@ export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
  * @returns a pool whose errors always have an SQLSTATE, also where the server gave none
  */
 export const createServerPool = (
-  url: string, onError: (error: Error) => void, limits: DatabaseLimits = DATABASE_LIMITS, prepared = true,
+  url: string, onError: (error: Error) => void, limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS, prepared = true,
 ): PostgresPool & {use: () => PoolUse} => {
   const pool = new Pool({
     connectionString: url,
@@ -194,7 +194,7 @@ export const createServerPool = (
         try {
           return checkOut(await pool.connect(), shared);
         } catch (error) {
-          const isPatient = isWithoutClientLimits() && performance.now() - start < limits.unlimitedConnect;
+          const isPatient = isWithoutClientLimits() && performance.now() - start < limits.startupConnect;
           if (!isPatient || !isTimeout(error)) throw unreachedError(error);
         }
       }

@@ -13,37 +13,37 @@ import {scopeLevelOf} from '../conditions/conditionPredicates.ts';
 import {countableTabOf, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
 import {compileWithLiterals} from '../staticSql.ts';
 import {
-  columnOf, countTables, truncateName, hasSoftDelete, literal, openIndex, quoted, resourceOf, toSnakeCase, tableOf, type CountTables,
+  columnOf, countTables, truncateIdentifier, hasSoftDelete, literal, openIndex, quoted, resourceOf, toSnakeCase, tableOf, type CountTables,
 } from '../sqlNames.ts';
 import {createIndexChange, type IndexChange} from '../structure/change.ts';
 
-export const CREATED_MILESTONE = 'criado';
-export const ENTERED_MILESTONE = 'entrou';
-/** The count for any day; folded from {@link CREATED_MILESTONE}. */
-export const CURRENT_MILESTONE = 'agora';
+export const CREATED_COUNT_KIND = 'criado';
+export const ENTERED_COUNT_KIND = 'entrou';
+/** The count for any day; folded from {@link CREATED_COUNT_KIND}. */
+export const CURRENT_COUNT_KIND = 'agora';
 
 /** The count of a tab for any day; a person's id takes the place of the status. */
-export const tabMilestone = (name: string): string => `aba.${name}`;
+export const tabCountKind = (name: string): string => `aba.${name}`;
 /** The day of counts without a day. */
 export const ANY_DAY = '-infinity';
 
 /** The key columns of a count. */
-export const COUNT_KEY = 'marco, id_filial, id_empresa, dia, status';
+export const COUNT_KEY_COLUMNS = 'marco, id_filial, id_empresa, dia, status';
 /** The prefix of the counting functions' names. */
-export const COUNTER_PREFIX = 'contar_mudancas';
-export const TRIGGERS_PER_TABLE = 4;
+export const COUNT_FUNCTION_PREFIX = 'contar_mudancas';
+export const COUNT_TRIGGERS_PER_TABLE = 4;
 /** The alias of the counted rows. */
 const ROW_ALIAS = 'r';
 
 /** The first counted resource keeps the tables of the migration, because the version before goes on writing them. */
-export const MIGRATED_TABLES: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
+export const FIRST_COUNT_TABLES: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
 /** Storage parameters, equal to the migration's. */
 const STORAGE_PARAMETERS: CountTables = {
   counts: 'fillfactor = 80', changes: 'autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000',
 };
 /** The tables with the counts of a resource. */
-export const countTablesFor = (config: Config, name: string): CountTables =>
-  (countedResources(config)[0] === name ? MIGRATED_TABLES : countTables(name));
+export const resourceCountTables = (config: Config, name: string): CountTables =>
+  (countedResources(config)[0] === name ? FIRST_COUNT_TABLES : countTables(name));
 
 export interface CountDefinition {
   table: string;
@@ -54,7 +54,7 @@ export interface CountDefinition {
   setup: readonly string[];
   /** Partial indexes of open records by age: of all, by company, by branch. */
   indexes: readonly IndexChange[];
-  /** A query of the table's current counts: {@link COUNT_KEY} and `n`, one row or more for each record. */
+  /** A query of the table's current counts: {@link COUNT_KEY_COLUMNS} and `n`, one row or more for each record. */
   records: string;
   /** The whole definition; a start recounts when the text differs. */
   text: string;
@@ -95,19 +95,21 @@ const countedTabs = (config: Config, name: string, resource: Resource): Counted[
     const countable = countableTabOf(tab, {config, name, resource, actor: ANONYMOUS, alias: ROW_ALIAS});
     return countable === undefined
       ? []
-      : [{marco: tabMilestone(tabName), holds: compileWithLiterals(countable.predicate), person: countable.person}];
+      : [{marco: tabCountKind(tabName), holds: compileWithLiterals(countable.predicate), person: countable.person}];
   });
 };
 
 const countedResource = (config: Config, of: string): Counted => {
   const resource = resourceOf(config, of);
-  const [table, tables] = [tableOf(of), countTablesFor(config, of)];
+  const [table, tables] = [tableOf(of), resourceCountTables(config, of)];
   const column = (name: string | undefined): string | undefined => {
     const field = name === undefined ? undefined : resource.fields[name];
     return name === undefined || field === undefined ? undefined : columnOf(name, field);
   };
   return {
-    table, tables, counter: tables === MIGRATED_TABLES ? COUNTER_PREFIX : quoted(truncateName(`${COUNTER_PREFIX}_${table}`)),
+    table, tables, counter: tables === FIRST_COUNT_TABLES
+      ? COUNT_FUNCTION_PREFIX
+      : quoted(truncateIdentifier(`${COUNT_FUNCTION_PREFIX}_${table}`)),
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(creationField(resource)) ?? 'data_criacao',
     stamps: stampColumns(resource),
@@ -132,8 +134,8 @@ const countsQuery = (
   const day = (name: string): string => `(${column(name)} at time zone ${literal(TIME_ZONE)})::date`;
   const status = `${column(statusColumn)}::text`;
   const counts = [
-    [literal(CREATED_MILESTONE), day(created), status, `${status} is not null`],
-    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED_MILESTONE), day(stamp), status, inIds(column(statusColumn), ids)]),
+    [literal(CREATED_COUNT_KIND), day(created), status, `${status} is not null`],
+    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED_COUNT_KIND), day(stamp), status, inIds(column(statusColumn), ids)]),
     ...tabs.map(({marco, holds: condition, person}) =>
       [literal(marco), `date ${literal(ANY_DAY)}`, person === undefined ? "''" : `${column(person)}::text`, condition]),
   ];
@@ -145,8 +147,8 @@ const countsQuery = (
 
 const counterFunction = (counted: Counted): string => {
   const {counts, changes: appended} = counted.tables;
-  const append = (changes: string): string => `insert into ${appended} (${COUNT_KEY}, quantidade)
-    select ${COUNT_KEY}, sum(n) from (${changes}) as c group by ${COUNT_KEY} having sum(n) <> 0;`;
+  const append = (changes: string): string => `insert into ${appended} (${COUNT_KEY_COLUMNS}, quantidade)
+    select ${COUNT_KEY_COLUMNS}, sum(n) from (${changes}) as c group by ${COUNT_KEY_COLUMNS} having sum(n) <> 0;`;
   const columnValues = (rowName: 'new' | 'old'): string => observedColumns(counted).map(column => `${rowName}.${column}`).join(', ');
   const [added, subtracted] =
     [countsQuery(counted, `(select ${columnValues('new')})`, 1), countsQuery(counted, `(select ${columnValues('old')})`, -1)];
@@ -185,11 +187,11 @@ const openRecordIndexes = ({table, empresa, filial, status, created, open}: Coun
     return [createIndexChange(name, table, `(${columns.map(quoted).join(', ')}) where ${inIds(quoted(status), open)}`)];
   });
 
-export const countDefinitions = (config: Config): CountDefinition[] => countedResources(config).map((of): CountDefinition => {
+export const buildCountDefinitions = (config: Config): CountDefinition[] => countedResources(config).map((of): CountDefinition => {
   const counted = countedResource(config, of);
   const {table, tables, counter} = counted;
-  const tableStatements = tables === MIGRATED_TABLES ? [] : (['counts', 'changes'] as const).map(tableKind =>
-    `create table if not exists ${tables[tableKind]} (like ${MIGRATED_TABLES[tableKind]} including all) ` +
+  const tableStatements = tables === FIRST_COUNT_TABLES ? [] : (['counts', 'changes'] as const).map(tableKind =>
+    `create table if not exists ${tables[tableKind]} (like ${FIRST_COUNT_TABLES[tableKind]} including all) ` +
       `with (${STORAGE_PARAMETERS[tableKind]})`);
   const setup = [...tableStatements, `drop function if exists ${counter}() cascade`, counterFunction(counted), ...counterTriggers(counted)];
   const indexes = openRecordIndexes(counted);

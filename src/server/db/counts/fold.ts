@@ -9,7 +9,7 @@ import type {CountTables} from '../sqlNames.ts';
 import {COUNTS_LOCK} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {isDatabaseUnavailable} from '../databaseErrors.ts';
-import {ANY_DAY, CREATED_MILESTONE, MIGRATED_TABLES, COUNT_KEY, countTablesFor, CURRENT_MILESTONE} from './definition.ts';
+import {ANY_DAY, CREATED_COUNT_KIND, FIRST_COUNT_TABLES, COUNT_KEY_COLUMNS, resourceCountTables, CURRENT_COUNT_KIND} from './definition.ts';
 
 /** Deltas of one fold, which keeps each fold short. */
 const BATCH_ROWS = 10_000;
@@ -17,22 +17,22 @@ const INTERVAL_MS = 1000;
 /** Deleted deltas remain as dead rows, which every reader skips until the next vacuum. */
 const VACUUM_AFTER_ROWS = 2000;
 
-/** Aggregates deltas, rows of {@link COUNT_KEY} and `n`, to each level: all, company, branch. */
-export const countsByLevel = (changes: string): string => `
+/** Aggregates deltas, rows of {@link COUNT_KEY_COLUMNS} and `n`, to each level: all, company, branch. */
+export const countsByLevelSql = (changes: string): string => `
   select l.marco, l.nivel, l.id_filial, l.id_empresa, l.dia, c.status, sum(c.n)::integer as n
   from (${changes}) as c cross join lateral (values
     (c.marco, 0, 0, 0, c.dia), (c.marco, 1, 0, c.id_empresa, c.dia), (c.marco, 2, c.id_filial, c.id_empresa, c.dia),
-    ('${CURRENT_MILESTONE}', 2, c.id_filial, c.id_empresa, date '${ANY_DAY}')
+    ('${CURRENT_COUNT_KIND}', 2, c.id_filial, c.id_empresa, date '${ANY_DAY}')
   ) as l (marco, nivel, id_filial, id_empresa, dia)
-  where l.marco <> '${CURRENT_MILESTONE}' or c.marco = '${CREATED_MILESTONE}'
+  where l.marco <> '${CURRENT_COUNT_KIND}' or c.marco = '${CREATED_COUNT_KIND}'
   group by 1, 2, 3, 4, 5, 6 having sum(c.n) <> 0`;
 
 const foldStatement = ({counts, changes}: CountTables): string => `
   with taken as (
     delete from ${changes} where ctid = any (array(select ctid from ${changes} limit ${BATCH_ROWS}))
-    returning ${COUNT_KEY}, quantidade as n
+    returning ${COUNT_KEY_COLUMNS}, quantidade as n
   )
-  merge into ${counts} as f using (${countsByLevel(`select ${COUNT_KEY}, n from taken`)}) as g
+  merge into ${counts} as f using (${countsByLevelSql(`select ${COUNT_KEY_COLUMNS}, n from taken`)}) as g
   on f.marco = g.marco and f.nivel = g.nivel and f.id_filial = g.id_filial and f.id_empresa = g.id_empresa
     and f.dia = g.dia and f.status = g.status
   when matched and f.quantidade + g.n = 0 then delete
@@ -47,7 +47,7 @@ const pendingCount = async (db: DbOrTrx, changes: string): Promise<number> => {
 };
 
 /** Folds one batch, unless another process folds. @returns about how many deltas were folded */
-export const foldPendingChanges = async (db: Db, tables: CountTables = MIGRATED_TABLES): Promise<number> => {
+export const foldCountDeltas = async (db: Db, tables: CountTables = FIRST_COUNT_TABLES): Promise<number> => {
   if ((await pendingCount(db, tables.changes)) === 0) return 0;
   return db.transaction().execute(async trx => {
     // A statement of its own: the fold needs a snapshot taken after the lock, which has the previous fold's result.
@@ -67,11 +67,11 @@ export const foldPendingChanges = async (db: Db, tables: CountTables = MIGRATED_
  */
 export const startCountFolding = (db: Db, config: Config, onFailure: (error: unknown) => void): (() => Promise<void>) => {
   const stop = new AbortController();
-  const queues = countedResources(config).map(of => ({tables: countTablesFor(config, of), sinceVacuum: 0}));
+  const queues = countedResources(config).map(of => ({tables: resourceCountTables(config, of), sinceVacuum: 0}));
   const fold = async (): Promise<void> => {
     for (const queue of queues) {
       for (let folded = BATCH_ROWS; folded >= BATCH_ROWS && !stop.signal.aborted;) {
-        folded = await foldPendingChanges(db, queue.tables);
+        folded = await foldCountDeltas(db, queue.tables);
         queue.sinceVacuum += folded;
       }
       if (stop.signal.aborted) return;

@@ -4,15 +4,17 @@ import type {Config} from '../../../schema/config/config.ts';
 import type {Database} from '../connection/open.ts';
 import {OPEN_INDEX_PREFIX} from '../sqlNames.ts';
 import {COUNTS_LOCK} from '../advisoryLocks.ts';
-import {applyConcurrently, applyChanges, concurrentIndexChanges} from '../structure/applyChanges.ts';
+import {applyConcurrentIndexChanges, applyChanges, concurrentIndexChanges} from '../structure/applyChanges.ts';
 import {doneSentence, dropIndexChange, type ChangeSummary} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {countDefinitions, MIGRATED_TABLES, COUNTER_PREFIX, COUNT_KEY, TRIGGERS_PER_TABLE, type CountDefinition} from './definition.ts';
-import {countsByLevel} from './fold.ts';
+import {
+  buildCountDefinitions, FIRST_COUNT_TABLES, COUNT_FUNCTION_PREFIX, COUNT_KEY_COLUMNS, COUNT_TRIGGERS_PER_TABLE, type CountDefinition,
+} from './definition.ts';
+import {countsByLevelSql} from './fold.ts';
 
 /** The counting functions of every table. */
 const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname,
-  ${COUNTER_PREFIX})`;
+  ${COUNT_FUNCTION_PREFIX})`;
 
 const definitionsText = (definitions: readonly CountDefinition[]): string => definitions.map(({text}) => text).join(';\n');
 
@@ -27,9 +29,10 @@ const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
   const {rows: functions} = await sql<{name: string; triggers: number}>`
     select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counterFunctions}`.execute(db);
   const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
-  const definitions = countDefinitions(config);
+  const definitions = buildCountDefinitions(config);
   const counted = definitions.filter(({text, counter}) =>
-    `${definicao};\n`.includes(`${text};\n`) && functions.some(({name, triggers}) => name === counter && triggers === TRIGGERS_PER_TABLE));
+    `${definicao};\n`.includes(`${text};\n`)
+      && functions.some(({name, triggers}) => name === counter && triggers === COUNT_TRIGGERS_PER_TABLE));
   return {
     counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
     obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
@@ -65,7 +68,7 @@ const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted
   ];
   const concurrent = await concurrentIndexChanges(db, kind, changes);
   await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
-  await applyConcurrently(db, concurrent, () => {});
+  await applyConcurrentIndexChanges(db, concurrent, () => {});
 };
 
 const storeDefinitions = async (trx: DbOrTrx, definitions: readonly CountDefinition[]): Promise<void> => {
@@ -81,13 +84,13 @@ const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promi
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
   const definitions = [...counted, ...uncounted];
   if (definitions.length === 0) for (
-    const table of [MIGRATED_TABLES.counts, MIGRATED_TABLES.changes]
+    const table of [FIRST_COUNT_TABLES.counts, FIRST_COUNT_TABLES.changes]
   ) await sql`delete from ${sql.table(table)}`.execute(trx);
   for (const {tables: {counts, changes}, records} of uncounted) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
-    const appended = `select ${COUNT_KEY}, -quantidade as n from ${changes}`;
+    const appended = `select ${COUNT_KEY_COLUMNS}, -quantidade as n from ${changes}`;
     await sql.raw(`insert into ${counts} (marco, nivel, id_filial, id_empresa, dia, status, quantidade)
-      ${countsByLevel(`${records} union all ${appended}`)}`).execute(trx);
+      ${countsByLevelSql(`${records} union all ${appended}`)}`).execute(trx);
   }
   await storeDefinitions(trx, definitions);
 };

@@ -60,7 +60,7 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
  */
 export const applyInBatches = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    const {batches: portions} = change;
+    const {batchedUpdate: portions} = change;
     if (portions === undefined) continue;
     const table = sql.table(portions.table);
     // The lock waits for writers that began before the structure changed.
@@ -81,7 +81,7 @@ export const applyInBatches = async (db: Db, changes: readonly Change[], log: Lo
  * @param log one sentence for each change
  * @throws Error in Portuguese when meanwhile written rows violate a unique index
  */
-export const applyConcurrently = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
+export const applyConcurrentIndexChanges = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
     await execute(db, change, change.index?.concurrently).catch(async (error: unknown) => {
       // The first error is the one to report.

@@ -4,15 +4,15 @@
  * The definition is stored as the comment of the column or function; a different definition rebuilds it.
  */
 import {
-  sortChildrenFirst, emptyAggregate, listAggregatesOf, calculationOf, CALCULATION_OPERATORS,
+  sortChildrenFirst, aggregateOfNoChildren, listAggregatesOfChild, calculationOf, CALCULATION_OPERATORS,
 } from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MAX_DIGITS} from '../../../schema/fields/decimals.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field, FieldOf} from '../../../schema/config/fields.ts';
-import {columnOf, hasSoftDelete, aggregateTriggerName, limitConstraintName, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
+import {columnOf, hasSoftDelete, aggregateFunctionName, digitsConstraintName, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Catalog} from './catalog.ts';
-import {doBlock, exclusiveLock, type Change, type FieldColumn} from './change.ts';
-import {twinColumnOf} from './twinColumns.ts';
+import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
+import {renamedFromColumn} from './twinColumns.ts';
 
 /** The prefix of the product's own comments. */
 const COMMENT_PREFIX = 'calculo: ';
@@ -43,15 +43,17 @@ const definitionOf = ({resource, name, field}: CalculatedColumn): string =>
   COMMENT_PREFIX + (calculationOf(field) === undefined ? maxAbsolute(field) : expressionOf(resource, name));
 
 const limitConstraint = ({table, column, field}: CalculatedColumn): string =>
-  `constraint ${quoted(limitConstraintName(table, column))} check (abs(${quoted(column)}) < ${maxAbsolute(field)})`;
+  `constraint ${quoted(digitsConstraintName(table, column))} check (abs(${quoted(column)}) < ${maxAbsolute(field)})`;
 
 const addColumn = (fieldColumn: CalculatedColumn): Change => {
   const {table, resource, name, field, column, type} = fieldColumn;
   const isAggregateColumn = calculationOf(field) === undefined;
-  const value = isAggregateColumn ? `default ${emptyAggregate(field)}` : `generated always as (${expressionOf(resource, name)}) stored`;
+  const value = isAggregateColumn
+    ? `default ${aggregateOfNoChildren(field)}`
+    : `generated always as (${expressionOf(resource, name)}) stored`;
   return {
     sentence: `Coluna ${table}.${column} (${type}) {criada} para o campo ${name}, que é calculado.`,
-    sql: doBlock(
+    sql: plpgsqlBlock(
       `alter table ${quoted(table)} add column ${quoted(column)} ${type} ${value} ${limitConstraint(fieldColumn)}`,
       `comment on column ${quoted(table)}.${quoted(column)} is ${literal(definitionOf(fieldColumn))}`,
     ),
@@ -79,10 +81,10 @@ interface ParentAggregates {
 const aggregatesOf = (config: Config, child: string): ParentAggregates[] => sortChildrenFirst(config).flatMap(name => {
   const children = config.resources[child];
   const {fields = {}} = config.resources[name] ?? {};
-  const aggregates = listAggregatesOf(fields, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
+  const aggregates = listAggregatesOfChild(fields, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
     const valueField = children?.fields[value];
     return {
-      by: quoted(toSnakeCase(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${emptyAggregate(field)}::numeric`,
+      by: quoted(toSnakeCase(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${aggregateOfNoChildren(field)}::numeric`,
       value: valueField === undefined ? '' : quoted(columnOf(value, valueField)),
       expression: children === undefined ? '' : expressionOf(children, value),
     };
@@ -156,7 +158,7 @@ const aggregateStatements = (child: string, hides: boolean, {parent, aggregates}
 const aggregateFunction = (config: Config, child: string): {name: string; statements: string[]} => {
   const resource = config.resources[child];
   const table = tableOf(child);
-  const name = quoted(aggregateTriggerName(table));
+  const name = quoted(aggregateFunctionName(table));
   const byParent = aggregatesOf(config, child).map(aggregates =>
     aggregateStatements(table, resource !== undefined && hasSoftDelete(child, resource), aggregates));
   const events = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'] as const;
@@ -166,7 +168,7 @@ const aggregateFunction = (config: Config, child: string): {name: string; statem
     ${transitionRows[event].length === 0 ? '' : `referencing ${transitionRows[event].map(rowName => relations[rowName]).join(' ')}`}
     for each statement execute function ${name}()`);
   return {
-    name: aggregateTriggerName(table),
+    name: aggregateFunctionName(table),
     statements: [
       `lock table ${quoted(table)} in share row exclusive mode`,
       `drop function if exists ${name}() cascade`,
@@ -192,10 +194,10 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
     ].map(addColumn),
     ...[...comments].flatMap(([name, comment]): Change[] => {
       if (!comment.startsWith(COMMENT_PREFIX) || name.includes('.') || wantedNames.has(name)) return [];
-      const table = [...tables.keys()].find(tableName => aggregateTriggerName(tableName) === name);
+      const table = [...tables.keys()].find(tableName => aggregateFunctionName(tableName) === name);
       return [{
         sentence: `Contas de ${name} {removidas}.`,
-        sql: doBlock(...table === undefined ? [] : [exclusiveLock(table)], `drop function ${quoted(name)}() cascade`),
+        sql: plpgsqlBlock(...table === undefined ? [] : [lockTableExclusivelySql(table)], `drop function ${quoted(name)}() cascade`),
         ...table !== undefined && {lock: {mode: 'ACCESS EXCLUSIVE', table}},
       }];
     }),
@@ -204,8 +206,10 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
       const exists = comments.has(name);
       return comments.get(name) === definition ? [] : [{
         sentence: `Contas do que há em ${table} {feitas}.`,
-        sql: doBlock(
-          ...exists ? [exclusiveLock(table)] : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
+        sql: plpgsqlBlock(
+          ...exists
+            ? [lockTableExclusivelySql(table)]
+            : [], ...statements, `comment on function ${quoted(name)}() is ${literal(definition)}`,
         ),
         lock: exists ? {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'} : {mode: 'SHARE ROW EXCLUSIVE', table, waiting: 'writers'},
       }];
@@ -214,7 +218,7 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
 };
 
 /** True if a calculated field's column exists with typed values. */
-export const hasTypedValues = ({tables, comments}: Catalog, column: FieldColumn): boolean =>
+export const hasManualValues = ({tables, comments}: Catalog, column: FieldColumn): boolean =>
   isCalculated(column) && tables.get(column.table)?.has(column.column) === true
   && comments.get(columnKey(column))?.startsWith(COMMENT_PREFIX) !== true;
 
@@ -223,12 +227,12 @@ const columnEndings = (fieldColumn: FieldColumn, comment: string): Change[] => {
   const {table, column, name} = fieldColumn;
   const wanted = isCalculated(fieldColumn) ? definitionOf(fieldColumn) : undefined;
   if (!comment.startsWith(COMMENT_PREFIX) || comment === wanted) return [];
-  const [alterTable, limit] = [`alter table ${quoted(table)}`, quoted(limitConstraintName(table, column))];
+  const [alterTable, limit] = [`alter table ${quoted(table)}`, quoted(digitsConstraintName(table, column))];
   const commentOn = `comment on column ${quoted(table)}.${quoted(column)} is`;
   if (!isCalculated(fieldColumn) || wanted === undefined) {
     return [{
       sentence: `Coluna ${table}.${column} {mantida}: o campo ${name} não é mais calculado.`,
-      sql: doBlock(
+      sql: plpgsqlBlock(
         `${alterTable} alter column ${quoted(column)} drop ${isAggregate(comment) ? 'default' : 'expression'}`,
         `${alterTable} drop constraint if exists ${limit}`, `${commentOn} null`,
       ),
@@ -237,7 +241,7 @@ const columnEndings = (fieldColumn: FieldColumn, comment: string): Change[] => {
   }
   return isAggregate(comment) && isAggregate(wanted) ? [{
     sentence: `Limite da coluna ${table}.${column} {mudado}: as casas decimais do campo ${name} são outras.`,
-    sql: doBlock(
+    sql: plpgsqlBlock(
       `${alterTable} drop constraint if exists ${limit}`, `${alterTable} add ${limitConstraint(fieldColumn)}`,
       `${commentOn} ${literal(wanted)}`,
     ),
@@ -259,7 +263,7 @@ export const endedCalculationChanges = (catalog: Catalog, columns: readonly Fiel
   const calculated = columns.filter(isCalculated);
   // Twin columns are included, because a trigger writes both.
   const typed = columns.filter(column => !isCalculated(column)).flatMap(column => {
-    const twin = twinColumnOf(catalog, column);
+    const twin = renamedFromColumn(catalog, column);
     return twin === undefined ? [column] : [column, {...column, column: twin}];
   });
   const commentOf = (column: FieldColumn): string => comments.get(columnKey(column)) ?? '';

@@ -6,10 +6,10 @@ import {quoted} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 
 /** Joins statements into one `do` block. */
-export const doBlock = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
+export const plpgsqlBlock = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
 
 /** The lock for dropping a function with its triggers. */
-export const exclusiveLock = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
+export const lockTableExclusivelySql = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
 
 /** PostgreSQL's own names. */
 export type LockMode = 'ROW EXCLUSIVE' | 'SHARE UPDATE EXCLUSIVE' | 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE';
@@ -45,7 +45,7 @@ export interface Change extends ChangeSummary {
     before?: string;
   };
   /** Preceding row updates, each batch a transaction of its own: `$1` exclusive and `$2` inclusive record number. */
-  batches?: {table: string; size: number; sql: string};
+  batchedUpdate?: {table: string; size: number; sql: string};
 }
 
 /** A change as announced: the sentence, and its lock. */

@@ -134,7 +134,7 @@ const describeInstants = (total: number, knownTotal: number): string => {
 };
 
 /** Changes for rows with a replaced choice. Every start looks for them while the config names the replacement. */
-export const choiceChanges = async (db: DbOrTrx, catalog: Catalog, config: Config): Promise<Change[]> => {
+export const replacedChoiceChanges = async (db: DbOrTrx, catalog: Catalog, config: Config): Promise<Change[]> => {
   const all: Change[] = [];
   for (const [of, resource] of Object.entries(config.resources)) {
     for (const [name, field] of Object.entries(resource.fields)) {

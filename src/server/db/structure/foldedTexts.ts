@@ -1,9 +1,9 @@
 /** Comparison of texts: the folding functions, and the generated columns with folded texts. */
-import {EXACT_FUNCTION, FOLDING_VERSION, FOLDING_FUNCTIONS, NORMALISED_FUNCTION} from '../textFolding.ts';
+import {CANONICAL_TEXT_FUNCTION, FOLDING_VERSION, FOLDING_FUNCTIONS, UNACCENTED_FUNCTION} from '../textFolding.ts';
 import {literal, quoted, searchColumn} from '../sqlNames.ts';
 import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
-import {doBlock, type Change, type FieldColumn} from './change.ts';
+import {plpgsqlBlock, type Change, type FieldColumn} from './change.ts';
 
 /** Longest name that leaves room for an appended record number. */
 const MAX_NAME_LETTERS = 40;
@@ -25,11 +25,15 @@ export const foldingFunctionChanges = ({comments}: Catalog): Change[] => {
   return [
     {
       sentence: 'Comparação de textos {refeita}.',
-      sql: doBlock(...FOLDING_FUNCTIONS.values(), ...rebuildUniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...commentStatements),
+      sql: plpgsqlBlock(
+        ...FOLDING_FUNCTIONS.values(), ...rebuildUniqueNames('filtros_salvos', ['id_usuario', 'recurso']), ...commentStatements,
+      ),
       lock: {mode: 'ACCESS EXCLUSIVE', table: 'filtros_salvos'},
     },
     {
-      sentence: 'Nomes das respostas prontas {comparados} de novo.', sql: doBlock(...rebuildUniqueNames('respostas_prontas', ['dono'])),
+      sentence: 'Nomes das respostas prontas {comparados} de novo.', sql: plpgsqlBlock(
+        ...rebuildUniqueNames('respostas_prontas', ['dono'])
+      ),
       lock: {mode: 'ACCESS EXCLUSIVE', table: 'respostas_prontas'},
     },
   ];
@@ -42,8 +46,8 @@ const BATCH_RECORDS = 10_000;
 export const foldedColumnChanges = (catalog: Catalog, fieldColumn: FieldColumn): Change[] => {
   const {table, resource, name, field, column} = fieldColumn;
   const variants = [
-    {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: NORMALISED_FUNCTION, why: `a busca por ${name}`},
-    {kept: matchColumnOf(resource, name, field), by: EXACT_FUNCTION, why: `comparar ${name}`},
+    {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: UNACCENTED_FUNCTION, why: `a busca por ${name}`},
+    {kept: matchColumnOf(resource, name, field), by: CANONICAL_TEXT_FUNCTION, why: `comparar ${name}`},
   ];
   return variants.flatMap(({kept: target, by, why}): Change[] => {
     if (target === undefined) return [];
@@ -52,7 +56,7 @@ export const foldedColumnChanges = (catalog: Catalog, fieldColumn: FieldColumn):
     if (catalog.tables.get(table)?.has(target) !== true) {
       return [{
         sentence: `Coluna ${table}.${target} {criada} para ${why}.`,
-        sql: doBlock(
+        sql: plpgsqlBlock(
           `alter table ${quoted(table)} add column ${quoted(target)} text generated always as (${expression}) stored`, commentSql,
         ),
         lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybodyForRewrite'},
@@ -63,7 +67,7 @@ export const foldedColumnChanges = (catalog: Catalog, fieldColumn: FieldColumn):
       sentence: `Coluna ${table}.${target} {refeita} para ${why}, em porções.`, sql: commentSql,
       lock: {mode: 'SHARE UPDATE EXCLUSIVE', table, waiting: 'nobody'},
       // Rewriting the source column recomputes the generated one; only rows with a difference are written.
-      batches: {table, size: BATCH_RECORDS, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
+      batchedUpdate: {table, size: BATCH_RECORDS, sql: `update ${quoted(table)} set ${quoted(column)} = ${quoted(column)}
         where id > $1 and id <= $2 and ${quoted(target)} is distinct from ${expression}`},
     }];
   });

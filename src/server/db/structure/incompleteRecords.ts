@@ -4,8 +4,8 @@ import type {Config} from '../../../schema/config/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
 import {demandsOn} from './plan/findings.ts';
-import type {FindContext} from './plan/findingContext.ts';
-import {isStoredConfig} from './plan/storedConfig.ts';
+import type {FindingContext} from './plan/findingContext.ts';
+import {matchesStoredConfig} from './plan/storedConfig.ts';
 import {unmetDemands, type UnmetDemand} from './plan/rowChecks.ts';
 
 /** Record ids of one statement. */
@@ -36,7 +36,7 @@ const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
 };
 
 interface IncompleteLog {
-  note: NonNullable<FindContext['onUnmet']>;
+  note: NonNullable<FindingContext['onUnmet']>;
   /** Stores the noted records, once the tables match the config. */
   store: (db: Db, config: Config) => Promise<void>;
 }
@@ -46,7 +46,7 @@ export const createIncompleteLog = (): IncompleteLog => {
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
     store: async (db, config) => {
-      const isSame = await isStoredConfig(db, config);
+      const isSame = await matchesStoredConfig(db, config);
       if (isSame && noted.length === 0) return;
       await db.transaction().execute(async trx => {
         if (!isSame) await recheckStored(trx, config);

@@ -5,19 +5,20 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import {listCountingFields} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {openStatuses} from '../../../schema/statuses/statuses.ts';
-import {emptyAggregate, aggregateOf} from '../../../schema/fields/calculation.ts';
+import {aggregateOfNoChildren, aggregateOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
-import {pastMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {tabMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
 import {kindColumn, searchModeOf} from '../fieldColumns.ts';
 import {
-  columnOf, truncateName, filterIndex, prefixIndexName, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
+  columnOf, truncateIdentifier, filterIndex, prefixedOrderIndexName, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex,
+  toSnakeCase,
   tableOf, uniqueTogetherIndexName, uniqueIndex,
 } from '../sqlNames.ts';
 import {
-  hasOrderIndex, hasSearchColumn, canIndexSort, isSearchedByPart, indexablePrefixes, matchColumnOf, sortPrefixes,
+  hasOrderIndex, hasSearchColumn, isDefaultSortIndexable, isSearchedByPart, indexablePrefixes, matchColumnOf, defaultSortIndexPrefixes,
 } from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {createIndexChange, dropIndexChange, type Change, type FieldColumn, type IndexChange} from './change.ts';
@@ -143,7 +144,7 @@ const pairIndexes = ({table, column}: Pick<FieldColumn, 'table' | 'column'>, fir
 const extremeIndexes = ({resource, name}: FieldColumn, columns: readonly FieldColumn[]): WantedIndex[] => {
   const aggregate = aggregateOf(resource.fields[name]);
   const value = columns.find(column => column.of === aggregate?.of && column.name === aggregate.value);
-  if (aggregate === undefined || value === undefined || emptyAggregate(resource.fields[name]) !== null) return [];
+  if (aggregate === undefined || value === undefined || aggregateOfNoChildren(resource.fields[name]) !== null) return [];
   return pairIndexes(value, toSnakeCase(aggregate.by), `{criado} para o campo ${name}`);
 };
 
@@ -154,14 +155,14 @@ const including = (column: string | undefined): string => (column === undefined 
 const orderIndexesOf = ({table, resource, name, field, column}: FieldColumn): WantedIndex[] => {
   const [sortField] = resource.list.sort;
   const company = companyOf(resource);
-  const isInOrder = name === sortField && canIndexSort(resource);
+  const isInOrder = name === sortField && isDefaultSortIndexable(resource);
   /** @param sorted the sort column after the prefix, before the record number */
   const build = (prefix: readonly string[], sorted: {name: string; column: string} | undefined, covering?: string): WantedIndex => {
     const prefixColumns = prefix.map(fieldName => {
       const prefixField = resource.fields[fieldName] ?? field;
       return matchColumnOf(resource, fieldName, prefixField) ?? columnOf(fieldName, prefixField);
     });
-    const index = prefix.length === 0 ? orderIndex(table, column) : prefixIndexName(table, [...prefixColumns, sorted?.name ?? 'id']);
+    const index = prefix.length === 0 ? orderIndex(table, column) : prefixedOrderIndexName(table, [...prefixColumns, sorted?.name ?? 'id']);
     const columns = [...prefixColumns, ...(sorted === undefined ? [] : [sorted.column]), 'id'];
     const definition = `(${columns.map(quoted).join(', ')})${including(covering)}`;
     return {
@@ -171,9 +172,9 @@ const orderIndexesOf = ({table, resource, name, field, column}: FieldColumn): Wa
   };
   const coveringFor = (prefix: readonly string[]): string | undefined => (prefix[0] === resource.owner?.filial ? company : undefined);
   const sorted = {name: column, column: hasSearchColumn(resource, name, field) ? searchColumn(column) : column};
-  const prefixes = isInOrder ? sortPrefixes(resource) : [];
+  const prefixes = isInOrder ? defaultSortIndexPrefixes(resource) : [];
   // A list by record number, or in an order without an index, still finds its records by prefix.
-  const isByNumber = resource.fields[sortField] === undefined || !canIndexSort(resource);
+  const isByNumber = resource.fields[sortField] === undefined || !isDefaultSortIndexable(resource);
   return [
     ...(hasOrderIndex(resource, name, field) ? [build([], sorted, company)]
       : prefixes.some(prefix => prefix.length === 0) ? [build([], sorted)] : []),
@@ -208,7 +209,7 @@ const tabIndexes = ({of, table, resource, hides}: FieldColumn, dashboards: Confi
   };
   return [
     build(toSnakeCase(companyOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
-    ...pastMomentColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
+    ...tabMomentColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
   ];
 };
 
@@ -230,7 +231,7 @@ const wantedIndexes = (catalog: Catalog, columns: readonly FieldColumn[], dashbo
 
 /** True if the name has a prefix of this file; indexes of migrations have other names. */
 const isDeclared = (table: string, index: string): boolean =>
-  [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(truncateName(name(table, ''))));
+  [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(truncateIdentifier(name(table, ''))));
 
 /**
  * Drops obsolete indexes, then creates missing ones; a replaced index is dropped last.

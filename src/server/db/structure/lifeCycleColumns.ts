@@ -1,10 +1,10 @@
 /** Columns of a record's life cycle that no field declares (last comment, absence, escalation), filled from the history at first. */
 import {sql} from 'kysely';
-import {commentInputName, isCommentPublic} from '../../../schema/lifeCycle/asks.ts';
+import {commentAnswerName, isCommentUnrestricted} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
-import {canEscalate, statusesByWaiterField} from '../../../schema/statuses/waiting.ts';
+import {canPassTurnToTeam, statusesByTurnHolderField} from '../../../schema/statuses/waiting.ts';
 import {USERS} from '../../../schema/requiredFields.ts';
 import {ATTEMPT_KEY, robotStepName} from '../../../schema/queue.ts';
 import {fieldRef} from '../conditions/waits.ts';
@@ -42,7 +42,7 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
 export const absenceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
-  const waits = statusesByWaiterField(resource);
+  const waits = statusesByTurnHolderField(resource);
   if (waits.size === 0 || existing?.has(absentColumn) === true) return [];
   return [
     {
@@ -67,7 +67,7 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
   const {actions = {}, queue} = resource;
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
-  if (!canEscalate(resource) || existing?.has(escalatedColumn) === true) return [];
+  if (!canPassTurnToTeam(resource) || existing?.has(escalatedColumn) === true) return [];
   const escalatingActions = Object.entries(actions).filter(([, {waits}]) => waits !== undefined).map(([action]) => sql.lit(action));
   const failures = queue?.waits === undefined ? [] : [sql.lit(robotStepName('falhar')), sql.lit(robotStepName('expirar'))];
   const unnamed = sql`coalesce(jsonb_array_length(h.depois -> ${sql.lit(ATTEMPT_KEY)} -> 'campos'), 0) = 0`;
@@ -75,7 +75,7 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
     ...(escalatingActions.length === 0 ? [] : [sql`h.acao in (${sql.join(escalatingActions)})`]),
     ...(failures.length === 0 ? [] : [sql`(h.acao in (${sql.join(failures)}) and ${unnamed})`]),
   ];
-  const statuses = [...statusesByWaiterField(resource).values()].flat();
+  const statuses = [...statusesByTurnHolderField(resource).values()].flat();
   return [
     {
       sentence: `Coluna ${table}.${escalatedColumn} {criada} para os registros de ${name} deixados à equipe.`,
@@ -97,7 +97,7 @@ export const escalationChanges = (catalog: Catalog, name: string, resource: Reso
 /** Actions that require a public comment; comments of other actions may be a sentence of the product. */
 const commentingActions = ({actions = {}}: Resource): string[] => Object.entries(actions)
   .filter(
-    ([, action]) => action.asks?.[commentInputName(action) ?? '']?.required === true && isCommentPublic(action)
+    ([, action]) => action.asks?.[commentAnswerName(action) ?? '']?.required === true && isCommentUnrestricted(action)
   ).map(([name]) => name);
 
 const commentsFromHistory = (config: Config, name: string, resource: Resource): Change[] => {
@@ -106,7 +106,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   const moves = companyMovesOf(config, name, 't');
   // Readers who came with a move of company have not read earlier comments.
   const unread = moves === undefined ? sql`` : sql`and not exists (
-    select from historico as m where m.recurso = ${sql.lit(moves.resourceName)} and m.id_registro = ${moves.id} and m.id > h.id
+    select from historico as m where m.recurso = ${sql.lit(moves.historyResource)} and m.id_registro = ${moves.id} and m.id > h.id
       and ${fieldChangePredicate('m', moves.company)})`;
   return [{
     sentence: `Último comentário de ${name} {tirado} do histórico.`, lock: rowWriteLock(tableOf(name)),

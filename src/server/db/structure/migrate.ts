@@ -4,23 +4,23 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/config/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepareCounts.ts';
 import type {Database} from '../connection/open.ts';
-import {withStartLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';
+import {withStartupLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyConcurrently, applyChanges, applyInBatches, concurrentIndexChanges} from './applyChanges.ts';
-import {choiceChanges} from './choiceChanges.ts';
+import {applyConcurrentIndexChanges, applyChanges, applyInBatches, concurrentIndexChanges} from './applyChanges.ts';
+import {replacedChoiceChanges} from './choiceChanges.ts';
 import {readCatalog} from './catalog.ts';
 import {plannedSentence, type Change, type ChangeSummary} from './change.ts';
 import {fieldColumns, structureChanges} from './columns.ts';
-import {adoptQueuedRecords, planQueueAdoption} from './partTables.ts';
+import {adoptQueuedRecords, queueAdoptionAnnouncements} from './partTables.ts';
 import {createIncompleteLog} from './incompleteRecords.ts';
 import type {Finding} from './plan/finding.ts';
-import {explainLockTimeout} from './plan/blockingSessions.ts';
-import {oldestWriteStart, storeConfig, readStoredResources, readStoredConfig} from './plan/storedConfig.ts';
-import {announceLocks, watchLocks, type LockedTable} from './plan/migrationLocks.ts';
-import {announceChanges, assertStartable, findInRows, readingOldNames, type SchemaPreview} from './plan/plan.ts';
-import {withoutViolatedIndexes} from './plan/duplicates.ts';
-import {renameChanges, obsoleteViewChanges, lateResourceRenames} from './renamedResources.ts';
-import {lateFieldRenames} from './twinColumns.ts';
+import {rethrowNamingBlockers} from './plan/blockingSessions.ts';
+import {oldestTransactionStart, storeConfig, readUncheckedConfig, readStoredConfig} from './plan/storedConfig.ts';
+import {lockAnnouncements, watchLocks, type LockedTable} from './plan/migrationLocks.ts';
+import {changeAnnouncements, assertStartable, collectRowFindings, withOldTableNames, type SchemaPreview} from './plan/plan.ts';
+import {excludeViolatedIndexes} from './plan/duplicates.ts';
+import {renameChanges, obsoleteViewChanges, oldResourceNameChanges} from './renamedResources.ts';
+import {oldFieldNameChanges} from './twinColumns.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
@@ -44,7 +44,7 @@ export const listMigrations = async (): Promise<Migration[]> =>
     .toSorted((a, b) => a.numero - b.numero);
 
 /** The last applied migration; 0 for an empty database. */
-export const databaseVersion = async (db: DbOrTrx): Promise<number> => {
+export const lastAppliedMigration = async (db: DbOrTrx): Promise<number> => {
   const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return 0;
   const last = await sql<{numero: number | null}>`select max(numero) as numero from balcao_migracoes`.execute(db);
@@ -65,14 +65,14 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
   const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
   const renamed = fieldColumns(config).filter(({field}) => field.was !== undefined);
   const {rollout: meanwhile} = renamed.length === 0 ? {} : await readStoredConfig(db, config);
-  const before = await readStoredResources(db);
+  const before = await readUncheckedConfig(db);
   const planned = [
     ...obsoleteViewChanges(catalogBefore, before, config), ...renames, ...structureChanges(catalog, config, before),
-    ...await lateResourceRenames(db, catalogBefore, config),
-    ...meanwhile === undefined ? [] : await lateFieldRenames(db, catalog, renamed, meanwhile.since),
-    ...await choiceChanges(db, catalogBefore, config),
+    ...await oldResourceNameChanges(db, catalogBefore, config),
+    ...meanwhile === undefined ? [] : await oldFieldNameChanges(db, catalog, renamed, meanwhile.since),
+    ...await replacedChoiceChanges(db, catalogBefore, config),
   ];
-  const {changes, findings} = await withoutViolatedIndexes(readingOldNames(db, names), config, planned);
+  const {changes, findings} = await excludeViolatedIndexes(withOldTableNames(db, names), config, planned);
   return {names, changes, blocked: findings};
 };
 
@@ -84,18 +84,18 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
  */
 export const prepareDatabase = (
   db: Db, config: Config, log: (sentence: string) => void, kind: Database['kind'] = 'embedded',
-): Promise<void> => withStartLock(db, kind, async () => {
+): Promise<void> => withStartupLock(db, kind, async () => {
   // A new database logs no single change, because the list would hide how to sign in.
   let isNew = false;
   const logUnlessNew = (sentence: string): void => void (isNew || log(sentence));
   const deferred = await withAdvisoryLock(db, kind, 'preparation', async connection => {
-    isNew = (await databaseVersion(connection)) === 0;
+    isNew = (await lastAppliedMigration(connection)) === 0;
     await checkProduct(connection, config);
     await migrate(connection, config, logUnlessNew);
-    const since = await oldestWriteStart(connection);
+    const since = await oldestTransactionStart(connection);
     const {changes, names, blocked} = await plannedChanges(connection, config);
     const incomplete = createIncompleteLog();
-    const findings = isNew ? [] : await findInRows(connection, config, changes, incomplete.note);
+    const findings = isNew ? [] : await collectRowFindings(connection, config, changes, incomplete.note);
     assertStartable(findings);
     const deferredChanges = await selectDeferred(connection, kind, changes, names);
     await applyChanges(connection, changes.filter(change => !deferredChanges.includes(change)), logUnlessNew);
@@ -109,7 +109,7 @@ export const prepareDatabase = (
   // turn.
   await withoutTimeouts(db, async connection => {
     await applyInBatches(connection, deferred, logUnlessNew);
-    await applyConcurrently(connection, deferred.filter(change => change.batches === undefined), logUnlessNew);
+    await applyConcurrentIndexChanges(connection, deferred.filter(change => change.batchedUpdate === undefined), logUnlessNew);
     await prepareCounts(connection, kind, config, logUnlessNew);
   });
   if (isNew) log('Banco de dados criado.');
@@ -119,13 +119,13 @@ export const prepareDatabase = (
 const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
-  [...changes.filter(change => change.batches !== undefined), ...await concurrentIndexChanges(db, kind, changes, names)];
+  [...changes.filter(change => change.batchedUpdate !== undefined), ...await concurrentIndexChanges(db, kind, changes, names)];
 
 /** The product key of a database without one. */
 const DEFAULT_PRODUCT = 'balcao';
 /** @throws Error in Portuguese: the database was created for a product with another key */
 const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Config): Promise<void> => {
-  if ((await databaseVersion(db)) === 0) return;
+  if ((await lastAppliedMigration(db)) === 0) return;
   // The column exists only where the product has a key.
   const {rows: [row]} = await sql<{produto: string | null}>`
     select to_jsonb(m) ->> 'produto' as produto from balcao_migracoes m limit 1`.execute(db);
@@ -140,7 +140,7 @@ const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Con
 const pendingMigrations = async (db: DbOrTrx): Promise<Migration[]> => {
   const available = await listMigrations();
   const newest = available.at(-1)?.numero ?? 0;
-  const current = await databaseVersion(db);
+  const current = await lastAppliedMigration(db);
   if (current > newest) {
     throw new Error(
       `O banco de dados é de uma versão mais nova do Balcão (migração ${current}; esta versão conhece até a ${newest}). Atualize o Balcão.`,
@@ -239,20 +239,20 @@ const planStructure = async (db: Db, config: Config): Promise<Planned> => {
 export const planDatabase = async (db: Db, config: Config, kind: Database['kind'] = 'embedded'): Promise<SchemaPreview> => {
   await checkProduct(db, config);
   const {pending, locks, changes, names, blocked, counts} = await planStructure(db, config)
-    .catch((error: unknown) => explainLockTimeout(db, error));
+    .catch((error: unknown) => rethrowNamingBlockers(db, error));
   const catalog = await readCatalog(db);
   const announced = (
     announcedChanges: readonly ChangeSummary[], deferred: readonly ChangeSummary[] = [],
   ): Promise<SchemaPreview['changes']> =>
-    announceChanges(db, {catalog, names}, announcedChanges, deferred);
+    changeAnnouncements(db, {catalog, names}, announcedChanges, deferred);
   const counted = await Promise.all(counts.map(change => announced([change])));
   return {
     changes: [
-      ...pending.map(({nome}) => ({sentence: plannedSentence(`Migração ${nome} {aplicada}.`)})), ...await announceLocks(db, locks),
+      ...pending.map(({nome}) => ({sentence: plannedSentence(`Migração ${nome} {aplicada}.`)})), ...await lockAnnouncements(db, locks),
       ...await announced(changes, await selectDeferred(db, kind, changes, names)),
-      ...await planQueueAdoption(db, catalog, config), ...counted.flat(),
+      ...await queueAdoptionAnnouncements(db, catalog, config), ...counted.flat(),
     ],
-    findings: (await databaseVersion(db)) === 0 ? [] : [...blocked, ...await findInRows(db, config, changes)],
+    findings: (await lastAppliedMigration(db)) === 0 ? [] : [...blocked, ...await collectRowFindings(db, config, changes)],
   };
 };
 

@@ -167,7 +167,7 @@ const withoutQueueRow = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 
 /** Announces {@link adoptQueuedRecords}; an absent table has nothing to adopt. */
-export const planQueueAdoption = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announcement[]> => {
+export const queueAdoptionAnnouncements = async (db: DbOrTrx, {tables}: Catalog, config: Config): Promise<Announcement[]> => {
   const all: Announcement[] = [];
   for (const {name, status, queuedRows} of adoptingQueues(config)) {
     if (tables.get(tableOf(name))?.has(status) !== true) continue;

@@ -48,7 +48,7 @@ const moveEntries = (was: string, name: string): Change => {
  * Moves entries that the version before wrote under the old name since the rename; every start looks for them while the config has `was`.
  * An index finds the history entries, and notices come with these; the other two tables are small.
  */
-export const lateResourceRenames = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
+export const oldResourceNameChanges = async (db: DbOrTrx, {tables}: Catalog, {resources}: Config): Promise<Change[]> => {
   const changes: Change[] = [];
   for (const [name, {was}] of Object.entries(resources)) {
     if (was === undefined || !tables.has(tableOf(name))) continue;

@@ -10,12 +10,12 @@ import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../sch
 import type {Field} from '../../../schema/config/fields.ts';
 import {isCreation, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isSameValue, validateValue} from '../../../schema/fields/validate.ts';
-import {countDefinitions} from '../counts/definition.ts';
+import {buildCountDefinitions} from '../counts/definition.ts';
 import {kindColumn, type SqlType} from '../fieldColumns.ts';
-import {truncateName, matchColumn, quoted, searchColumn} from '../sqlNames.ts';
+import {truncateIdentifier, matchColumn, quoted, searchColumn} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {doBlock, exclusiveLock, type Change, type FieldColumn} from './change.ts';
+import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
 
 interface StoredType {
   /** The suffix of a retained column. */
@@ -39,7 +39,7 @@ const storedTypes: {[T in SqlType]?: StoredType} = {
 const storedType = (type: string | undefined): StoredType | undefined => storedTypes[type as SqlType];
 
 /** Converts a column's text to a field's value; undefined where the field would refuse it. */
-export const convertValue = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
+export const convertStoredText = (field: Field, type: string | undefined, text: string): string | number | boolean | undefined => {
   const value = storedType(type)?.readings(text).find(reading => validateValue(field, reading, true) === undefined);
   return value === undefined ? undefined : kindRuleOf(field).bare(value, field) as string | number | boolean;
 };
@@ -53,19 +53,22 @@ const hasDependents = (config: Config, {of, table, resource, name, field, column
     const aggregate = aggregateOf(otherField);
     return (at === of && calculationOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
   }));
-  return isOperand || countDefinitions(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
+  return isOperand
+    || buildCountDefinitions(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));
 };
 
 /** The present type of the field's column, where it differs and values can be converted. */
-export const convertibleType = ({tables, references, comments}: Catalog, config: Config, fieldColumn: FieldColumn): string | undefined => {
+export const presentTypeToConvert = (
+  {tables, references, comments}: Catalog, config: Config, fieldColumn: FieldColumn,
+): string | undefined => {
   const {table, column, field, type} = fieldColumn;
   const [presentType, place] = [tables.get(table)?.get(column), `${table}.${column}`];
   if (presentType === type || storedType(presentType) === undefined || kindColumn(field).isConvertible !== true) return undefined;
   return references.has(place) || comments.has(place) || hasDependents(config, fieldColumn) ? undefined : presentType;
 };
 
-export const retainedColumn = (column: string, type: string | undefined): string =>
-  truncateName(`${column}$${storedType(type)?.name ?? ''}`);
+export const retainedColumnName = (column: string, type: string | undefined): string =>
+  truncateIdentifier(`${column}$${storedType(type)?.name ?? ''}`);
 
 /** A field's column and its generated companions. */
 const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
@@ -80,15 +83,15 @@ const BATCH = 5000;
  */
 const fill = (fieldColumn: FieldColumn, from: string, isBack: boolean, before: Field | undefined) => async (db: DbOrTrx): Promise<void> => {
   const {table, column, field, type} = fieldColumn;
-  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(retainedColumn(column, from))];
+  const [tableSql, now, old] = [sql.table(table), sql.ref(column), sql.ref(retainedColumnName(column, from))];
   const valueOf = (text: string, retained: string): string | null | undefined => {
-    const retainedValue = retained === '' || before === undefined ? undefined : convertValue(before, type, retained);
+    const retainedValue = retained === '' || before === undefined ? undefined : convertStoredText(before, type, retained);
     if (text === '') return retainedValue === undefined ? undefined : null;
     const typed = storedType(from)?.readings(text) ?? [];
     if (
       before !== undefined && retainedValue !== undefined && typed.some(value => isSameValue(before, value, retainedValue))
     ) return undefined;
-    return convertValue(field, from, text)?.toString() ?? null;
+    return convertStoredText(field, from, text)?.toString() ?? null;
   };
   // User triggers are off, because the conversion is no user's change: neither counts nor events follow.
   await sql`alter table ${tableSql} disable trigger user`.execute(db);
@@ -122,10 +125,10 @@ export const retypeChanges = (
   const dropped = new Set<string>();
   const changes = columns.flatMap((fieldColumn): Change[] => {
     const {of, table, resource, name, column, type} = fieldColumn;
-    const from = convertibleType(catalog, config, fieldColumn);
+    const from = presentTypeToConvert(catalog, config, fieldColumn);
     if (from === undefined) return [];
     const existing = new Map(tables.get(table));
-    const [retained, returning] = [retainedColumn(column, from), retainedColumn(column, type)];
+    const [retained, returning] = [retainedColumnName(column, from), retainedColumnName(column, type)];
     const isBack = existing.has(returning);
     const renames = [[column, retained] as const, [returning, column] as const]
       .flatMap(([old, renamed]) => COMPANION_NAMES.map(nameOf => [nameOf(old), nameOf(renamed)] as const))
@@ -144,8 +147,8 @@ export const retypeChanges = (
     return [{
       sentence: `Coluna ${table}.${column} (${type}) ${isBack ? '{devolvida}' : '{criada}'} para o campo ${name}, com os valores que ` +
         `servem da de antes (${from}); esta {mantida} como ${table}.${retained}.`,
-      sql: doBlock(
-        exclusiveLock(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
+      sql: plpgsqlBlock(
+        lockTableExclusivelySql(table), ...indexes.map(index => `drop index ${quoted(index.name)}`), ...renames,
         ...isBack ? [] : [`alter table ${quoted(table)} add column ${quoted(column)} ${type}`],
       ),
       lock: {mode: 'ACCESS EXCLUSIVE', table, waiting: 'everybody'},

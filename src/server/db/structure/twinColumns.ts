@@ -5,10 +5,10 @@ import {compileToText} from '../staticSql.ts';
 import {columnOf, quoted, twinTrigger} from '../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
-import {doBlock, exclusiveLock, rowWriteLock, type Change, type FieldColumn} from './change.ts';
+import {plpgsqlBlock, lockTableExclusivelySql, rowWriteLock, type Change, type FieldColumn} from './change.ts';
 
 /** The old column of a renamed field, where it exists with the same type. */
-export const twinColumnOf = (
+export const renamedFromColumn = (
   {tables}: Catalog, {table, field, type}: Pick<FieldColumn, 'table' | 'field' | 'type'>,
 ): string | undefined => {
   const column = field.was === undefined ? undefined : columnOf(field.was, field);
@@ -21,7 +21,7 @@ export const valueColumnOf = (existing: ReadonlyMap<string, string>, name: strin
 
 const linkColumns = (table: string, column: string, twin: string): string => {
   const [name, now, old] = [quoted(twinTrigger(table, column)), quoted(column), quoted(twin)];
-  return doBlock(`create function ${name}() returns trigger language plpgsql as $par$ begin
+  return plpgsqlBlock(`create function ${name}() returns trigger language plpgsql as $par$ begin
     if tg_op = 'UPDATE' then
       if new.${now} is distinct from old.${now} then new.${old} := new.${now}; else new.${now} := new.${old}; end if;
     elsif new.${now} is null then new.${now} := new.${old};
@@ -62,11 +62,13 @@ const renameField = (of: string, was: string, name: string): Change => {
  * Renames entries that the version before wrote under the old name since both columns are linked.
  * Starts of one day look for them, as long as a rollout may take. The resource's history is read once for each such field.
  */
-export const lateFieldRenames = async (db: DbOrTrx, catalog: Catalog, columns: readonly FieldColumn[], since: Date): Promise<Change[]> => {
+export const oldFieldNameChanges = async (
+  db: DbOrTrx, catalog: Catalog, columns: readonly FieldColumn[], since: Date,
+): Promise<Change[]> => {
   const changes: Change[] = [];
   for (const column of columns) {
     const {of, table, name, field: {was = ''}} = column;
-    if (twinColumnOf(catalog, column) === undefined || !catalog.triggers.has(twinTrigger(table, column.column))) continue;
+    if (renamedFromColumn(catalog, column) === undefined || !catalog.triggers.has(twinTrigger(table, column.column))) continue;
     const [recurso, old] = [sql.lit(of), sql.lit(was)];
     const {rows: [row]} = await sql<{found: boolean}>`
       select exists (select from historico where recurso = ${recurso} and data_criacao >= ${since} and ${inHistory(old)})
@@ -80,7 +82,7 @@ export const lateFieldRenames = async (db: DbOrTrx, catalog: Catalog, columns: r
 /** Copies values and links both columns, once for each field: the trigger marks it as done. */
 export const twinChanges = (catalog: Catalog, column: FieldColumn): Change[] => {
   const {of, table, name, field: {was = ''}} = column;
-  const twin = twinColumnOf(catalog, column);
+  const twin = renamedFromColumn(catalog, column);
   if (twin === undefined || catalog.triggers.has(twinTrigger(table, column.column))) return [];
   const [newColumn, oldColumn] = [quoted(column.column), quoted(twin)];
   return [
@@ -100,10 +102,10 @@ export const twinChanges = (catalog: Catalog, column: FieldColumn): Change[] => 
 /** Unlinks twin columns. The version before, whose config lacks the new name, leaves them linked. */
 export const unlinkTwinChanges = (catalog: Catalog, columns: readonly FieldColumn[]): Change[] => columns.flatMap(column => {
   const name = twinTrigger(column.table, column.column);
-  return !catalog.triggers.has(name) || twinColumnOf(catalog, column) !== undefined ? [] : [{
+  return !catalog.triggers.has(name) || renamedFromColumn(catalog, column) !== undefined ? [] : [{
     sentence: `Colunas de ${column.name} em ${column.of} {separadas}: nenhuma diz mais que tinha outro nome, e a de antes fica como está.`,
-    sql: doBlock(
-      exclusiveLock(column.table), `drop function ${quoted(name)} cascade`,
+    sql: plpgsqlBlock(
+      lockTableExclusivelySql(column.table), `drop function ${quoted(name)} cascade`,
     ), lock: {mode: 'ACCESS EXCLUSIVE', table: column.table},
   }];
 });

@@ -8,7 +8,7 @@ import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {formMessages} from '../../../schema/words/messages.ts';
 import {NONE} from '../../../schema/lists/query.ts';
-import {filterOperatorOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
+import {filterOperatorRowOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {allOf, type Predicate} from '../../db/conditions/predicates.ts';
 import {sqlTypeOf, type SqlType} from '../../db/fieldColumns.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
@@ -73,7 +73,7 @@ const between: FilterSql<Field> = ({field, column, value}) => {
 
 /** Parses a text as a filter value of the field; undefined: impossible. Instants are filtered by day. */
 const parseFilterValue = (field: Field, text: string): unknown => {
-  const {dated, searched} = filterOperatorOf(field);
+  const {dated, searched} = filterOperatorRowOf(field);
   if (dated) return parseDay(text);
   if (searched) return normaliseSearchText(field, text);
   const bare = kindRuleOf(field).bare(text, field);

@@ -8,7 +8,7 @@ import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import {NONE, type ListRequest} from '../../../schema/lists/query.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, type Predicate, type ListTerm} from '../../db/conditions/predicates.ts';
+import {allOf, type Predicate, type ListQueryCondition} from '../../db/conditions/predicates.ts';
 import {sqlTypeOf} from '../../db/fieldColumns.ts';
 import {resourceOf, tableOf} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
@@ -63,7 +63,7 @@ const filterOperator = ({fields}: Resource, name: string): FilterOperator => {
   return field === undefined ? 'equal' : kindRuleOf(field).filter;
 };
 
-const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): ListTerm => {
+const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): ListQueryCondition => {
   const predicate = filterPredicate(config, resource, name, value);
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};

@@ -7,13 +7,13 @@ import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
-import {filterValueField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
+import {toFilterField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {fillPlaceholders, formMessages} from '../../../schema/words/messages.ts';
 import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
 import {
-  RANGE_ENDS, isRangeFilter, parseRange, filterOperatorOf, type RangeEnd, type FilterRange,
+  RANGE_ENDS, isRangeFilter, parseRange, filterOperatorRowOf, type RangeEnd, type FilterRange,
 } from '../../../schema/fields/filterOperators.ts';
-import {isTabParam, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
+import {isTabOfList, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
 import {sentId} from '../../../schema/wire.ts';
@@ -72,8 +72,8 @@ const readRangeFilter = (resource: Resource, name: string, field: Field, ends: R
 };
 
 const readFilterValue = ({list}: Resource, name: string, field: Field, value: unknown): unknown => {
-  const comparedField = filterValueField(field);
-  const {unfilterable: barred, searched} = filterOperatorOf(comparedField);
+  const comparedField = toFilterField(field);
+  const {unfilterable: barred, searched} = filterOperatorRowOf(comparedField);
   if (barred) throw invalidParam(name);
   if (searched) {
     const text = searchText(name, value);
@@ -104,7 +104,7 @@ export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQue
       const parsed = idsShape.safeParse(Array.isArray(value) ? value : [value]);
       if (!parsed.success) throw invalidParam(name);
       filter['id'] = parsed.data;
-    } else if (name === TAB_PARAM && isTabParam(resource, value)) {
+    } else if (name === TAB_PARAM && isTabOfList(resource, value)) {
       if (isEmptyValue(value)) continue;
       if (!isTab(resource, value)) throw invalidParam(TAB_PARAM, UNKNOWN_TAB);
       filter[TAB_PARAM] = value;

@@ -1,7 +1,7 @@
 /** Finds records by text for 'Ir para' and a list's `q`: by number, or by part of their naming fields. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import {nameCarrierField} from '../../../schema/lifeCycle/detailFields.ts';
+import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
@@ -66,7 +66,7 @@ const MAX_NAMESAKES = 200;
 /** Rows that reference a record whose visible, filterable name contains the word. */
 const referringRows = (config: Config, resource: Resource, perfil: string, word: string, mode: TextMatchMode): Predicate[] =>
   filtersOf(resource).flatMap(({name, field}) => {
-    const isShown = visibleFieldNames(resource, [nameCarrierField(config, resource, name)], perfil).some(fieldName => fieldName !== name);
+    const isShown = visibleFieldNames(resource, [referenceNameField(config, resource, name)], perfil).some(fieldName => fieldName !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
     const title = target.fields[target.title];

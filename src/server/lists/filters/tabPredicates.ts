@@ -5,7 +5,7 @@ import {INCOMPLETE_TAB_NAME} from '../../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import type {Actor} from '../../context.ts';
-import type {RowContext} from '../../db/conditions/predicates.ts';
+import type {PredicateContext} from '../../db/conditions/predicates.ts';
 import {tabPredicates, type StatusId, type TabPredicates} from '../../db/conditions/tabs.ts';
 import {invalid} from '../../errors.ts';
 import {incompletePredicate} from '../../reach/incomplete.ts';
@@ -21,7 +21,7 @@ const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
  *
  * @throws Refusal 400 for an unknown tab or one of other profiles; the incomplete tab exists only for profiles that may save
  */
-export const listTabPredicates = (name: unknown, rows: RowContext & {actor: Actor}): TabPredicates => {
+export const listTabPredicates = (name: unknown, rows: PredicateContext & {actor: Actor}): TabPredicates => {
   const {resource, actor} = rows;
   if (
     name !== INCOMPLETE_TAB_NAME || !mayAccess(resource, 'update', actor.perfil)

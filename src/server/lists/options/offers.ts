@@ -11,7 +11,7 @@ import {forbidden, invalidParam} from '../../errors.ts';
 import {sharedValuePredicate} from '../../engine/references.ts';
 import {idIn, idOf} from '../../http/route.ts';
 import {ownCompanyPredicate, conditionPredicate, offeredRowsPredicate, scopePredicate} from '../../db/conditions/conditionPredicates.ts';
-import {allOf, activePredicate, type RowContext} from '../../db/conditions/predicates.ts';
+import {allOf, activePredicate, type PredicateContext} from '../../db/conditions/predicates.ts';
 import {rowInScopePredicate} from '../../reach/scope.ts';
 import {readStoredRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/valueFormatter.ts';
@@ -52,7 +52,7 @@ export const namesOffer = (
   const {[within ?? '']: parent} = query as Readonly<Record<string, unknown>>;
   const id = typeof parent === 'string' ? idIn(parent) : undefined;
   if (parent !== undefined && id === undefined) throw invalidParam(within ?? campo);
-  const rowContext = (actor: Actor): RowContext => ({config, name: to, resource: target, actor, alias: 't'});
+  const rowContext = (actor: Actor): PredicateContext => ({config, name: to, resource: target, actor, alias: 't'});
   return {
     name: to, isNameOnly: true, includesDeleted: true,
     where: caller => [

@@ -7,7 +7,7 @@ import type {Actor, Context} from '../../context.ts';
 import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/predicates.ts';
 import {searchModeOf} from '../../db/fieldColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/sqlNames.ts';
-import {customPlan} from '../../db/statementHints.ts';
+import {customPlanPrefix} from '../../db/statementHints.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {sortByIds} from '../../engine/readRecord.ts';
@@ -131,7 +131,7 @@ export const sendOptions = async (
   const {db} = context;
   const query = readOptionsQuery(request.query);
   // A search gets a custom plan for its text.
-  const planHint = query.text === '' ? sql`` : customPlan;
+  const planHint = query.text === '' ? sql`` : customPlanPrefix;
   const {rows} = await sql<OptionRow>`${planHint}${optionsStatement(context, offer, actor, query, BATCH_SIZE + 1)}`.execute(db);
   if (query.size !== undefined || rows.length <= BATCH_SIZE) return reply.send(rows);
 

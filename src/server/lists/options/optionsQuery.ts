@@ -1,7 +1,7 @@
 /** Reads the query of select options (rules: Lists 12): text, size, ids. */
-import {ALSO_PARAM, MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
+import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
-import {foldAccents} from '../../../schema/fields/text.ts';
+import {toComparableText} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
 import {idIn, typedText} from '../../http/route.ts';
 
@@ -41,8 +41,8 @@ export const recordIds = ({ids}: OptionsQuery): number[] | undefined => ids?.map
 
 /** Ids of the further records of a bulk question. @throws Refusal 400 for an invalid id */
 export const readAlsoIds = (query: unknown): number[] => {
-  const {[ALSO_PARAM]: ids} = query as Readonly<Record<string, unknown>>;
-  return (idsIn(ids, ALSO_PARAM, MAX_BULK_RECORDS) ?? []).map(id => recordId(ALSO_PARAM, id));
+  const {[OTHER_IDS_PARAM]: ids} = query as Readonly<Record<string, unknown>>;
+  return (idsIn(ids, OTHER_IDS_PARAM, MAX_BULK_RECORDS) ?? []).map(id => recordId(OTHER_IDS_PARAM, id));
 };
 
 /** @throws Refusal 400 for an invalid value */
@@ -55,8 +55,8 @@ export const readOptionsQuery = (query: unknown): OptionsQuery => {
 export const narrowOptions = <T extends {id: unknown}>(
   rows: readonly T[], nameOf: (row: T) => string, {text, size, ids}: OptionsQuery,
 ): T[] => {
-  const searchText = foldAccents(text);
-  const matches = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && foldAccents(nameOf(row)).includes(searchText));
-  const isPrefix = (row: T): boolean => foldAccents(nameOf(row)).startsWith(searchText);
+  const searchText = toComparableText(text);
+  const matches = rows.filter(row => (ids?.includes(String(row.id)) ?? true) && toComparableText(nameOf(row)).includes(searchText));
+  const isPrefix = (row: T): boolean => toComparableText(nameOf(row)).startsWith(searchText);
   return [...matches.filter(isPrefix), ...matches.filter(row => !isPrefix(row))].slice(0, size);
 };

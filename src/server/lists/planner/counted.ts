@@ -6,7 +6,7 @@ import {NONE} from '../../../schema/lists/query.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
 import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/predicates.ts';
-import {ANY_DAY, CREATED_MILESTONE, countTablesFor, CURRENT_MILESTONE, tabMilestone} from '../../db/counts/definition.ts';
+import {ANY_DAY, CREATED_COUNT_KIND, resourceCountTables, CURRENT_COUNT_KIND, tabCountKind} from '../../db/counts/definition.ts';
 import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
 import {placeScope, type PlaceScope} from '../../reach/scope.ts';
@@ -37,19 +37,20 @@ export const countLevelFor = (filters: {empresa: boolean; filial: boolean}, scop
  */
 export const countsRelation = (config: Config, name: string, marco: string, level: ScopeLevel): Sql => {
   const {empresa = 'idEmpresa', filial = 'idFilial'} = resourceOf(config, name).owner ?? {};
-  const {counts, changes} = countTablesFor(config, name);
+  const {counts, changes} = resourceCountTables(config, name);
   const columns = sql`id_empresa as ${sql.ref(toSnakeCase(empresa))}, id_filial as ${sql.ref(toSnakeCase(filial))}, dia, status,
     quantidade`;
   return sql`(
     select ${columns} from ${sql.table(counts)} where marco = ${sql.lit(marco)}
-      and ${levelPredicate(marco === CURRENT_MILESTONE ? 'filial' : level)}
-    union all select ${columns} from ${sql.table(changes)} where marco = ${sql.lit(marco === CURRENT_MILESTONE ? CREATED_MILESTONE : marco)}
+      and ${levelPredicate(marco === CURRENT_COUNT_KIND ? 'filial' : level)}
+    union all select ${columns} from ${sql.table(changes)}
+      where marco = ${sql.lit(marco === CURRENT_COUNT_KIND ? CREATED_COUNT_KIND : marco)}
   ) as ${sql.ref(RECORD_ALIAS)}`;
 };
 
 /** Total of a tab with maintained counts. @param status status key of the counts; for tabs by person, the user's id */
 export const countedTabTotal = (config: Config, name: string, tab: string, {level, predicate}: PlaceScope, status: string): Sql => sql`(
-  select coalesce(sum(quantidade), 0)::integer from ${countsRelation(config, name, tabMilestone(tab), level)}
+  select coalesce(sum(quantidade), 0)::integer from ${countsRelation(config, name, tabCountKind(tab), level)}
   where ${allOf([predicate, sql`dia = ${sql.lit(ANY_DAY)}`, sql`status = ${status}`])})`;
 
 const periodPredicates = (value: unknown): Predicate[] => {
@@ -91,7 +92,7 @@ export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undef
   ]);
   const countedSum = sql<number>`(
     select coalesce(sum(quantidade), 0)::integer
-    from ${countsRelation(config, name, period === undefined ? CURRENT_MILESTONE : CREATED_MILESTONE, level)} where ${predicate})`;
+    from ${countsRelation(config, name, period === undefined ? CURRENT_COUNT_KIND : CREATED_COUNT_KIND, level)} where ${predicate})`;
   // The counts leave out records without a status.
   const column = sql.ref(`${RECORD_ALIAS}.${toSnakeCase(status)}`);
   return statusFilter === undefined

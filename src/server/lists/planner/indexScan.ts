@@ -7,7 +7,7 @@ import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {allOf, type Predicate} from '../../db/conditions/predicates.ts';
-import {hasOrderedScan, sortPrefixes} from '../../db/ordering.ts';
+import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';
 import {aliasedTable, type ListQueryContext} from '../filters/listQueryContext.ts';
@@ -28,7 +28,7 @@ export interface IndexScan {
 
 /** Field prefixes of the indexes with this order; indexes of the default order with a status prefix serve each status. */
 const indexPrefixes = (resource: Resource, name: string): (readonly string[])[] => {
-  const defaultPrefixes = sortPrefixes(resource);
+  const defaultPrefixes = defaultSortIndexPrefixes(resource);
   return [
     ...(name === resource.list.sort[0]
       ? defaultPrefixes : defaultPrefixes.filter(prefix => prefix.at(-1) === name).map(prefix => prefix.slice(0, -1))),

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/sqlNames.ts';
-import {customPlan} from '../../db/statementHints.ts';
+import {customPlanPrefix} from '../../db/statementHints.ts';
 import type {Sql} from '../../db/tables.ts';
 import {presentRow} from '../../engine/readRecord.ts';
 import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from '../filters/listQueryContext.ts';
@@ -50,15 +50,17 @@ const readPage = async (list: PagedListContext, order: ListOrder, scan: IndexSca
   const counted = countedTotal(list);
   if (end > (counted !== undefined && isExactScan(scan) ? MAX_COUNTED_WALK_ROWS : MAX_INDEX_WALK_ROWS)) return readFarPage(list, scan);
   const total = counted ?? (isExactScan(scan) ? totalExpression(list) : undefined);
-  const planHint = isExactScan(scan) ? sql`` : customPlan;
+  const planHint = isExactScan(scan) ? sql`` : customPlanPrefix;
   const page = total === undefined ? undefined : await readPageWithTotal(list, indexScanQuery(list, scan), total, planHint);
   if (page !== undefined && isComplete(page, query)) return page;
   if (isExactScan(scan)) return readFarPage(list, scan);
-  const matches = page?.total ?? await readTotal(list, totalExpression(list), customPlan);
+  const matches = page?.total ?? await readTotal(list, totalExpression(list), customPlanPrefix);
   if (matches === 0) return {total: 0, rows: []};
   const attempts = [
     ...(matches <= SORTED_MATCHES_PER_ROW * end ? [() => findAndSort(list, order, matches)] : []),
-    ...(page === undefined ? [async () => ({total: matches, rows: await readPageRows(list, indexScanQuery(list, scan), customPlan)})] : []),
+    ...(page === undefined ? [
+      async () => ({total: matches, rows: await readPageRows(list, indexScanQuery(list, scan), customPlanPrefix)}),
+    ] : []),
   ];
   const [readNext = () => readFarPage(list, scan)] = attempts;
   const result = await readNext();
@@ -81,12 +83,12 @@ const readTextMatches = async (
   if (rowsToSearch <= MAX_TEXT_SCAN_ROWS) return findAndSortTexts(listContext, order, 'ofEach');
   if (nearPage !== undefined) {
     const {list, scan} = nearPage;
-    const rows = firstRead?.rows ?? await readPageRows(list, indexScanQuery(list, scan), customPlan);
+    const rows = firstRead?.rows ?? await readPageRows(list, indexScanQuery(list, scan), customPlanPrefix);
     // A common text: the page is full, and only the total is missing.
     if (rows.length === list.query.limit) {
       if (list.query.uncounted) return {total: rows.length, rows};
       const total = rowsToSearch <= MAX_COMMON_TEXT_SCAN_ROWS
-        ? readTotal(list, totalExpression(list, 'ofEach')) : readTotal(list, totalExpression(list), customPlan);
+        ? readTotal(list, totalExpression(list, 'ofEach')) : readTotal(list, totalExpression(list), customPlanPrefix);
       return {total: Math.max(await total, list.query.offset + rows.length), rows};
     }
   }
@@ -145,8 +147,8 @@ const idsOf = async (
 ): Promise<number[]> => {
   // JSON arrays, because a hundred thousand rows take several times as long to transfer as to find.
   const idArrays = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
-  const {rows} = await sql<{ids: number[][]}>`${texts.length > 0 ? customPlan : sql``}select json_build_array(${sql.join(idArrays)}) as ids`
-    .execute(db);
+  const prefix = texts.length > 0 ? customPlanPrefix : sql``;
+  const {rows} = await sql<{ids: number[][]}>`${prefix}select json_build_array(${sql.join(idArrays)}) as ids`.execute(db);
   const [filled = [], missing = [], blank = []] = rows[0]?.ids ?? [];
   if (missing.length === 0 || blank.length === 0) return [...filled, ...missing, ...blank];
   return [...filled, ...[...missing, ...blank].toSorted((left, right) => (direction === 'asc' ? left - right : right - left))];

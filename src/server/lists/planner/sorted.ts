@@ -5,7 +5,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
-import {customPlan} from '../../db/statementHints.ts';
+import {customPlanPrefix} from '../../db/statementHints.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
@@ -54,9 +54,9 @@ export const findAndSort = async (
 ): Promise<PageResult> => {
   const page = pageQuery(list.query, fenced(matchingRowsQuery(list, order, 'byIndex')));
   // Custom plans, because the matches of companies differ by more than planning costs.
-  if (total !== undefined) return {total, rows: await readPageRows(list, page, customPlan)};
-  if (list.query.limit !== undefined) return readPageWithTotal(list, page, countedTotal(list) ?? totalExpression(list), customPlan);
-  const rows = await readPageRows(list, page, customPlan);
+  if (total !== undefined) return {total, rows: await readPageRows(list, page, customPlanPrefix)};
+  if (list.query.limit !== undefined) return readPageWithTotal(list, page, countedTotal(list) ?? totalExpression(list), customPlanPrefix);
+  const rows = await readPageRows(list, page, customPlanPrefix);
   return {total: rows.length, rows};
 };
 
@@ -65,6 +65,6 @@ export const findAndSortTexts = (
   list: ListQueryContext & {query: ListQuery}, order: ListOrder | undefined, textMode: TextMatchMode,
 ): Promise<PageResult> => {
   const usesGenericPlan = textMode === 'ofEach';
-  const prefix = sql`${usesGenericPlan ? sql`` : customPlan}with found as materialized (${matchingRowsQuery(list, order, textMode)})`;
+  const prefix = sql`${usesGenericPlan ? sql`` : customPlanPrefix}with found as materialized (${matchingRowsQuery(list, order, textMode)})`;
   return readPageWithTotal(list, pageQuery(list.query, sql`found`), sql`(select count(*) from found)`, prefix);
 };

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import type {Config, Resource, TemplatePart} from '../../../schema/config/config.ts';
 import {changedItemProperty, itemField, validateItem, type TemplateItem} from '../../../schema/fields/items.ts';
-import {formatItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
-import {fixedRowName, kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
+import {fixedRowText, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
-import {foldAccents} from '../../../schema/fields/text.ts';
+import {toComparableText} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
 import {repeatedField} from '../../http/json.ts';
@@ -105,14 +105,14 @@ export const fillItems = (
   });
   if (errors.length > 0) throw invalid(errors);
   return items.map((item, index) => {
-    const valor = formatItemValue(config, item, rawValues[index]);
+    const valor = storedItemValue(config, item, rawValues[index]);
     return {...item, valor, aviso: valor === item.valor ? item.aviso : null};
   });
 };
 
 const formatItem = (config: Config, item: StoredFormItem): string => {
   const field = itemField(config, item);
-  return fixedRowName(field, config.lists, item.valor) ?? kindRuleOf(field).format(item.valor, field);
+  return fixedRowText(field, config.lists, item.valor) ?? kindRuleOf(field).format(item.valor, field);
 };
 
 const MAX_SUMMARY_ITEMS = 3;
@@ -128,7 +128,7 @@ const summaryOf = (config: Config, {fields, template}: Resource, items: readonly
 };
 
 const valueAt = (items: readonly StoredFormItem[], descricao: string): string | null =>
-  items.find(item => foldAccents(item.descricao) === foldAccents(descricao) && item.valor !== '')?.valor ?? null;
+  items.find(item => toComparableText(item.descricao) === toComparableText(descricao) && item.valor !== '')?.valor ?? null;
 
 /** Values that the record keeps of its form: summary and single items. */
 export const valuesKeptFromForm = (

@@ -21,24 +21,25 @@ export interface RecordSample {
   ids: readonly number[];
 }
 /** Records that a sentence lists. */
-export const MAX_SHOWN = 3;
+export const MAX_SAMPLE_IDS = 3;
 
-export const pluralize = (total: number, singular: string, plural: string): string =>
+export const formatCountedNoun = (total: number, singular: string, plural: string): string =>
   `${total.toLocaleString('pt-BR')} ${total === 1 ? singular : plural}`;
-export const recordCount = (total: number): string => pluralize(total, 'registro', 'registros');
-export const recordsHave = (total: number): string => pluralize(total, 'registro tem', 'registros têm');
+export const formatRecordCount = (total: number): string => formatCountedNoun(total, 'registro', 'registros');
+export const formatRecordsHave = (total: number): string => formatCountedNoun(total, 'registro tem', 'registros têm');
 
 /** `Empresas, Contato (contato)`. */
-export const fieldTitle = ({label, fields}: Resource, name: string): string => `${label.many}, ${fields[name]?.label ?? name} (${name})`;
+export const qualifiedFieldLabel = ({label, fields}: Resource, name: string): string =>
+  `${label.many}, ${fields[name]?.label ?? name} (${name})`;
 
 /** The records' addresses, for the administrator's profile. */
-export const withAddresses = (config: Config, of: string, {ids}: Pick<RecordSample, 'ids'>): Finding['some'] => {
+export const addressedRecords = (config: Config, of: string, {ids}: Pick<RecordSample, 'ids'>): Finding['some'] => {
   const [first = ''] = Object.entries(config.profiles).find(([, profile]) => profile.first === true) ?? [];
   return ids.map(id => ({id, address: addressById(config, of, id, first) ?? ''}));
 };
 
 /** `3 (/adm/empresa/salvar/3), 8 (…) e mais 10`. */
-export const listRecords = (shown: Finding['some'], total: number): string => {
+export const formatRecordList = (shown: Finding['some'], total: number): string => {
   const listing = shown.map(({id, address}) => (address === '' ? `${id}` : `${id} (${address})`)).join(', ');
   return total > shown.length ? `${listing} e mais ${(total - shown.length).toLocaleString('pt-BR')}` : listing;
 };

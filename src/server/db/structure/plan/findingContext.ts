@@ -2,12 +2,12 @@
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
-import {withAddresses, listRecords, type Finding, type RecordSample} from './finding.ts';
+import {addressedRecords, formatRecordList, type Finding, type RecordSample} from './finding.ts';
 import type {StoredConfig} from './storedConfig.ts';
 import type {UnmetDemand} from './rowChecks.ts';
 
 /** The database and configs that findings are about. */
-export interface FindContext {
+export interface FindingContext {
   db: DbOrTrx;
   catalog: Catalog;
   config: Config;
@@ -18,7 +18,7 @@ export interface FindContext {
 }
 
 /** Searches one resource for findings. */
-export type FindInResource = (look: FindContext, of: string, resource: Resource) => Promise<Finding[]>;
+export type ResourceFinder = (look: FindingContext, of: string, resource: Resource) => Promise<Finding[]>;
 
 /** A resource in the previous config, under its name there; undefined where it is missing or unknown. */
 export const findPreviousResource = (
@@ -31,9 +31,9 @@ export const findPreviousResource = (
 
 /** Builds a finding with its first records. @param sentence gets their numbers and addresses */
 export const buildFinding = (
-  {config}: Pick<FindContext, 'config'>, of: string, at: string, records: RecordSample, stops: boolean, sentence: (listing: string) =>
+  {config}: Pick<FindingContext, 'config'>, of: string, at: string, records: RecordSample, stops: boolean, sentence: (listing: string) =>
     string,
 ): Finding => {
-  const shown = withAddresses(config, of, records);
-  return {at, total: records.total, some: shown, stops, sentence: sentence(listRecords(shown, records.total))};
+  const shown = addressedRecords(config, of, records);
+  return {at, total: records.total, some: shown, stops, sentence: sentence(formatRecordList(shown, records.total))};
 };

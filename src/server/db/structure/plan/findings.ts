@@ -1,6 +1,6 @@
 /** Findings from the difference of two configs, checked against the rows: some stop a start, the others are only reported. */
 import {sql} from 'kysely';
-import {listReferencedConditions} from '../../../../schema/conditions/evaluate.ts';
+import {listConditionsOnReferences} from '../../../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import type {FieldChoice, Field} from '../../../../schema/config/fields.ts';
@@ -8,14 +8,14 @@ import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf, type SqlType} from '../../fieldColumns.ts';
 import {columnOf, hasSoftDelete, linkTable, tableOf} from '../../sqlNames.ts';
 import type {Sql} from '../../tables.ts';
-import {hasTypedValues} from '../calculations.ts';
+import {hasManualValues} from '../calculations.ts';
 import type {Change, FieldColumn} from '../change.ts';
 import {valueColumnOf} from '../twinColumns.ts';
 import {fieldColumns} from '../columns.ts';
-import {retainedColumn, convertibleType} from '../retypedColumns.ts';
-import {pluralize, fieldTitle, recordsHave, recordCount, withAddresses, type Finding} from './finding.ts';
-import {removedFields, removedParts, removedResources} from './removed.ts';
-import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './findingContext.ts';
+import {retainedColumnName, presentTypeToConvert} from '../retypedColumns.ts';
+import {formatCountedNoun, qualifiedFieldLabel, formatRecordsHave, formatRecordCount, addressedRecords, type Finding} from './finding.ts';
+import {findRemovedFields, findRemovedParts, findRemovedResources} from './removed.ts';
+import {buildFinding, findPreviousResource, type ResourceFinder, type FindingContext} from './findingContext.ts';
 import {findDuplicates} from './duplicates.ts';
 import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rowChecks.ts';
 import {usesOfChoice} from './uses.ts';
@@ -25,7 +25,7 @@ const UNRESTRICTING_WORDS = ['label', 'help', 'messages', 'see', 'default', 'uni
 /** A condition with all that it refers to by name, for comparison. */
 const expandConditions = ({resources}: Config, resource: Resource, conditions: readonly Condition[]): unknown =>
   conditions.map(condition => [
-    condition, resource.conditions, ...listReferencedConditions(resource, condition).map(([reference]) => {
+    condition, resource.conditions, ...listConditionsOnReferences(resource, condition).map(([reference]) => {
       const field = resource.fields[reference];
       return field?.kind === 'referencia' ? resources[field.to]?.conditions : undefined;
     }),
@@ -49,7 +49,7 @@ export const demandsOn = ({fields, rules = {}}: Resource, names: ReadonlySet<str
 ]);
 
 /** Demands that the previous config did not have. */
-const newDemands = ({config, catalog}: FindContext, of: string, resource: Resource, before: Config): Demand[] => {
+const newDemands = ({config, catalog}: FindingContext, of: string, resource: Resource, before: Config): Demand[] => {
   const previous = findPreviousResource(before, of, resource)?.resource;
   const existing = catalog.tables.get(tableOf(of));
   const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
@@ -73,7 +73,7 @@ const newDemands = ({config, catalog}: FindContext, of: string, resource: Resour
 };
 
 /** The demands to check: all where rows were never checked; for an unchanged config, those that were new at the last start. */
-const demandsToCheck = (look: FindContext, of: string, resource: Resource): Demand[] => {
+const demandsToCheck = (look: FindingContext, of: string, resource: Resource): Demand[] => {
   const {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}} = look;
   if (before === undefined || !isJudged) return demandsOn(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
   const older = before === config ? meanwhile?.before : before;
@@ -81,7 +81,7 @@ const demandsToCheck = (look: FindContext, of: string, resource: Resource): Dema
 };
 /** Limits the check to rows that the version before may have written since the last start, where the config is unchanged. */
 const recentRows = (
-  {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}}: FindContext, of: string,
+  {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}}: FindingContext, of: string,
 ): Sql | undefined => {
   if (before !== config || !isJudged || meanwhile === undefined) return undefined;
   return sql`(data_criacao >= ${meanwhile.since} or id in (
@@ -93,7 +93,7 @@ const fieldColumnOf = (of: string, resource: Resource, name: string, type: SqlTy
   return {of, table: tableOf(of), resource, name, field, column: columnOf(name, field), type, hides: hasSoftDelete(of, resource)};
 };
 
-const unmetFindings: FindInResource = async (look, of, resource) => {
+const unmetFindings: ResourceFinder = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type has a finding of its own.
   const isOfType = ({name}: Demand): boolean => {
@@ -101,14 +101,14 @@ const unmetFindings: FindInResource = async (look, of, resource) => {
     const column = existing && valueColumnOf(existing, name, field);
     const type = sqlTypeOf(field);
     return column === undefined || [null, existing?.get(column)].includes(type)
-      || (type !== null && convertibleType(look.catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined);
+      || (type !== null && presentTypeToConvert(look.catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined);
   };
   const demands = demandsToCheck(look, of, resource).filter(isOfType);
   const violations = await unmetDemands(look.db, look.catalog, look.config, of, demands, recentRows(look, of));
   for (const violated of violations) look.onUnmet?.(of, violated);
   return violations.map(({name, sentence, ...matching}) =>
     buildFinding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
-      `${fieldTitle(resource, name)}: o formulário recusaria ${recordCount(matching.total)} ("${sentence}"): ${ids}. ` +
+      `${qualifiedFieldLabel(resource, name)}: o formulário recusaria ${formatRecordCount(matching.total)} ("${sentence}"): ${ids}. ` +
         'Nada se perde nem muda agora: a aba Incompletos da lista mostra a quem pode corrigir, e o formulário pede a correção ao salvar.'));
 };
 
@@ -116,7 +116,7 @@ const choicesOf = (field: Field | undefined): readonly FieldChoice[] | undefined
   (field !== undefined && 'choices' in field ? field.choices : undefined);
 
 /** Values in rows that are no choices any more. */
-const lostChoices: FindInResource = async (look, of, resource) => {
+const lostChoices: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const previous = findPreviousResource(look.stored.before, of, resource);
   const findings: Finding[] = [];
@@ -136,7 +136,7 @@ const lostChoices: FindInResource = async (look, of, resource) => {
     for (const {id, name: choice} of before ?? []) {
       const used = ids.includes(id) || lostValues.some(({value}) => value === id) ? '' : await uses(id);
       if (used !== '') findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.choices`, {total: 0, ids: []}, false, () =>
-        `${fieldTitle(resource, name)}: "${choice}" (${id}) saiu de choices, e nenhum registro a tem.${used} ` +
+        `${qualifiedFieldLabel(resource, name)}: "${choice}" (${id}) saiu de choices, e nenhum registro a tem.${used} ` +
           'Se ainda serve a alguém, devolva-a com archived: true.'));
     }
     for (const {value, ...matching} of lostValues) {
@@ -148,7 +148,8 @@ const lostChoices: FindInResource = async (look, of, resource) => {
       const shown = previousField === undefined || 'choices' in previousField ? named : 'um valor';
       const used = await uses(value);
       findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.choices`, matching, true, numbers =>
-        `${fieldTitle(resource, name)}: ${recordsHave(matching.total)} ${shown}, que não está mais em choices: ${numbers}.${used} ` +
+        `${qualifiedFieldLabel(resource, name)}: ${formatRecordsHave(matching.total)} ${shown}, ` +
+          `que não está mais em choices: ${numbers}.${used} ` +
           'Devolva-a a choices: como era; com archived: true, e ninguém mais a recebe; ou com to e o id de outra, para a qual esses ' +
           `registros passam.${rename}`));
     }
@@ -157,7 +158,7 @@ const lostChoices: FindInResource = async (look, of, resource) => {
 };
 
 /** Lost choices that the version before wrote since the last start; they do not stop the start. */
-const choicesMeanwhile: FindInResource = async (look, of, resource) => {
+const choicesMeanwhile: ResourceFinder = async (look, of, resource) => {
   const {stored: {rollout: meanwhile, ...stored}} = look;
   if (meanwhile === undefined) return [];
   const findings = await lostChoices({...look, stored: {...stored, rollout: meanwhile, before: meanwhile.before}}, of, resource);
@@ -167,10 +168,10 @@ const choicesMeanwhile: FindInResource = async (look, of, resource) => {
 const ANOTHER_NAME = 'Volte ao tipo anterior, ou dê outro nome ao campo, sem was: os valores ficam na coluna de antes.';
 /** @param rest of the sentence, for a positive total */
 const filledSentence = (total: number, rest: string): string =>
-  (total === 0 ? 'Nenhum registro tem valor nela' : `${recordsHave(total)} valor nela${rest}`);
+  (total === 0 ? 'Nenhum registro tem valor nela' : `${formatRecordsHave(total)} valor nela${rest}`);
 
 /** Columns of another type than the field needs, or than its renamed field has. */
-const otherTypes: FindInResource = async (look, of, resource) => {
+const otherTypes: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const table = tableOf(of);
   const existing = catalog.tables.get(table);
@@ -182,30 +183,34 @@ const otherTypes: FindInResource = async (look, of, resource) => {
     if (column !== columnOf(name, field)) {
       const filled = await filledRows(db, catalog, table, column);
       findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.was`, filled, true, ids =>
-        `${fieldTitle(resource, name)}: was diz ${field.was}, cuja coluna ${table}.${column} é do tipo ${presentType}, ` +
+        `${qualifiedFieldLabel(resource, name)}: was diz ${field.was}, cuja coluna ${table}.${column} é do tipo ${presentType}, ` +
         'e o campo pede o tipo ' +
           `${type}: os valores não passariam para ele. ${filledSentence(filled.total, `: ${ids}`)}. ` +
           'Dê ao campo o tipo que tinha, e eles passam; ou tire was: ele começa vazio, e os valores ficam na coluna de antes.'));
       continue;
     }
     const {filled, unfit} = await unconvertibleRows(db, catalog, table, name, field);
-    if (convertibleType(catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined) {
+    if (presentTypeToConvert(catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined) {
       if (unfit.total > 0) findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.kind`, unfit, false, ids =>
-        `${fieldTitle(resource, name)}: é agora ${field.kind}, e ${pluralize(filled, 'registro tinha', 'registros tinham')} valor nele: ${
-          pluralize(unfit.total, 'não serve', 'não servem')}, em ${ids}. Nesses o campo começa vazio. Nada se perde: a coluna de antes ` +
-          `fica, como ${table}.${retainedColumn(column, presentType)}, com todos os valores, que voltam se o campo voltar ao que era.`));
+        `${qualifiedFieldLabel(resource, name)}: é agora ${field.kind}, e ` +
+          `${formatCountedNoun(filled, 'registro tinha', 'registros tinham')} valor nele: ` +
+          `${formatCountedNoun(unfit.total, 'não serve', 'não servem')}, em ${ids}. Nesses o campo começa vazio. ` +
+          `Nada se perde: a coluna de antes fica, como ${table}.${retainedColumnName(column, presentType)}, ` +
+          'com todos os valores, que voltam se o campo voltar ao que era.'));
       continue;
     }
     findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.kind`, unfit, true, ids =>
       `O campo ${name} pede a coluna ${table}.${column} do tipo ${type}, mas no banco de dados ela é do tipo ${presentType}. ` +
-        filledSentence(filled, `, e ${pluralize(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`) +
+        filledSentence(
+          filled, `, e ${formatCountedNoun(unfit.total, 'não serviria', 'não serviriam')}${unfit.total === 0 ? '' : `: ${ids}`}`,
+        ) +
         `. ${ANOTHER_NAME}`));
   }
   return findings;
 };
 
 /** Columns and links that reference another resource than the field names. */
-const otherTargets: FindInResource = async (look, of, resource) => {
+const otherTargets: ResourceFinder = async (look, of, resource) => {
   const {db, catalog, config: {resources}} = look;
   const existing = catalog.tables.get(tableOf(of));
   const findings: Finding[] = [];
@@ -221,7 +226,7 @@ const otherTargets: FindInResource = async (look, of, resource) => {
     const matching = await (links === undefined
       ? filledRows(db, catalog, tableOf(of), column) : linkedRows(db, catalog, tableOf(of), links));
     findings.push(buildFinding(look, of, `resources.${of}.fields.${name}.${to === undefined ? 'kind' : 'to'}`, matching, true, ids =>
-      `${fieldTitle(resource, name)}: a coluna ${place} guarda números de ${target}, e o campo ` +
+      `${qualifiedFieldLabel(resource, name)}: a coluna ${place} guarda números de ${target}, e o campo ` +
         `${to === undefined ? 'não é mais uma referência' : `pede os de ${to}`}. ${
           filledSentence(matching.total, `: ${ids}`)}. ${ANOTHER_NAME}`));
   }
@@ -229,14 +234,14 @@ const otherTargets: FindInResource = async (look, of, resource) => {
 };
 
 /** Columns with typed values, of fields that are calculated now. */
-const typedColumns = async ({catalog, config, db}: FindContext): Promise<Finding[]> => {
+const typedColumns = async ({catalog, config, db}: FindingContext): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const fieldColumn of fieldColumns(config)) {
-    if (!hasTypedValues(catalog, fieldColumn)) continue;
+    if (!hasManualValues(catalog, fieldColumn)) continue;
     const {of, table, name, column} = fieldColumn;
     const {total, ids} = await filledRows(db, catalog, table, column);
     findings.push({
-      at: `resources.${of}.fields.${name}.kind`, total, some: withAddresses(config, of, {ids}), stops: true,
+      at: `resources.${of}.fields.${name}.kind`, total, some: addressedRecords(config, of, {ids}), stops: true,
       sentence: `O campo ${name} é calculado, mas a coluna ${table}.${column} guarda o que foi digitado: dê outro nome ao campo.`,
     });
   }
@@ -248,7 +253,7 @@ const UNKNOWN_CONFIG =
   'não é dito, e todos os registros são conferidos uma vez com tudo o que esta pede.';
 
 /** All findings, those that stop a start first. */
-export const collectFindings = async (look: FindContext, changes: readonly Change[]): Promise<Finding[]> => {
+export const collectFindings = async (look: FindingContext, changes: readonly Change[]): Promise<Finding[]> => {
   const isSame = look.stored.before === look.config;
   const findings: Finding[] = [...await findDuplicates(look, changes), ...await typedColumns(look)];
   for (const [of, resource] of Object.entries(look.config.resources)) {
@@ -258,9 +263,9 @@ export const collectFindings = async (look: FindContext, changes: readonly Chang
       findings.push(...await choicesMeanwhile(look, of, resource));
       continue;
     }
-    for (const search of [lostChoices, removedFields, removedParts]) findings.push(...await search(look, of, resource));
+    for (const search of [lostChoices, findRemovedFields, findRemovedParts]) findings.push(...await search(look, of, resource));
   }
-  if (!isSame) findings.push(...await removedResources(look));
+  if (!isSame) findings.push(...await findRemovedResources(look));
   if (look.stored.before === undefined) findings.push({at: 'resources', total: 0, some: [], stops: false, sentence: UNKNOWN_CONFIG});
   return findings.toSorted((left, right) => Number(right.stops) - Number(left.stops));
 };

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Announcement} from '../change.ts';
-import {pluralize} from './finding.ts';
+import {formatCountedNoun} from './finding.ts';
 import {countTableRows} from './plan.ts';
 
 export interface LockedTable {
@@ -25,13 +25,14 @@ export const watchLocks = async (trx: DbOrTrx): Promise<() => Promise<LockedTabl
 };
 
 /** A line for each locked table with rows, and one that the preview itself locked them. */
-export const announceLocks = async (db: DbOrTrx, locks: readonly LockedTable[]): Promise<Announcement[]> => {
+export const lockAnnouncements = async (db: DbOrTrx, locks: readonly LockedTable[]): Promise<Announcement[]> => {
   const lines: Announcement[] = [];
   for (const {table, isClosed} of locks) {
     const rows = await countTableRows(db, table);
     if (rows === 0) continue;
     lines.push({
-      sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} (${pluralize(rows, 'linha', 'linhas')}).`,
+      sentence: `Durante as migrações, ninguém ${isClosed ? 'lê nem ' : ''}grava em ${table} ` +
+        `(${formatCountedNoun(rows, 'linha', 'linhas')}).`,
       lock: isClosed ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, rows,
     });
   }

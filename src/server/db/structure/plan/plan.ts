@@ -4,22 +4,22 @@ import type {Config} from '../../../../schema/config/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
 import {plannedSentence, type Announcement, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';
-import {pluralize, type Finding} from './finding.ts';
+import {formatCountedNoun, type Finding} from './finding.ts';
 import {collectFindings} from './findings.ts';
 import {renameChanges} from '../renamedResources.ts';
 import {readStoredConfig} from './storedConfig.ts';
-import type {FindContext} from './findingContext.ts';
+import type {FindingContext} from './findingContext.ts';
 
 /** All findings in the rows, for these changes. @param note called for each unmet demand */
-export const findInRows = async (
-  db: DbOrTrx, config: Config, changes: readonly Change[], note?: FindContext['onUnmet'],
+export const collectRowFindings = async (
+  db: DbOrTrx, config: Config, changes: readonly Change[], note?: FindingContext['onUnmet'],
 ): Promise<Finding[]> => {
   const {catalog, names} = renameChanges(await readCatalog(db), config);
   const stored = await readStoredConfig(db, config);
-  return collectFindings({db: readingOldNames(db, names), catalog, config, stored, ...note && {onUnmet: note}}, changes);
+  return collectFindings({db: withOldTableNames(db, names), catalog, config, stored, ...note && {onUnmet: note}}, changes);
 };
 /** A database handle that reads tables by their names before the rename. @param names the present name, by the new one */
-export const readingOldNames = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
+export const withOldTableNames = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
   (names.size === 0 ? db : db.withPlugin(renamingPlugin(names)));
 
 /** Replaces new table names by the present ones. */
@@ -102,7 +102,7 @@ const accumulatedLocks = (before: TablesBefore, changes: readonly ChangeSummary[
  *
  * @param deferred changes after the transaction, beside other users
  */
-export const announceChanges = async (
+export const changeAnnouncements = async (
   db: DbOrTrx, before: TablesBefore, changes: readonly ChangeSummary[], deferred: readonly ChangeSummary[],
 ): Promise<Announcement[]> => {
   const rowCounts = new Map<string, number>();
@@ -115,7 +115,7 @@ export const announceChanges = async (
     const key = [table, of].join(' ');
     const rows = rowCounts.get(key) ?? await countTableRows(db, table, of);
     rowCounts.set(key, rows);
-    const words = rows === 0 ? '' : ` ${WAITING[waiting](table, pluralize(rows, 'linha', 'linhas'))}`;
+    const words = rows === 0 ? '' : ` ${WAITING[waiting](table, formatCountedNoun(rows, 'linha', 'linhas'))}`;
     return {sentence: `${sentence}${words}`, lock: mode, table, rows};
   };
   const immediate = changes.filter(change => !deferred.includes(change));

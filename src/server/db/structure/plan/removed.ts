@@ -6,16 +6,16 @@ import {listParts} from '../../../../schema/parts.ts';
 import {sqlTypeOf} from '../../fieldColumns.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../sqlNames.ts';
 import type {Sql} from '../../tables.ts';
-import {fieldTitle, recordsHave, recordCount, listRecords, type Finding} from './finding.ts';
-import {buildFinding, findPreviousResource, type FindInResource, type FindContext} from './findingContext.ts';
-import {filledRows, linkedRows, recordsWithRows, liveRows} from './rowChecks.ts';
+import {qualifiedFieldLabel, formatRecordsHave, formatRecordCount, formatRecordList, type Finding} from './finding.ts';
+import {buildFinding, findPreviousResource, type ResourceFinder, type FindingContext} from './findingContext.ts';
+import {filledRows, linkedRows, recordsWithRows, sampleUndeletedRows} from './rowChecks.ts';
 import {usesOfField, usesOfPart, usesOfResource} from './uses.ts';
 
 const valueStorage = (field: Field): 'links' | 'column' | undefined =>
   (field.kind === 'vinculos' ? 'links' : sqlTypeOf(field) === null ? undefined : 'column');
 
 /** Removed fields, and fields whose kind stores its values elsewhere. */
-export const removedFields: FindInResource = async (look, of, resource) => {
+export const findRemovedFields: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const [table, previousResource] = [tableOf(of), findPreviousResource(look.stored.before, of, resource)];
   if (previousResource === undefined) return [];
@@ -32,7 +32,7 @@ export const removedFields: FindInResource = async (look, of, resource) => {
     const uses = successor === undefined ? await usesOfField(db, before, previousResource.name, name) : '';
     if (!hasStoredValues) {
       if (uses !== '') findings.push(buildFinding(look, of, `resources.${of}.fields.${name}`, {total: 0, ids: []}, false, () =>
-        `${fieldTitle(previous, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
+        `${qualifiedFieldLabel(previous, name)} saiu da configuração: não guardava valores, e volta como era se o campo voltar.${uses}`));
       continue;
     }
     const matching = await (links === undefined ? filledRows(db, catalog, table, column) : linkedRows(db, catalog, table, links));
@@ -40,9 +40,9 @@ export const removedFields: FindInResource = async (look, of, resource) => {
       : now.find(([newName, candidate]) => previous.fields[newName] === undefined && sqlTypeOf(candidate) === sqlTypeOf(field)) ?? [];
     const rename = likelyName === undefined ? '' : ` Se só mudou de nome, diga was: '${name}' em resources.${of}.fields.${likelyName}.`;
     findings.push(buildFinding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>
-      `${fieldTitle(previous, name)} ${
+      `${qualifiedFieldLabel(previous, name)} ${
         successor === undefined ? 'saiu da configuração' : `é agora ${successor.kind}, sem os valores de antes`}: ` +
-        `${matching.total === 0 ? 'nenhum registro tem valor nele' : `${recordsHave(matching.total)} valor nele: ${ids}`}.${uses} ` +
+        `${matching.total === 0 ? 'nenhum registro tem valor nele' : `${formatRecordsHave(matching.total)} valor nele: ${ids}`}.${uses} ` +
         `${links === undefined ? `A coluna ${table}.${column}` : `A tabela ${links.table}`} fica, com os valores, ` +
         `que voltam se o campo voltar${successor === undefined ? '' : ` a ser ${field.kind}`}.${rename}`));
   }
@@ -57,7 +57,7 @@ const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
 };
 
 /** Removed parts. */
-export const removedParts: FindInResource = async (look, of, resource) => {
+export const findRemovedParts: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const previous = findPreviousResource(look.stored.before, of, resource);
   const findings: Finding[] = [];
@@ -68,18 +68,18 @@ export const removedParts: FindInResource = async (look, of, resource) => {
     const matching = await recordsWithRows(db, catalog, tableOf(of), table, 'id_registro', where);
     findings.push(buildFinding(look, of, `resources.${of}.${name}`, matching, false, ids =>
       `${resource.label.many}: ${name} saiu da configuração: ` +
-        `${matching.total === 0 ? `nenhum registro tem ${has}` : `${recordsHave(matching.total)} ${has}: ${ids}`}.` +
+        `${matching.total === 0 ? `nenhum registro tem ${has}` : `${formatRecordsHave(matching.total)} ${has}: ${ids}`}.` +
         `${usesOfPart(previous.before, previous.name, name)} A tabela ${table} fica, com o que tem, que volta se ${name} voltar.`));
   }
   return findings;
 };
 
-export const removedResources = async ({db, catalog, config, stored: {before}}: FindContext): Promise<Finding[]> => {
+export const findRemovedResources = async ({db, catalog, config, stored: {before}}: FindingContext): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const [name, {label}] of Object.entries(before?.resources ?? {})) {
     const isDeclared = config.resources[name] !== undefined || Object.values(config.resources).some(({was}) => was === name);
     if (before === undefined || isDeclared || !catalog.tables.has(tableOf(name))) continue;
-    const matching = await liveRows(db, catalog, tableOf(name));
+    const matching = await sampleUndeletedRows(db, catalog, tableOf(name));
     const uses = await usesOfResource(db, before, name);
     const [likelyName] = Object.entries(config.resources)
       .find(([newName, {was}]) => before.resources[newName] === undefined && was === undefined) ?? [];
@@ -90,7 +90,7 @@ export const removedResources = async ({db, catalog, config, stored: {before}}: 
       at: `resources.${name}`, total: matching.total, some: numbers, stops: false,
       sentence: `${label.many} (${name}) saiu da configuração, ` +
         `${matching.total === 0 ? 'sem nenhum registro'
-          : `com ${recordCount(matching.total)}: ${listRecords(numbers, matching.total)}`}.${uses} ` +
+          : `com ${formatRecordCount(matching.total)}: ${formatRecordList(numbers, matching.total)}`}.${uses} ` +
         `A tabela ${tableOf(name)} fica, com os registros, que voltam se o recurso voltar.${rename}`,
     });
   }

@@ -6,7 +6,9 @@ import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
-import {holdsOnTyped, acceptsValue, isRequired, listOpeningConditions} from '../../../../schema/conditions/fieldConditions.ts';
+import {
+  holdsOnFormRecord, isVisibleAndEditable, isRequired, listVisibleAndEditableConditions,
+} from '../../../../schema/conditions/fieldConditions.ts';
 import {isMissingRow, validateValue} from '../../../../schema/fields/validate.ts';
 import {isInFinalStatus} from '../../../../schema/statuses/statuses.ts';
 import {formMessages} from '../../../../schema/words/messages.ts';
@@ -14,28 +16,28 @@ import {columnOf, tableOf, type LinkTable} from '../../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import type {Change} from '../change.ts';
-import {convertValue} from '../retypedColumns.ts';
+import {convertStoredText} from '../retypedColumns.ts';
 import {valueColumnOf} from '../twinColumns.ts';
-import {MAX_SHOWN, type RecordSample} from './finding.ts';
-import {liveRowsPredicate, readReferenced, ANONYMOUS_SESSION, createRowReader, type ReadRow} from './rowReader.ts';
+import {MAX_SAMPLE_IDS, type RecordSample} from './finding.ts';
+import {undeletedRowsPredicate, readReferenced, ANONYMOUS_SESSION, createRowReader, type PresentRow} from './rowReader.ts';
 
 const BATCH_ROWS = 10_000;
 
 const isFilled = (column: Sql): Sql => sql`coalesce(${column}::text, '') <> ''`;
-const MATCHING: RawBuilder<RecordSample> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MAX_SHOWN)}],
+const MATCHING: RawBuilder<RecordSample> = sql`count(*) as total, coalesce((array_agg(id order by id))[1:${sql.lit(MAX_SAMPLE_IDS)}],
   '{}') as ids`;
 
-export const liveRows = async (db: DbOrTrx, catalog: Catalog, table: string): Promise<RecordSample> => {
+export const sampleUndeletedRows = async (db: DbOrTrx, catalog: Catalog, table: string): Promise<RecordSample> => {
   const {rows: [matching]} = await sql<RecordSample>`select count(*) as total, array(
-    select id from ${sql.table(table)} where ${liveRowsPredicate(catalog, table)} order by id limit ${sql.lit(MAX_SHOWN)}) as ids
-    from ${sql.table(table)} where ${liveRowsPredicate(catalog, table)}`.execute(db);
+    select id from ${sql.table(table)} where ${undeletedRowsPredicate(catalog, table)} order by id limit ${sql.lit(MAX_SAMPLE_IDS)}) as ids
+    from ${sql.table(table)} where ${undeletedRowsPredicate(catalog, table)}`.execute(db);
   return matching ?? {total: 0, ids: []};
 };
 
 /** The rows with a value in a column. */
 export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, column: string): Promise<RecordSample> => {
   const {rows: [matching]} = await sql<RecordSample>`select ${MATCHING} from ${sql.table(table)}
-    where ${liveRowsPredicate(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
+    where ${undeletedRowsPredicate(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
   return matching ?? {total: 0, ids: []};
 };
 
@@ -44,7 +46,8 @@ export const recordsWithRows = async (
   db: DbOrTrx, catalog: Catalog, table: string, rows: string, whose: string, where: Sql,
 ): Promise<RecordSample> => {
   const {rows: [matching]} = await sql<RecordSample>`select ${MATCHING} from ${sql.table(table)}
-    where ${liveRowsPredicate(catalog, table)} and id in (select ${sql.ref(whose)} from ${sql.table(rows)} where ${where})`.execute(db);
+    where ${undeletedRowsPredicate(catalog, table)} and id in (select ${sql.ref(whose)} from ${sql.table(rows)}
+      where ${where})`.execute(db);
   return matching ?? {total: 0, ids: []};
 };
 
@@ -59,7 +62,7 @@ export const undeclaredValues = async (
   const valueSql = kindRuleOf(field).several ? sql`unnest(${sql.ref(column)})` : sql.ref(column);
   const {rows} = await sql<RecordSample & {value: string | number}>`
     select value, ${MATCHING} from ${sql.table(table)}, lateral (select ${valueSql} as value) as v
-    where ${liveRowsPredicate(catalog, table)} and value not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
+    where ${undeletedRowsPredicate(catalog, table)} and value not in (${sql.join(values)}) group by 1 order by 2 desc, 1`.execute(db);
   return rows.filter(({value}) => value !== '');
 };
 
@@ -72,14 +75,14 @@ export const duplicateValues = async (
     select *, count(*) over () as values, (sum(total) over ())::bigint as all from (
       select ${MATCHING} from ${rows} ${sql.raw(where === '' ? 'where' : `${where} and`)} ${notNull}
       group by ${sql.raw(columns.join(', '))} having count(*) > 1) as r
-    order by total desc, ids limit ${sql.lit(MAX_SHOWN)}`.execute(db);
+    order by total desc, ids limit ${sql.lit(MAX_SAMPLE_IDS)}`.execute(db);
   return {values: groups[0]?.values ?? 0, total: groups[0]?.all ?? 0, some: groups};
 };
 
 /** Yields every row once, by ascending id, in batches. */
-async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly ReadRow[]> {
+async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly PresentRow[]> {
   for (let after = 0, more = true; more;) {
-    const {rows} = await sql<ReadRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
+    const {rows} = await sql<PresentRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
       where id > ${after} and ${where} order by id limit ${sql.lit(BATCH_ROWS)}`.execute(db);
     yield rows;
     after = rows.at(-1)?.id ?? after;
@@ -106,17 +109,20 @@ export interface UnmetDemand extends RecordSample {
 
 /** The conditions that decide whether a field's value is validated. */
 export const fieldConditions = (field: Field): Condition[] =>
-  [...listOpeningConditions(field), ...[field.required, field.readOnly].filter(condition => condition !== undefined && condition !== true)];
+  [
+    ...listVisibleAndEditableConditions(field),
+    ...[field.required, field.readOnly].filter(condition => condition !== undefined && condition !== true),
+  ];
 
 /** The sentence for one row and demand; undefined where the row meets it, or where the row alone does not decide. */
 const violation = (config: Config, context: ConditionContext, {name, rule}: Demand): string | undefined => {
   const {resource, record} = context;
   if (rule !== undefined) return evaluateCondition(rule, context) === false ? conditionReason(resource, rule) : undefined;
   const field = resource.fields[name];
-  if (field === undefined || !acceptsValue(field, context)) return undefined;
+  if (field === undefined || !isVisibleAndEditable(field, context)) return undefined;
   const {readOnly} = field;
   const isClosed = (perfil: string): boolean =>
-    readOnly !== true && holdsOnTyped(readOnly, {...context, session: {...ANONYMOUS_SESSION, perfil}});
+    readOnly !== true && holdsOnFormRecord(readOnly, {...context, session: {...ANONYMOUS_SESSION, perfil}});
   // A field read-only for every profile has nobody to correct it.
   if (readOnly !== undefined && Object.keys(config.profiles).every(isClosed)) return undefined;
   const value = kindRuleOf(field).bare(record[name], field);
@@ -147,7 +153,7 @@ export const unmetDemands = async (
     const column = valueColumnOf(existing, name, resource.fields[name] as Field);
     return column !== undefined ? sql`not ${isFilled(sql.ref(column))}` : sql`true`;
   });
-  const candidates = sql`${liveRowsPredicate(catalog, table)} and ${among}`;
+  const candidates = sql`${undeletedRowsPredicate(catalog, table)} and ${among}`;
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${candidates} and (${sql.join(empty, sql` or `)})` : candidates;
   const unmet = new Map<string, UnmetDemand & {ids: number[]; open: number[]}>();
   for await (const rows of allRows(db, table, columns, where)) {
@@ -161,7 +167,7 @@ export const unmetDemands = async (
         const key = `${demand.name} ${sentence}`;
         const entry = unmet.get(key) ?? {name: demand.name, sentence, total: 0, ids: [], open: []};
         entry.total += 1;
-        if (entry.ids.length < MAX_SHOWN) entry.ids.push(record.id);
+        if (entry.ids.length < MAX_SAMPLE_IDS) entry.ids.push(record.id);
         if (!isInFinalStatus(resource, record)) entry.open.push(record.id);
         unmet.set(key, entry);
       }
@@ -179,13 +185,13 @@ export const unconvertibleRows = async (
   let filled = 0;
   const unfit = {total: 0, ids: [] as number[]};
   for await (
-    const rows of allRows(db, table, [sql`${column}::text as text`], sql`${liveRowsPredicate(catalog, table)} and ${isFilled(column)}`)
+    const rows of allRows(db, table, [sql`${column}::text as text`], sql`${undeletedRowsPredicate(catalog, table)} and ${isFilled(column)}`)
   ) {
     filled += rows.length;
     for (const {id, text} of rows) {
-      if (convertValue(field, tables.get(table)?.get(columnOf(name, field)), String(text)) !== undefined) continue;
+      if (convertStoredText(field, tables.get(table)?.get(columnOf(name, field)), String(text)) !== undefined) continue;
       unfit.total += 1;
-      if (unfit.ids.length < MAX_SHOWN) unfit.ids.push(id);
+      if (unfit.ids.length < MAX_SAMPLE_IDS) unfit.ids.push(id);
     }
   }
   return {filled, unfit};

@@ -1,7 +1,7 @@
 /** Rows in the shape that conditions are evaluated on, with the records that their references name. */
 import {sql} from 'kysely';
 import type {ConditionContext, ConditionResource} from '../../../../schema/conditions/context.ts';
-import {listReferencedConditions, listReadFields} from '../../../../schema/conditions/evaluate.ts';
+import {listConditionsOnReferences, listReadFields} from '../../../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import {literalDefault} from '../../../../schema/fields/defaults.ts';
@@ -10,22 +10,22 @@ import {sqlTypeOf} from '../../fieldColumns.ts';
 import {columnOf, tableOf} from '../../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
-import {convertValue} from '../retypedColumns.ts';
+import {convertStoredText} from '../retypedColumns.ts';
 import {valueColumnOf} from '../twinColumns.ts';
 
-export type ReadRow = {id: number} & Record<string, unknown>;
+export type PresentRow = {id: number} & Record<string, unknown>;
 /** An anonymous session, because demands on a certain person do not apply to a row. */
 export const ANONYMOUS_SESSION = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
 
 /** The predicate that excludes softly deleted rows, for tables with soft deletion. */
-export const liveRowsPredicate = ({tables}: Catalog, table: string): Sql =>
+export const undeletedRowsPredicate = ({tables}: Catalog, table: string): Sql =>
   (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
 
 /** Reads fields whose columns may not exist yet. */
 export interface RowReader {
   columns: Sql[];
   /** Converts a read row in place. */
-  toRecord: (row: ReadRow) => ReadRow;
+  toRecord: (row: PresentRow) => PresentRow;
 }
 
 export const createRowReader = ({tables}: Catalog, config: Config, of: string, names: Iterable<string>): RowReader => {
@@ -52,11 +52,11 @@ export const createRowReader = ({tables}: Catalog, config: Config, of: string, n
     const [type, wantedType] = [existing.get(column ?? ''), sqlTypeOf(field)];
     if (column !== undefined && type !== wantedType) {
       columns.push(sql`${sql.ref(column)}::text as ${sql.ref(name)}`);
-      retyped.push([name, text => convertValue(field, type, text) ?? null]);
+      retyped.push([name, text => convertStoredText(field, type, text) ?? null]);
     } else if (column !== undefined) columns.push(sql`${sql.ref(column)} as ${sql.ref(name)}`);
     else initialValues[name] = literalDefault(fields, field) ?? null;
   }
-  const recordOf = (row: ReadRow): ReadRow => {
+  const recordOf = (row: PresentRow): PresentRow => {
     for (const [name, value] of Object.entries(row)) if (value instanceof Date) row[name] = value.toISOString();
     for (const [name, convert] of retyped) if (typeof row[name] === 'string') row[name] = convert(row[name]);
     return Object.assign(row, initialValues);
@@ -66,11 +66,11 @@ export const createRowReader = ({tables}: Catalog, config: Config, of: string, n
 
 /** Reads the referenced records for conditions, one query for each reference. */
 export const readReferenced = async (
-  db: DbOrTrx, catalog: Catalog, config: Config, of: string, rows: readonly ReadRow[], conditions: readonly Condition[],
-): Promise<(row: ReadRow) => NonNullable<ConditionContext['named']>> => {
+  db: DbOrTrx, catalog: Catalog, config: Config, of: string, rows: readonly PresentRow[], conditions: readonly Condition[],
+): Promise<(row: PresentRow) => NonNullable<ConditionContext['named']>> => {
   const resource = config.resources[of] as Resource;
   const conditionsByReference = Map.groupBy(
-    conditions.flatMap(condition => listReferencedConditions(resource, condition)), ([reference]) => reference,
+    conditions.flatMap(condition => listConditionsOnReferences(resource, condition)), ([reference]) => reference,
   );
   const byReference = new Map<string, ReadonlyMap<unknown, ConditionContext<ConditionResource>>>();
   for (const [reference, conditionPairs] of conditionsByReference) {
@@ -83,8 +83,8 @@ export const readReferenced = async (
     );
     const ids = [...new Set(rows.flatMap(row => (typeof row[reference] === 'number' ? [row[reference]] : [])))];
     const table = tableOf(field.to);
-    const {rows: targetRows} = await sql<ReadRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
-      where id = any (${ids}::integer[]) and ${liveRowsPredicate(catalog, table)}`.execute(db);
+    const {rows: targetRows} = await sql<PresentRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
+      where id = any (${ids}::integer[]) and ${undeletedRowsPredicate(catalog, table)}`.execute(db);
     const records = targetRows.map(recordOf);
     const named = await readReferenced(db, catalog, config, field.to, records, nested);
     byReference.set(reference, new Map(records.map(record =>

@@ -44,7 +44,7 @@ const parseConfig = (text: string): Config | undefined => {
 };
 
 /** The stored config of any version, unchecked; undefined where none is. */
-export const readStoredResources = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
+export const readUncheckedConfig = async (db: DbOrTrx): Promise<Pick<Config, 'resources'> | undefined> => {
   const {config} = await readStored(db) ?? {};
   return typeof config === 'string' ? JSON.parse(config) as Config : undefined;
 };
@@ -72,11 +72,11 @@ export const readStoredConfig = async (db: DbOrTrx, config: Config): Promise<Sto
 };
 
 /** True if the last start had the same config. */
-export const isStoredConfig = async (db: DbOrTrx, config: Config): Promise<boolean> =>
+export const matchesStoredConfig = async (db: DbOrTrx, config: Config): Promise<boolean> =>
   (await readStored(db))?.config === JSON.stringify(config);
 
 /** Now, or the start of the oldest running transaction, which may still write. */
-export const oldestWriteStart = async (db: DbOrTrx): Promise<Date> => {
+export const oldestTransactionStart = async (db: DbOrTrx): Promise<Date> => {
   const {rows: [row]} = await sql<{since: Date}>`
     select least(now(), min(xact_start)) as since from pg_stat_activity where datname = current_database()`.execute(db);
   return row?.since ?? new Date();

@@ -5,7 +5,7 @@ import type {Config, PartName, Resource} from '../../../../schema/config/config.
 import type {Fields} from '../../../../schema/config/fields.ts';
 import {USERS} from '../../../../schema/requiredFields.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
-import {pluralize} from './finding.ts';
+import {formatCountedNoun} from './finding.ts';
 
 /** What places are called, the first that fits; `$1` is a name of the config. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
@@ -52,7 +52,7 @@ const savedFilters = async (db: DbOrTrx, of: string, names: Sql): Promise<number
 
 /** `Quem usa: formulário, ação atender, 2 filtros salvos.`; nothing where nobody did. */
 const inWords = (places: readonly string[], filters: number): string => {
-  const all = [...places, ...(filters === 0 ? [] : [pluralize(filters, 'filtro salvo', 'filtros salvos')])];
+  const all = [...places, ...(filters === 0 ? [] : [formatCountedNoun(filters, 'filtro salvo', 'filtros salvos')])];
   return all.length === 0 ? '' : ` Quem usa: ${all.join(', ')}.`;
 };
 
