@@ -2,7 +2,7 @@
 import type {PartName} from './config/config.ts';
 import type {Field, Fields} from './config/fields.ts';
 import {isCreation} from './fields/kinds.ts';
-import {BRANCHES, USERS} from './requiredFields.ts';
+import {BRANCHES, USERS} from './systemFields.ts';
 
 export const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 

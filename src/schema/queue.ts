@@ -2,7 +2,7 @@
 import {formatDuration} from './fields/durations.ts';
 import type {Action, Config, Endpoint, QueuePart, Resource} from './config/config.ts';
 import type {WithRequired} from './config/nameShapes.ts';
-import {USERS} from './requiredFields.ts';
+import {USERS} from './systemFields.ts';
 import {memoize} from './memoize.ts';
 import {parseEndpoint, recordCall} from './paths.ts';
 import {robotIds, listRobotProfiles, listQueueWatchers} from './queueWatchers.ts';

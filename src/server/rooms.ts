@@ -1,6 +1,6 @@
 /** Every room that answers calls, and the document that is made of what they are registered with. */
 import type {FastifyInstance} from 'fastify';
-import {COMPANIES, USERS} from '../schema/requiredFields.ts';
+import {COMPANIES, USERS} from '../schema/systemFields.ts';
 import type {Tokens} from './accounts/tokens.ts';
 import type {WriteBell} from './bell.ts';
 import {consequenceRoutes} from './consequences/routes.ts';

@@ -4,7 +4,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
 import type {Config, Resource} from '../../src/schema/config/config.ts';
 import type {Field, FieldOf} from '../../src/schema/config/fields.ts';
-import {sqlTypeOf} from '../../src/server/db/fieldColumns.ts';
+import {sqlTypeOf} from '../../src/server/db/kindColumns.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {columnOf, tableOf} from '../../src/server/db/sqlNames.ts';
 import type {Db} from '../../src/server/db/tables.ts';

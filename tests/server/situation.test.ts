@@ -5,7 +5,7 @@ import {commentAnswerName} from '../../src/schema/lifeCycle/asks.ts';
 import type {Endpoint} from '../../src/schema/config/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/statuses/people.ts';
-import {statusResponseKeys} from '../../src/schema/statuses/answerKeys.ts';
+import {statusResponseKeys} from '../../src/schema/statuses/responseKeys.ts';
 import {toSnakeCase} from '../../src/schema/databaseNames.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';

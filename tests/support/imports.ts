@@ -92,7 +92,7 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.
   ['config'],
-  ['requiredFields.ts', 'session.ts', 'memoize.ts', 'pages.ts'],
+  ['systemFields.ts', 'session.ts', 'memoize.ts', 'pages.ts'],
 ];
 
 const FLOORS = {portal: PORTAL_FLOORS, server: SERVER_FLOORS, schema: SCHEMA_FLOORS} as const;

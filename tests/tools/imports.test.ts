@@ -121,7 +121,7 @@ describe('imports point one way', () => {
     ['src/schema/check/access/a.ts', '../world.ts'],
     ['src/schema/check.ts', './check/world.ts'],
     ['src/schema/queueWatchers.ts', './lifeCycle/workflow.ts'],
-    ['src/schema/config/a.ts', '../requiredFields.ts'],
+    ['src/schema/config/a.ts', '../systemFields.ts'],
     ['src/schema/check/a.ts', 'recheck'],
     ['src/portal/main.tsx', './app/AdminApp.tsx'],
     ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],

@@ -62,7 +62,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     why: 'a kind of document',
   },
   {
-    files: /^schema\/(?:requiredFields|definition\/defineConfig)\.ts|^schema\/check\//,
+    files: /^schema\/(?:systemFields|definition\/defineConfig)\.ts|^schema\/check\//,
     why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],

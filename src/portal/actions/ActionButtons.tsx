@@ -9,7 +9,7 @@ import {actionPlaces, type SingleRecordPlace} from './actionPlaces.ts';
 import {useActionKeys} from './useActionKeys.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
-import {useFittingChildCount} from './useFirstLineRoom.ts';
+import {useFittingChildCount} from './useFittingChildCount.ts';
 
 interface ActionButtonsProps {
   resource: string;

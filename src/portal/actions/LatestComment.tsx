@@ -5,7 +5,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {historyOperation, mayAccess} from '../../schema/access.ts';
-import {LAST_COMMENT_KEY} from '../../schema/statuses/answerKeys.ts';
+import {LAST_COMMENT_KEY} from '../../schema/statuses/responseKeys.ts';
 import type {LastComment} from '../../schema/wire.ts';
 import {roundOf, useHistory} from '../form/history/history.ts';
 import {useAbout} from '../session/context.ts';

@@ -11,7 +11,7 @@ import {mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config} from '../../schema/config/config.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
-import {defaultListProps, listParamsFromSearch} from '../list/address/openingParams.ts';
+import {defaultListProps, listParamsFromSearch} from '../list/address/defaultListParams.ts';
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';

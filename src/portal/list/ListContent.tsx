@@ -34,7 +34,7 @@ import {useSelection} from './selection/selection.ts';
 import type {ShownQuery} from './live/StaleRowsNotice.tsx';
 import {useListTabs} from './useListTabs.ts';
 import {useListKeys} from './useListKeys.ts';
-import {useRestoreListFocus} from './address/useListPosition.ts';
+import {useRestoreListFocus} from './address/useRestoreListFocus.ts';
 
 const BAD_REQUEST = 400;
 

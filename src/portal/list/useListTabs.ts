@@ -11,7 +11,7 @@ import {isMissing} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
 import {justAnswered, unlessKnown} from '../wire/known.ts';
 import type {Told} from '../wire/providers/dialects.ts';
-import {defaultSort} from './address/openingParams.ts';
+import {defaultSort} from './address/defaultListParams.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {CHILDREN_PARAM, DETAILS_PARAM} from '../../schema/paths.ts';
 import {CreateButton} from '../list/CreateButton.tsx';
 import {ListContent} from '../list/ListContent.tsx';
 import type {ListLinks} from '../list/address/listLinks.ts';
-import {defaultListProps, defaultSortForAddress} from '../list/address/openingParams.ts';
+import {defaultListProps, defaultSortForAddress} from '../list/address/defaultListParams.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
 import {FilterResetProvider} from '../list/filters/filterReset.tsx';
 import {withOpeningFilters} from '../list/address/listSearch.ts';

@@ -1,7 +1,7 @@
 /** What the server tells of one resource's records, for whoever shows some of them. */
 import {useEffect, useEffectEvent} from 'react';
 import {RECORD_EVENT} from '../../schema/events.ts';
-import {USERS} from '../../schema/requiredFields.ts';
+import {USERS} from '../../schema/systemFields.ts';
 import type {RecordEvent} from '../../schema/wire.ts';
 import {useSession} from '../session/context.ts';
 import {BACK, onEvent, toldSince} from './live.ts';

@@ -6,7 +6,7 @@ import {fieldShapes, type Field} from '../config/fields.ts';
 import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {isShortcutLetter, isScreenKey} from '../words/keys.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {apiOf} from '../paths.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';

@@ -5,7 +5,7 @@ import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS_CALL} from '../events.ts';
 import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {HOME, pagePaths} from '../pages.ts';
 import {fileFieldCalls} from '../fields/fileKind.ts';
 import {invitationLinkCall} from '../invitation.ts';

@@ -5,7 +5,7 @@ import type {Condition, WordValue, ConditionWord} from '../config/conditions.ts'
 import type {Resource} from '../config/config.ts';
 import type {Field} from '../config/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {COMPANIES, USERS} from '../requiredFields.ts';
+import {COMPANIES, USERS} from '../systemFields.ts';
 import type {Session} from '../session.ts';
 import {listTurnHolders} from '../statuses/waiting.ts';
 import {CHOICES, DAY, FILE, HOUR, INSTANT, NUMBER, sortOf, TEXT, valueFits} from './fields.ts';

@@ -10,7 +10,7 @@ import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../config/fields.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {wordChecks} from './conditionWords.ts';
 import {nameIs} from './fields.ts';
 import {either} from './words.ts';

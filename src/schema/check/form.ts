@@ -2,7 +2,7 @@
 import {parseAccessEntry, maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import {formFields} from '../lifeCycle/detailFields.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {repeated} from './words.ts';
 import type {Here} from './world.ts';
 

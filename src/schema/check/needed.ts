@@ -1,6 +1,6 @@
 /** What the product reads by name must be there, and be what it reads. */
 import type {Kind} from '../config/fields.ts';
-import {BRANCHES, COMPANIES, systemFields, PASSWORDLESS_FIELD, USERS, type SystemField} from '../requiredFields.ts';
+import {BRANCHES, COMPANIES, systemFields, PASSWORDLESS_FIELD, USERS, type SystemField} from '../systemFields.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';
 

@@ -2,13 +2,13 @@
 import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import type {FilesPart, PartName, Resource, TemplatePart} from '../config/config.ts';
 import {MAX_BUDGET_SECONDS} from '../config/parts.ts';
-import {systemItemFields} from '../requiredFields.ts';
+import {systemItemFields} from '../systemFields.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newestSteps.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {listTargetStatuses} from '../lifeCycle/workflow.ts';
 import {listParts} from '../parts.ts';
 import {MINUTE_SECONDS, resolveQueue, listRobotProfiles} from '../queue.ts';
-import {statusResponseKeys} from '../statuses/answerKeys.ts';
+import {statusResponseKeys} from '../statuses/responseKeys.ts';
 import {kindIs, paramsKnown} from './fields.ts';
 import {checkNeeds} from './needed.ts';
 import type {Here, World} from './world.ts';

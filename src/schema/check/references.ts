@@ -8,7 +8,7 @@ import type {Field, FieldOf} from '../config/fields.ts';
 import {isWritable} from '../fields/validate.ts';
 import {referenceNameField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
 import {findsBy} from './conditions.ts';
 import type {Here, World} from './world.ts';

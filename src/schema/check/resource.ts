@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {isUserBranches} from '../databaseNames.ts';
-import {BRANCHES, COMPANIES, systemFields, USERS} from '../requiredFields.ts';
+import {BRANCHES, COMPANIES, systemFields, USERS} from '../systemFields.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
 import {checkSameNames} from './sameNames.ts';

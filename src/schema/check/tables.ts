@@ -12,7 +12,7 @@ import {
   rangeIndex,
   searchColumn, sequenceIndex, toSnakeCase, tableOf, uniqueTogetherIndexName, uniqueIndex, versionTable,
 } from '../databaseNames.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {listParts} from '../parts.ts';
 import {isRangeFilter} from '../fields/filterOperators.ts';
 import {listVersionedItems} from '../versions.ts';

@@ -3,7 +3,7 @@ import type {Resource} from '../config/config.ts';
 import type {Field, Fields} from '../config/fields.ts';
 import {isComment, kindRuleOf} from '../fields/kinds.ts';
 import {listReadFields} from '../conditions/evaluate.ts';
-import {systemFields, PASSWORDLESS_FIELD, USERS} from '../requiredFields.ts';
+import {systemFields, PASSWORDLESS_FIELD, USERS} from '../systemFields.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
 import {repeated} from './words.ts';

@@ -5,7 +5,7 @@ import {kindRuleOf} from '../fields/kinds.ts';
 import {foldText} from '../fields/text.ts';
 import {authorField} from '../statuses/people.ts';
 import {readSessionValue} from '../session.ts';
-import {TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 import {statusById, statusIdOf} from '../statuses/statuses.ts';
 import {turnHolderOfStatus} from '../statuses/waiting.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';

@@ -3,7 +3,7 @@
  * check at start (`check/names.ts`).
  */
 import * as z from 'zod';
-import type {USERS} from '../requiredFields.ts';
+import type {USERS} from '../systemFields.ts';
 
 /** Kinds of names, each with the noun for a compile error. */
 export interface NameKinds {

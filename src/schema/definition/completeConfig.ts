@@ -10,7 +10,7 @@ import type {
 import type {Field, FieldOf, Fields, FieldsInput} from '../config/fields.ts';
 import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../config/productMessages.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {listParts} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {withDerivedReaders} from '../fieldReaders.ts';

@@ -14,11 +14,11 @@ import type {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences
 import type {FieldOf, FieldsInput, Kind} from '../config/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from '../config/nameShapes.ts';
-import type {SystemFields, USERS} from '../requiredFields.ts';
+import type {SystemFields, USERS} from '../systemFields.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
-import type {TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
+import type {TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 import type {Waiter} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {

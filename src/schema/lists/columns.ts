@@ -3,7 +3,7 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../config/config.ts';
 import type {Field, FieldOf, Fields} from '../config/fields.ts';
 import {MAX_INTEGER, kindRuleOf} from '../fields/kinds.ts';
-import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/answerKeys.ts';
+import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 
 /** Whether records can be put in the order of its values. */
 export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(kindRuleOf(field).column);

@@ -10,7 +10,7 @@ import {listDirectlyReadFields} from '../conditions/wordTable.ts';
 import type {Action, Config, Resource} from '../config/config.ts';
 import type {FieldChoice, Field, FieldOf, Fields} from '../config/fields.ts';
 import {accessEntriesByStatus} from '../lifeCycle/workflow.ts';
-import {USERS} from '../requiredFields.ts';
+import {USERS} from '../systemFields.ts';
 import {memoize} from '../memoize.ts';
 
 interface ProfilePair {

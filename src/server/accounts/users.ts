@@ -10,7 +10,7 @@ import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
 import {holdsKey} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
 
-export {COMPANIES, USERS} from '../../schema/requiredFields.ts';
+export {COMPANIES, USERS} from '../../schema/systemFields.ts';
 
 export interface Account {
   actor: Actor;

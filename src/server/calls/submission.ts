@@ -8,7 +8,7 @@ import {stillSignedIn} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
 import {preferred} from '../http/prefer.ts';

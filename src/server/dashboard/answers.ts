@@ -11,7 +11,7 @@ import type {Status} from '../../schema/statuses/statuses.ts';
 import {NONE} from '../../schema/lists/query.ts';
 import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {CREATED_COUNT_KIND, ENTERED_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';

@@ -9,7 +9,7 @@ import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';
 import {memoize} from '../../schema/memoize.ts';
-import {kindColumn, searchModeOf, sqlTypeOf} from './fieldColumns.ts';
+import {kindColumn, searchModeOf, sqlTypeOf} from './kindColumns.ts';
 import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
 import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './sqlNames.ts';
 import type {Sql} from './tables.ts';

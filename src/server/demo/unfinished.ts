@@ -2,7 +2,7 @@
  * A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it.
  */
 import {sql} from 'kysely';
-import {COMPANIES} from '../../schema/requiredFields.ts';
+import {COMPANIES} from '../../schema/systemFields.ts';
 import type {Db} from '../db/tables.ts';
 import {demoCompanies} from './data.ts';
 import type {Demonstration} from './steps.ts';

@@ -6,7 +6,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
 import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';
 import {isActive, USERS, usersAndCompanies} from '../accounts/users.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
 import {absentColumn, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {Sql, Tables} from '../db/tables.ts';

@@ -16,7 +16,7 @@ import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
-import {allOf, notDeleted} from '../db/conditions/predicates.ts';
+import {allOf, notDeleted} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';

@@ -5,7 +5,7 @@ import type {FieldOf} from '../../schema/config/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate, activePredicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import {userReachPredicate} from '../reach/userReach.ts';
 import type {RecordContext} from './conditionFacts.ts';

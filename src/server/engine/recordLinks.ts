@@ -6,7 +6,7 @@ import {isFieldCleared} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {NO_ROWS} from '../db/conditions/predicates.ts';
+import {NO_ROWS} from '../db/conditions/fieldPredicates.ts';
 import {linkTable} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';

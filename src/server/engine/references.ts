@@ -9,7 +9,7 @@ import {matchingWithinField} from '../../schema/references.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {conditionPredicate, offeredRowsPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, type Predicate, activePredicate} from '../db/conditions/predicates.ts';
+import {allOf, ALL_ROWS, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import {linkFields} from '../reach/links.ts';

@@ -5,10 +5,10 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
+import {NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {passedToTeamColumns} from '../db/conditions/waits.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';
-import {fromJson, sqlTypeOf} from '../db/fieldColumns.ts';
+import {fromJson, sqlTypeOf} from '../db/kindColumns.ts';
 import {fieldChangePredicate} from '../db/companyMoves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {matchColumnOf} from '../db/ordering.ts';

@@ -1,7 +1,7 @@
 /** The rows of an export: read a portion at a time as the person who asked reaches them now. */
 import type {FastifyRequest} from 'fastify';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import {formatTurn} from '../../schema/lifeCycle/turnTexts.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';

@@ -5,7 +5,7 @@ import {searchedWords, toldApart} from '../../schema/lists/words.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import {customPlanPrefix} from '../db/statementHints.ts';
 import {comparedValue} from '../db/ordering.ts';

@@ -6,7 +6,7 @@ import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '..
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {countableTabOf, includesFinalStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {customPlanPrefix} from '../db/statementHints.ts';

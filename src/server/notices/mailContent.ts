@@ -7,7 +7,7 @@ import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycl
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {statusPredicate, tabPredicates} from '../db/conditions/tabs.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';

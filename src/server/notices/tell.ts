@@ -6,7 +6,7 @@ import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule
 import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {RecordChangeEvent} from '../engine/hooks.ts';

@@ -8,7 +8,7 @@ import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
 import {turnHolderField} from '../../schema/statuses/waiters.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {userReachPredicate} from '../reach/userReach.ts';

@@ -5,7 +5,7 @@ import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/answerKeys.ts';
+import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import {listTurnHolders} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {isWritable} from '../../schema/fields/validate.ts';

@@ -8,7 +8,7 @@ import {signingKey} from '../accounts/key.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {checkActionAllowed, checkActionProfile, refuseReservedRecord} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';

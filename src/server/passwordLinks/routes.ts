@@ -13,7 +13,7 @@ import {accountById, USERS, type Account} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {callerAddress} from '../http/caller.ts';

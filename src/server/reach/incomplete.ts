@@ -9,7 +9,7 @@ import {statusesOf} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type PredicateContext} from '../db/conditions/predicates.ts';
+import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type PredicateContext} from '../db/conditions/fieldPredicates.ts';
 import {columnOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {RECORD_ALIAS} from './select.ts';

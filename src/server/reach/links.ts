@@ -1,7 +1,7 @@
 /** Links of a record with several records of another resource (`filiaisAlteradas`; rules: Users 2, Access 10). */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource} from '../../schema/config/config.ts';
-import {notDeleted, type Predicate} from '../db/conditions/predicates.ts';
+import {notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {linkTable, resourceOf, tableOf, type LinkTable} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {Link, LinkField} from '../readable/valueFormatter.ts';

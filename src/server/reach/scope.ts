@@ -10,7 +10,7 @@ import {
 } from '../db/conditions/conditionPredicates.ts';
 import {
   allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListQueryCondition, type PredicateActor,
-} from '../db/conditions/predicates.ts';
+} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 
 export interface PlaceScope {

@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import type {Field} from '../../schema/config/fields.ts';
 import {memoize, memoizePair} from '../../schema/memoize.ts';
 import {precompile} from '../db/staticSql.ts';
-import {sqlTypeOf} from '../db/fieldColumns.ts';
+import {sqlTypeOf} from '../db/kindColumns.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {situationColumns, situationJoins} from './statusContext.ts';

@@ -5,7 +5,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Config} from '../../schema/config/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {notDeleted} from '../db/conditions/predicates.ts';
+import {notDeleted} from '../db/conditions/fieldPredicates.ts';
 import {linkTable, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';

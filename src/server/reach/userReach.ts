@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {isHumanProfile} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/config/config.ts';
-import {allOf, notDeleted, NO_ROWS, type Predicate, type PredicateActor} from '../db/conditions/predicates.ts';
+import {allOf, notDeleted, NO_ROWS, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase} from '../db/sqlNames.ts';
 import {rowInScopePredicate} from './scope.ts';
 

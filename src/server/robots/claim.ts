@@ -6,7 +6,7 @@ import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
 import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../calls/idempotency.ts';
 import type {Actor} from '../context.ts';
-import {allOf} from '../db/conditions/predicates.ts';
+import {allOf} from '../db/conditions/fieldPredicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';

@@ -13,7 +13,7 @@ import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/config/config.ts';
 import type {Actor} from '../context.ts';
-import {allOf} from '../db/conditions/predicates.ts';
+import {allOf} from '../db/conditions/fieldPredicates.ts';
 import type {ErrorReporter} from '../db/connection/open.ts';
 import type {Tables} from '../db/tables.ts';
 import {isDatabaseUnavailable} from '../db/databaseErrors.ts';

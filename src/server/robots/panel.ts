@@ -13,7 +13,7 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import type {Predicate} from '../db/conditions/predicates.ts';
+import type {Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {route} from '../http/route.ts';

@@ -7,7 +7,7 @@ import {listRobotProfiles} from '../../schema/queue.ts';
 import {stillSignedIn} from '../accounts/guard.ts';
 import {readIdempotencyKey} from '../calls/idempotency.ts';
 import {withRequestId} from '../db/statementHints.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
 import {route} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';

@@ -11,7 +11,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';
 import type {Actor} from '../context.ts';
-import {allOf, fieldExpression, notDeleted, type Predicate} from '../db/conditions/predicates.ts';
+import {allOf, fieldExpression, notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {runAction} from '../engine/runAction.ts';

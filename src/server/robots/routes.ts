@@ -8,7 +8,7 @@ import {
 } from '../../schema/queue.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {resourceOf} from '../db/sqlNames.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {lockForUpdate} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord} from '../engine/readRecord.ts';

@@ -5,7 +5,7 @@ import {foldText} from '../../schema/fields/text.ts';
 import {robotTemplates, type RobotTemplate} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
 import {ownCompanyPredicate} from '../db/conditions/conditionPredicates.ts';
-import type {Predicate} from '../db/conditions/predicates.ts';
+import type {Predicate} from '../db/conditions/fieldPredicates.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';

@@ -10,7 +10,7 @@ import {hashOfKey, newKey} from '../accounts/keys.ts';
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {refuseReservedRecord} from '../engine/accessChecks.ts';
 import {conflict, invalid, notFound} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';

@@ -11,7 +11,7 @@ import {hashPassword, verifyPassword} from '../accounts/password.ts';
 import {accountByEmail, accountById, freshToken, sessionOf, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
-import {changeRecord} from '../db/recordQueue.ts';
+import {changeRecord} from '../db/changeRecord.ts';
 import {refuseReservedRecord} from '../engine/accessChecks.ts';
 import {forbidden, invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';

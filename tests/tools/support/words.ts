@@ -53,7 +53,7 @@ export const plantedWords: readonly PlantedWord[] = [
     edits: [['src/schema/config/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
       'src/schema/databaseNames.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/partTables.ts',
-      'src/server/db/structure/plan/removed.ts', 'src/server/engine/partRegistry.ts',
+      'src/server/db/structure/plan/removedDeclarations.ts', 'src/server/engine/partRegistry.ts',
       'src/server/robots/simulate.ts', 'src/portal/record/partViews.tsx',
     ],
   },

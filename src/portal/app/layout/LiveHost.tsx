@@ -5,7 +5,7 @@
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
 import {RECORD_EVENT} from '../../../schema/events.ts';
-import {USERS} from '../../../schema/requiredFields.ts';
+import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {isToldLately, onEvent} from '../../wire/live.ts';

@@ -8,8 +8,8 @@ import {useToasts} from '../../toasts/useToasts.ts';
 import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
 import {originOf} from '../../ui/place/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {listParamsFromSearch, defaultListProps} from './openingParams.ts';
-import {idsSkippedByNavigation} from './useListPosition.ts';
+import {listParamsFromSearch, defaultListProps} from './defaultListParams.ts';
+import {idsSkippedByNavigation} from './useRestoreListFocus.ts';
 
 export type NeighbourDirection = 1 | -1;
 

@@ -7,7 +7,7 @@ import {useDataProvider, useListContext} from 'ra-core';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
-import {useFittingChildCount} from '../../actions/useFirstLineRoom.ts';
+import {useFittingChildCount} from '../../actions/useFittingChildCount.ts';
 import {useAbout} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
 import {usePhone} from '../../theme/usePhone.ts';

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {Link as RouterLink} from 'react-router-dom';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {formatAttendant, formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';

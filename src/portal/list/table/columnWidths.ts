@@ -4,7 +4,7 @@
  */
 import type {SxProps, Theme} from '@mui/material/styles';
 import type {Config, Resource} from '../../../schema/config/config.ts';
-import {TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProseColumn} from '../columns/declaredColumns.ts';
 

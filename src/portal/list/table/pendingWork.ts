@@ -3,7 +3,7 @@ import {evaluateCondition, inlineConditionOf} from '../../../schema/conditions/e
 import type {Condition} from '../../../schema/config/conditions.ts';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
-import {LAST_COMMENT_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {LAST_COMMENT_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {isAuthorTurnHolder} from '../../../schema/statuses/waiters.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';

@@ -13,7 +13,7 @@ import type {Config} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {mayGive} from '../../../schema/records/profileGrants.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
-import {USERS} from '../../../schema/requiredFields.ts';
+import {USERS} from '../../../schema/systemFields.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
 import {listWatchedQueues, robotIds, listRobotProfiles} from '../../../schema/queueWatchers.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';

@@ -27,7 +27,7 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {RecordFacts} from '../../kinds/RecordFacts.tsx';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
-import {defaultListProps} from '../../list/address/openingParams.ts';
+import {defaultListProps} from '../../list/address/defaultListParams.ts';
 import {useChosenColumns} from '../../list/columns/chosenColumns.ts';
 import {columnField} from '../../list/columns/declaredColumns.ts';
 import {FilterChips} from '../../list/filters/FilterChips.tsx';

@@ -3,7 +3,7 @@ import {mayAccess} from '../../access.ts';
 import type {BuiltInCondition} from '../../conditions/builtIn.ts';
 import {isRequired} from '../../conditions/fieldConditions.ts';
 import {callerBoundPredicate, choiceRefusal} from '../../records/profileGrants.ts';
-import {USERS} from '../../requiredFields.ts';
+import {USERS} from '../../systemFields.ts';
 import type {World} from '../world.ts';
 
 /** The first of the first profile is made by the installation; of every other somebody has to be able to make one. */

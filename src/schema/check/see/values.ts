@@ -15,7 +15,7 @@ import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.t
 import {askedFields, listHiddenAnswers} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
-import {USERS} from '../../requiredFields.ts';
+import {USERS} from '../../systemFields.ts';
 import {pathParams} from '../../paths.ts';
 import {listRobotProfiles, listQueueWatchers} from '../../queue.ts';
 import {matchingWithinField} from '../../references.ts';

@@ -8,14 +8,14 @@ import {mapConditionWords} from '../../../schema/conditions/wordTable.ts';
 import type {Config} from '../../../schema/config/config.ts';
 import {isRequired} from '../../../schema/conditions/fieldConditions.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {USERS} from '../../../schema/requiredFields.ts';
+import {USERS} from '../../../schema/systemFields.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 import {
   allOf, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
   type Predicate, type PredicateContext,
   type PredicateActor,
-} from './predicates.ts';
+} from './fieldPredicates.ts';
 import {waitsForPredicate} from './waits.ts';
 
 /** True if no company means no rows. A robot whose profile may lack a company reaches all rows instead. */

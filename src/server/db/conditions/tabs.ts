@@ -5,15 +5,15 @@ import {evaluateCondition, dependsOnRecordAlone, listReadFields, inlineCondition
 import {resolveMoment} from '../../../schema/fields/moments.ts';
 import type {Condition, ComparisonOperator} from '../../../schema/config/conditions.ts';
 import type {Resource, Tab} from '../../../schema/config/config.ts';
-import {declaresTurnHolders, TURN_HOLDER_KEY} from '../../../schema/statuses/answerKeys.ts';
+import {declaresTurnHolders, TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {finalStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {turnHolderOfStatus} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
-import {sqlTypeOf} from '../fieldColumns.ts';
+import {sqlTypeOf} from '../kindColumns.ts';
 import {columnOf, commentColumns, toSnakeCase} from '../sqlNames.ts';
 import {matchColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate, type PredicateContext, type ListQueryCondition} from './predicates.ts';
+import {allOf, NO_ROWS, type Predicate, type PredicateContext, type ListQueryCondition} from './fieldPredicates.ts';
 import {passedToTeamColumns} from './waits.ts';
 
 export type StatusId = string | number;

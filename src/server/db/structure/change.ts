@@ -1,7 +1,7 @@
 /** Planned database changes and the columns they are for. */
 import type {Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
-import type {SqlType} from '../fieldColumns.ts';
+import type {SqlType} from '../kindColumns.ts';
 import {quoted} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 

@@ -5,7 +5,7 @@
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import {literalDefault} from '../../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
-import {sqlTypeOf} from '../fieldColumns.ts';
+import {sqlTypeOf} from '../kindColumns.ts';
 import {columnOf, hasSoftDelete, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
 import {isSearchedByPart} from '../ordering.ts';
 import {calculationChanges, endedCalculationChanges} from './calculations.ts';

@@ -11,7 +11,7 @@ import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import {tabMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
-import {kindColumn, searchModeOf} from '../fieldColumns.ts';
+import {kindColumn, searchModeOf} from '../kindColumns.ts';
 import {
   columnOf, truncateIdentifier, filterIndex, prefixedOrderIndexName, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex,
   toSnakeCase,

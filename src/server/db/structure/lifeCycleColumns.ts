@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Field} from '../../../schema/config/fields.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
 import {canPassTurnToTeam, statusesByTurnHolderField} from '../../../schema/statuses/waiting.ts';
-import {USERS} from '../../../schema/requiredFields.ts';
+import {USERS} from '../../../schema/systemFields.ts';
 import {ATTEMPT_KEY, robotStepName} from '../../../schema/queue.ts';
 import {fieldRef} from '../conditions/waits.ts';
 import {compileToText} from '../staticSql.ts';

@@ -7,7 +7,7 @@ import type {Database} from '../connection/open.ts';
 import {withStartupLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {applyConcurrentIndexChanges, applyChanges, applyInBatches, concurrentIndexChanges} from './applyChanges.ts';
-import {replacedChoiceChanges} from './choiceChanges.ts';
+import {replacedChoiceChanges} from './replacedChoices.ts';
 import {readCatalog} from './catalog.ts';
 import {plannedSentence, type Change, type ChangeSummary} from './change.ts';
 import {fieldColumns, structureChanges} from './columns.ts';

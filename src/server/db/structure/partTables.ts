@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {USERS} from '../../../schema/requiredFields.ts';
+import {USERS} from '../../../schema/systemFields.ts';
 import {listParts} from '../../../schema/parts.ts';
 import {listVersionedItems} from '../../../schema/versions.ts';
 import {columnOf, CREATION_COLUMN, linkTable, partTable, quoted, tableOf, versionTable} from '../sqlNames.ts';

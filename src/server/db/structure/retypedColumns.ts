@@ -11,7 +11,7 @@ import type {Field} from '../../../schema/config/fields.ts';
 import {isCreation, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isSameValue, validateValue} from '../../../schema/fields/validate.ts';
 import {buildCountDefinitions} from '../counts/definition.ts';
-import {kindColumn, type SqlType} from '../fieldColumns.ts';
+import {kindColumn, type SqlType} from '../kindColumns.ts';
 import {truncateIdentifier, matchColumn, quoted, searchColumn} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 import type {Catalog} from './catalog.ts';

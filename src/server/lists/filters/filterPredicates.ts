@@ -9,8 +9,8 @@ import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fi
 import {formMessages} from '../../../schema/words/messages.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import {filterOperatorRowOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
-import {allOf, type Predicate} from '../../db/conditions/predicates.ts';
-import {sqlTypeOf, type SqlType} from '../../db/fieldColumns.ts';
+import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {sqlTypeOf, type SqlType} from '../../db/kindColumns.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';

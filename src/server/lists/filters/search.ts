@@ -9,7 +9,7 @@ import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
-import type {Predicate} from '../../db/conditions/predicates.ts';
+import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';

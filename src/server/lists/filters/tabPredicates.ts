@@ -5,7 +5,7 @@ import {INCOMPLETE_TAB_NAME} from '../../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
 import type {Actor} from '../../context.ts';
-import type {PredicateContext} from '../../db/conditions/predicates.ts';
+import type {PredicateContext} from '../../db/conditions/fieldPredicates.ts';
 import {tabPredicates, type StatusId, type TabPredicates} from '../../db/conditions/tabs.ts';
 import {invalid} from '../../errors.ts';
 import {incompletePredicate} from '../../reach/incomplete.ts';

@@ -11,7 +11,7 @@ import {forbidden, invalidParam} from '../../errors.ts';
 import {sharedValuePredicate} from '../../engine/references.ts';
 import {idIn, idOf} from '../../http/route.ts';
 import {ownCompanyPredicate, conditionPredicate, offeredRowsPredicate, scopePredicate} from '../../db/conditions/conditionPredicates.ts';
-import {allOf, activePredicate, type PredicateContext} from '../../db/conditions/predicates.ts';
+import {allOf, activePredicate, type PredicateContext} from '../../db/conditions/fieldPredicates.ts';
 import {rowInScopePredicate} from '../../reach/scope.ts';
 import {readStoredRow} from '../../reach/storedRow.ts';
 import type {LinkField} from '../../readable/valueFormatter.ts';

@@ -5,7 +5,7 @@ import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/predicates.ts';
+import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {ANY_DAY, CREATED_COUNT_KIND, resourceCountTables, CURRENT_COUNT_KIND, tabCountKind} from '../../db/counts/definition.ts';
 import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';

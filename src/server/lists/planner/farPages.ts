@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import {companyOf} from '../../../schema/lists/orders.ts';
-import type {Predicate} from '../../db/conditions/predicates.ts';
+import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import type {EmptinessPredicates} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';
 import {fromMatchingRows} from '../filters/listQueryContext.ts';

@@ -6,7 +6,7 @@
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
-import {allOf, type Predicate} from '../../db/conditions/predicates.ts';
+import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';

@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
-import type {Predicate} from '../../db/conditions/predicates.ts';
+import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {comparedValue, emptinessPredicates, orderedValue, type EmptinessPredicates} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';

@@ -14,7 +14,7 @@ import {inspectSingleFile} from '../../calls/multipart.ts';
 import {withSubmission, type Submission} from '../../calls/submission.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';
-import {changeRecord} from '../../db/recordQueue.ts';
+import {changeRecord} from '../../db/changeRecord.ts';
 import {invalid, notFound, Refusal} from '../../errors.ts';
 import {attachmentHeaders, sendFile} from '../../http/sendFile.ts';
 import {FILE_DELETED_STEP} from '../../history/steps.ts';

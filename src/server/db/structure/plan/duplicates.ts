@@ -4,7 +4,7 @@ import type {Config} from '../../../../schema/config/config.ts';
 import {literalDefault} from '../../../../schema/fields/defaults.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
 import {CANONICAL_TEXT_FUNCTION, exactExpression} from '../../textFolding.ts';
-import {sqlTypeOf, type SqlType} from '../../fieldColumns.ts';
+import {sqlTypeOf, type SqlType} from '../../kindColumns.ts';
 import {columnOf, tableOf} from '../../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';

@@ -6,7 +6,7 @@ import type {Condition} from '../../../../schema/config/conditions.ts';
 import type {Config, Resource} from '../../../../schema/config/config.ts';
 import {literalDefault} from '../../../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
-import {sqlTypeOf} from '../../fieldColumns.ts';
+import {sqlTypeOf} from '../../kindColumns.ts';
 import {columnOf, tableOf} from '../../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';

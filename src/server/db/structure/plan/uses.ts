@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {checkConfig} from '../../../../schema/check.ts';
 import type {Config, PartName, Resource} from '../../../../schema/config/config.ts';
 import type {Fields} from '../../../../schema/config/fields.ts';
-import {USERS} from '../../../../schema/requiredFields.ts';
+import {USERS} from '../../../../schema/systemFields.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import {formatCountedNoun} from './finding.ts';
 

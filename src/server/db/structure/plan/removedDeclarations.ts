@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {PartName} from '../../../../schema/config/config.ts';
 import type {Field} from '../../../../schema/config/fields.ts';
 import {listParts} from '../../../../schema/parts.ts';
-import {sqlTypeOf} from '../../fieldColumns.ts';
+import {sqlTypeOf} from '../../kindColumns.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../sqlNames.ts';
 import type {Sql} from '../../tables.ts';
 import {qualifiedFieldLabel, formatRecordsHave, formatRecordCount, formatRecordList, type Finding} from './finding.ts';

@@ -4,7 +4,7 @@ import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {FieldChoice, FieldOf} from '../../../schema/config/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {compileToText} from '../staticSql.ts';
-import {sqlTypeOf} from '../fieldColumns.ts';
+import {sqlTypeOf} from '../kindColumns.ts';
 import {columnOf, partTable, tableOf} from '../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';

@@ -11,7 +11,7 @@ import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
 import type {Session} from '../../../schema/session.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../textFolding.ts';
-import {kindColumn, sqlTypeOf, type SqlType} from '../fieldColumns.ts';
+import {kindColumn, sqlTypeOf, type SqlType} from '../kindColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import {matchColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
