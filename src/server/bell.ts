@@ -16,10 +16,9 @@ export const createBell = (): Bell & {onRing(listener: () => void): void} => {
   };
 };
 
-/** Rung after calls that may have written (`events/writeBell.ts`). */
+/** Rung after calls that may have written, so that event streams of this process tell of them at once instead of at the next poll. */
 export type WriteBell = ReturnType<typeof createBell>;
 
-/** Whoever looks on in this process hears of its own writes at once, instead of at the next look. */
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**

@@ -35,11 +35,11 @@ const made: string[] = [];
 const wrong: object[] = [];
 /** @param tables those that were there before the start */
 const makeAndCompare = (
-  db: Db, {sentence, sql: statement, backfill: fill, lock, refersTo = []}: Change, tables: readonly number[],
+  db: Db, {sentence, sql: statement, backfill, lock, refersTo = []}: Change, tables: readonly number[],
 ): Promise<void> =>
   db.transaction().execute(async trx => {
     await sql.raw(statement).execute(trx);
-    await fill?.(trx);
+    await backfill?.(trx);
     const taken = await locksIn(trx, tables);
     const {rows: known} = await sql<{table: string}>`select relname as table from pg_class
       where oid = any(${[...tables]}::integer[])`.execute(trx);

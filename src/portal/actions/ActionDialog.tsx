@@ -58,7 +58,7 @@ const limitAsks = ({asks: commonAsks = {}}: Action, {action, ...rest}: JudgedAct
 };
 
 export const ActionDialog = (
-  {request: {resourceName, name, record: initialRecord, as}, hasNext: leads, onSettled, onClose}: ActionDialogProps,
+  {request: {resourceName, name, record: initialRecord, as}, hasNext, onSettled, onClose}: ActionDialogProps,
 ) => {
   const resource = useResource(resourceName);
   const form = `${resourceName}.${initialRecord.id}.${name}`;
@@ -143,7 +143,7 @@ export const ActionDialog = (
       told={answerAction === undefined ? handOver.content : (
         <>{handOver.content}<Box sx={{mb: 2}}><LatestComment name={resourceName} record={record} /></Box></>
       )}
-      leads={leads && endsLife(resource, action)}
+      leads={hasNext && endsLife(resource, action)}
       ways={answerAction?.ways?.map(way => limitAsks(action, way))}
       onSend={sendAnswers}
       onClose={() => close(false)}

@@ -68,14 +68,14 @@ interface ConsequenceListProps {
 }
 
 /** Empty without consequences. Mounted from the start, so that screen readers announce them. */
-export const ConsequenceList = ({consequences: told, name, id}: ConsequenceListProps) => {
+export const ConsequenceList = ({consequences, name, id}: ConsequenceListProps) => {
   const addressOf = useCountedListAddress(name, id);
   return (
     <Box role="status">
-      {told.length > 0 && (
+      {consequences.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={{my: 2}}>
           <Box component="ul" sx={{m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5}}>
-            {told.map(({consequencia, texto}) => {
+            {consequences.map(({consequencia, texto}) => {
               const to = addressOf(consequencia);
               return (
                 <li key={consequencia}>

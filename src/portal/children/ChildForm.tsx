@@ -43,11 +43,11 @@ const Actions = () => {
 };
 
 export const ChildButtons = ({onDone}: {onDone: () => void}) => {
-  const {record, draft, files, upload, discardDraft: forget} = useRecordForm();
+  const {record, draft, files, upload, discardDraft} = useRecordForm();
   const {unsaved, isSubmitting} = useUnsaved();
   const editing = record !== undefined;
   const giveUp = () => {
-    forget();
+    discardDraft();
     onDone();
   };
   return (

@@ -131,7 +131,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
 
 /** Reports the form's state to its `RecordForm`. */
 const Watch = () => {
-  const {record, stale, turn, setDirty, showNewerVersion: follow, onSubmitFailed: refused, onShown} = useRecordForm();
+  const {record, stale, turn, setDirty, showNewerVersion, onSubmitFailed, onShown} = useRecordForm();
   const {submitCount} = useFormState();
   const {unsaved, isSubmitting} = useUnsaved();
   useEffect(() => {
@@ -139,12 +139,12 @@ const Watch = () => {
   }, [unsaved, isSubmitting, setDirty]);
   // An edited form keeps its own `versao`, so that the server detects the conflict.
   // A form that is filled anew during a submit would lose it silently.
-  const followLatest = useEffectEvent(follow);
+  const followLatest = useEffectEvent(showNewerVersion);
   useEffect(() => {
     if (record !== undefined && stale === undefined && !unsaved && !isSubmitting) followLatest(record);
   }, [unsaved, isSubmitting, record, stale]);
   // Ends every submit that did not save, also an invalid one.
-  const onSubmitEnd = useEffectEvent(refused);
+  const onSubmitEnd = useEffectEvent(onSubmitFailed);
   useEffect(() => {
     if (submitCount > 0) onSubmitEnd();
   }, [submitCount]);

@@ -46,7 +46,7 @@ const useNextStep = (name: string) => {
 
 /** @returns a function that saves and resolves the errors to show; a retry repeats its idempotency key (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => Promise<SaveErrors | undefined>) => {
-  const {name, shown, parent, files, upload, draft, visibleInputNames: drawn} = form;
+  const {name, shown, parent, files, upload, draft, visibleInputNames} = form;
   const {resource, session} = useAbout(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -122,7 +122,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
       const isStale = shown !== undefined && codigo === 'VERSAO';
       if (isStale) form.setStale(message);
       else toasts.failed(error);
-      return notSaved(resource, campos, isStale ? '' : reasonOf(error), drawn);
+      return notSaved(resource, campos, isStale ? '' : reasonOf(error), visibleInputNames);
     }
   });
 };

@@ -49,9 +49,9 @@ const EXPORT = ['formato', 'colunas'];
 const checkFilter = ({world, resource, path}: Here, {name, field: of, filter, params}: ListFilter): void => {
   const here = `${path}.list.filters.${name}`;
   const rule = kindRuleOf(of);
-  const {dated, unfilterable: barred} = filterOperatorRowOf(of);
+  const {dated, unfilterable} = filterOperatorRowOf(of);
   const ranged = params.length === 2;
-  if (barred) world.say(here, `um campo ${of.kind} não pode ser filtrado`);
+  if (unfilterable) world.say(here, `um campo ${of.kind} não pode ser filtrado`);
   const reference = of.kind === 'relacionado' ? resource.fields[of.through] : undefined;
   const shown = of.kind === 'relacionado' && reference?.kind === 'referencia'
     ? world.config.resources[reference.to]?.fields[of.field] : undefined;

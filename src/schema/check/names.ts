@@ -12,7 +12,7 @@ import {USERS} from '../systemFields.ts';
 import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
-import {commonWaiters} from '../statuses/waiters.ts';
+import {commonTurnHolders} from '../statuses/waiters.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';
@@ -97,8 +97,8 @@ const rows: Readonly<Record<NameKind, (at: At, word: string) => Known>> = {
     return [known && [...known, ...through], `uma pessoa de ${at.of}, nem um perfil, "${TEAM}" ou alguém por uma referência`];
   },
   waiter: at => {
-    const known = peopleAt(at, ...commonWaiters);
-    return [known, `uma pessoa de ${at.of}, nem um perfil, ${either(commonWaiters)}`];
+    const known = peopleAt(at, ...commonTurnHolders);
+    return [known, `uma pessoa de ${at.of}, nem um perfil, ${either(commonTurnHolders)}`];
   },
   action: ({world, of = ''}) => [world.actionsOf(of), `uma ação de ${of}`],
   doing: at => {

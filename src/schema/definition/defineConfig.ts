@@ -1,5 +1,6 @@
 /**
- * Compile-time check of a config: a wrong name or a misspelt option is a type error at that word. `named.ts` marks what each word names,
+ * Compile-time check of a config: a wrong name or a misspelt option is a type error at that word. `nameShapes.ts` marks what each word
+ * names,
  * and the check at start reads the same marks. `Mistake` is an object type, because a plain string would collapse the whole resource to
  * `never` and mark every line.
  */
@@ -19,7 +20,7 @@ import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
 import type {TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
-import type {Waiter} from '../statuses/waiters.ts';
+import type {CommonTurnHolder} from '../statuses/waiters.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;
@@ -71,7 +72,7 @@ interface AllowedResourceNames<C extends ConfigInput, R extends ResourceInput, K
   condition: ConditionNames<R, Key>;
   found: Exclude<ConditionNames<R, Key>, NonSqlCondition>;
   told: KeysOf<R['people']> | typeof TEAM | keyof C['profiles'] | `${FieldNamesMatching<R['fields'], {kind: 'referencia'}>}.${string}`;
-  waiter: KeysOf<R['people']> | Waiter | keyof C['profiles'];
+  waiter: KeysOf<R['people']> | CommonTurnHolder | keyof C['profiles'];
   action: ActionNames<R>;
   // Only for users can the effect of saving be counted.
   doing: ActionNames<R> | keyof R['children'] | typeof DELETE_OPERATION | (Key extends typeof USERS ? typeof UPDATE_OPERATION : never);

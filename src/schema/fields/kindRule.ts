@@ -6,7 +6,7 @@ import type {Field, FieldOf} from '../config/fields.ts';
 
 /**
  * Filter operator of a kind: part of a text, equality, a period of days, a range of numbers or hours, none. Each is a row of
- * `filterWays.ts`.
+ * `filterOperators.ts`.
  */
 export type FilterOperator = 'part' | 'equal' | 'period' | 'range' | 'hours' | 'none';
 

@@ -3,7 +3,7 @@ import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {referenceNameField} from './detailFields.ts';
 import {attendantField} from '../statuses/people.ts';
-import {isAuthorTurnHolder, turnHolderField, waiterName} from '../statuses/waiters.ts';
+import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../statuses/waiters.ts';
 import {turnHolderOfRecord} from '../statuses/waiting.ts';
 
 type Reader = Pick<Session, 'id'> | undefined;
@@ -23,7 +23,7 @@ export const formatTurnHolder = (
     ? undefined
     : record[referenceNameField(config, resource, field)];
   if (typeof name === 'string' && name !== '') return name;
-  return waiter === '' ? undefined : waiterName(resource, waiter, config.profiles);
+  return waiter === '' ? undefined : turnHolderName(resource, waiter, config.profiles);
 };
 
 /**

@@ -1,26 +1,27 @@
-/** Waiters: people and profiles for whom a record can wait. `autor` is the record's author, `equipe` the team, `robo` the robots. */
+/** Turn holders: people and profiles for whom a record can wait. `autor` is the record's author, `equipe` the team, `robo` the robots. */
 import type {Config, Resource} from '../config/config.ts';
 import {authorField} from './people.ts';
 
-const waiterNames = {autor: 'Autor', equipe: 'Equipe', robo: 'Robô'} as const;
-export type Waiter = keyof typeof waiterNames;
-/** Waiters that every resource has. Others are names of `people` and profiles. */
-export const commonWaiters = Object.keys(waiterNames) as readonly Waiter[];
+const turnHolderNames = {autor: 'Autor', equipe: 'Equipe', robo: 'Robô'} as const;
+export type CommonTurnHolder = keyof typeof turnHolderNames;
+/** Turn holders that every resource has. Others are names of `people` and profiles. */
+export const commonTurnHolders = Object.keys(turnHolderNames) as readonly CommonTurnHolder[];
 
 type WithPeople = Pick<Resource, 'people'>;
 
 /** Field of the person for whom the record waits; undefined for a profile, the team, or nobody. */
-export const turnHolderField = (resource: WithPeople, waiter: string): string | undefined =>
-  (waiter === 'autor' ? authorField(resource) : resource.people?.[waiter]?.field);
+export const turnHolderField = (resource: WithPeople, holder: string): string | undefined =>
+  (holder === 'autor' ? authorField(resource) : resource.people?.[holder]?.field);
 
-/** Whether a waiter is the record's author, under any name. */
-export const isAuthorTurnHolder = (resource: WithPeople, waiter: string): boolean =>
-  waiter === 'autor' || (waiter in (resource.people ?? {}) && turnHolderField(resource, waiter) === authorField(resource));
+/** Whether a turn holder is the record's author, under any name. */
+export const isAuthorTurnHolder = (resource: WithPeople, holder: string): boolean =>
+  holder === 'autor' || (holder in (resource.people ?? {}) && turnHolderField(resource, holder) === authorField(resource));
 
-/** Name of a waiter whose person is not known: 'Equipe', a profile's name, or the label of the person's field. */
-export const waiterName = (
-  {people, fields}: Pick<Resource, 'people' | 'fields'>, waiter: string, profiles: Config['profiles'] = {},
+/** Name of a turn holder whose person is not known: 'Equipe', a profile's name, or the label of the person's field. */
+export const turnHolderName = (
+  {people, fields}: Pick<Resource, 'people' | 'fields'>, holder: string, profiles: Config['profiles'] = {},
 ): string => {
-  const common = isAuthorTurnHolder({people}, waiter) ? waiterNames.autor : waiterNames[waiter as Waiter] as string | undefined;
-  return common ?? fields[people?.[waiter]?.field ?? '']?.label ?? profiles[waiter]?.name ?? waiter;
+  const common = isAuthorTurnHolder({people}, holder)
+    ? turnHolderNames.autor : turnHolderNames[holder as CommonTurnHolder] as string | undefined;
+  return common ?? fields[people?.[holder]?.field ?? '']?.label ?? profiles[holder]?.name ?? holder;
 };

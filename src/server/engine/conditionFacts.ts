@@ -105,10 +105,10 @@ const lookUps: Record<LookedUpCondition, (context: RecordContext) => Promise<Con
 const referencedContext = async (
   {parts: _parts, ...context}: RecordContext, reference: string, conditions: readonly Condition[],
 ): Promise<ConditionContext<ConditionResource> | null> => {
-  const {config, db, actor, name, resource, row, locksReferenced: held} = context;
+  const {config, db, actor, name, resource, row, locksReferenced} = context;
   const field = resource.fields[reference];
   if (field?.kind !== 'referencia') return null;
-  const record = held ? await lockReferencedRow(config, db, name, row, {reference, to: field.to})
+  const record = locksReferenced ? await lockReferencedRow(config, db, name, row, {reference, to: field.to})
     : await readReferencedRow(config, db, field.to, row[reference], false);
   if (record === undefined) return null;
   const target = {...context, name: field.to, resource: resourceOf(config, field.to), row: record};

@@ -213,7 +213,7 @@ export const saveRecord = async (
   for (const {part} of partsOfResource(resource)) outcomes.push(await part.update(saving));
 
   const secrets = passwordHashes(resource, values, submission);
-  const comentario = outcomes.map(({historyText: text}) => text).filter(text => text !== '').join(' ');
+  const comentario = outcomes.map(({historyText}) => historyText).filter(text => text !== '').join(' ');
   const writes = [...changedNames.size > 0 ? versionWrites : [], ...outcomes.flatMap(outcome => outcome.writes(sql`${id}`))];
   const steps = outcomes.flatMap(outcome => outcome.steps);
   if (changedNames.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {

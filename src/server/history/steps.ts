@@ -14,7 +14,7 @@ export const FILE_DELETED_STEP = 'excluirArquivo';
 /** The awaited person became unable to answer, or able again. */
 export const ABSENCE_STEP = 'ausencia';
 
-/** Key of the record's company in a robot's step, next to {@link ATTEMPT}. */
+/** Key of the record's company in a robot's step, next to {@link ATTEMPT_KEY}. */
 export const STEP_COMPANY_KEY = '$empresa';
 
 export const fileAddedComment = ({nome, tipo}: {nome: string; tipo: string}): string => `Arquivo adicionado: ${nome} (${tipo}).`;

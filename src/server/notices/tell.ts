@@ -76,13 +76,13 @@ interface Group {
 
 /** Whom a declaration says: by user what they read, and those of whom there are several. */
 const namedBy = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<{told: Map<number, string>; groups: Group[]}> => {
-  const {before, changed, hidesAnswers: hides} = done;
+  const {before, changed, hidesAnswers} = done;
   const told = new Map<number, string>();
   const groups: Group[] = [];
   let [isNamed, lacks] = [false, false];
   for (const {hearer, says, always, id} of await heldIn(trx, done)) {
     if ('profiles' in hearer) {
-      const profiles = hearer.profiles.filter(perfil => hides?.(says, perfil) !== true);
+      const profiles = hearer.profiles.filter(perfil => hidesAnswers?.(says, perfil) !== true);
       groups.push({says, profiles, isFallback: hearer.isTeam && always !== true});
       continue;
     }
@@ -102,7 +102,7 @@ const namedBy = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<{told: Ma
  * does not reach the record as it is now.
  */
 export const tellOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<void> => {
-  const {config, name, resource, actor, before, tells, hidesAnswers: hides} = done;
+  const {config, name, resource, actor, before, tells, hidesAnswers} = done;
   if (tells === undefined) return;
   const {told, groups} = await namedBy(trx, done);
   told.delete(actor.id);
@@ -114,7 +114,7 @@ export const tellOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<voi
   const insert = (from: Sql): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;
   const blindTo = (says: string): number[] =>
-    Object.entries(config.profiles).flatMap(([perfil, {id}]) => (hides?.(says, perfil) === true ? [id] : []));
+    Object.entries(config.profiles).flatMap(([perfil, {id}]) => (hidesAnswers?.(says, perfil) === true ? [id] : []));
   const each = [...told].map(([id, says]) => sql`(${id}::integer, ${filled(says)}::text, ${blindTo(says)}::integer[])`);
   const people = insert(sql`
     select u.id, p.texto

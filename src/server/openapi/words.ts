@@ -7,7 +7,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {waiterName} from '../../schema/statuses/waiters.ts';
+import {turnHolderName} from '../../schema/statuses/waiters.ts';
 import type {Session} from '../../schema/session.ts';
 
 export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
@@ -52,7 +52,7 @@ const words: {readonly [W in ConditionWord]: (said: WordValue<W>, resource: Reso
     const name = called(reference, resource);
     return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
   })),
-  waits: (waiter, resource) => `aguardar: ${waiterName(resource, waiter)}`,
+  waits: (waiter, resource) => `aguardar: ${turnHolderName(resource, waiter)}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),
   all: (conditions, resource) => listed(conditions.map(condition => conditionInWords(condition, resource))),

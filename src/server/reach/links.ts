@@ -19,26 +19,27 @@ export const linkTableOf = (config: Config, resource: Resource, name: string): L
 const column = (name: string): Sql => sql.ref(`v.${name}`);
 
 /** Linked ids in the field's own shape, all switched on, as one JSON value; deleted records are left out. */
-export const linksJson = (config: Config, {table, ownColumn: own, otherColumn: other}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
-  const link = sql`json_build_object(${sql.lit(wire.id)}, ${column(other)}, ${sql.lit(wire.on)}, true)`;
-  return sql`(select coalesce(json_agg(${link} order by ${column(other)}), '[]')
-    from ${sql.table(table)} v join ${sql.table(tableOf(to))} f on f.id = ${column(other)}
-    where ${column(own)} = ${id} and ${notDeleted(to, resourceOf(config, to), 'f')})`;
+export const linksJson = (config: Config, {table, ownColumn, otherColumn}: LinkTable, id: Sql, {wire, to}: LinkField): Sql => {
+  const link = sql`json_build_object(${sql.lit(wire.id)}, ${column(otherColumn)}, ${sql.lit(wire.on)}, true)`;
+  return sql`(select coalesce(json_agg(${link} order by ${column(otherColumn)}), '[]')
+    from ${sql.table(table)} v join ${sql.table(tableOf(to))} f on f.id = ${column(otherColumn)}
+    where ${column(ownColumn)} = ${id} and ${notDeleted(to, resourceOf(config, to), 'f')})`;
 };
 
 /** Rows of `alias` that are linked with one of these ids. */
 export const linkedPredicate = (
-  {table, ownColumn: own, otherColumn: other}: LinkTable, alias: string, ids: readonly unknown[],
+  {table, ownColumn, otherColumn}: LinkTable, alias: string, ids: readonly unknown[],
 ): RawBuilder<boolean> =>
   sql<boolean>`exists (
-    select from ${sql.table(table)} v where ${column(own)} = ${sql.ref(`${alias}.id`)} and ${column(other)} = any(${ids}::integer[]))`;
+    select from ${sql.table(table)} v
+      where ${column(ownColumn)} = ${sql.ref(`${alias}.id`)} and ${column(otherColumn)} = any(${ids}::integer[]))`;
 
 /** Deletes the links whose target row `r` does not match the predicate. */
 export const unlinkOthers = async (
-  trx: DbOrTrx, {table, ownColumn: own, otherColumn: other}: LinkTable, to: string, id: number, allowed: Predicate,
+  trx: DbOrTrx, {table, ownColumn, otherColumn}: LinkTable, to: string, id: number, allowed: Predicate,
 ): Promise<void> => {
-  await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and not exists (
-    select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${allowed})`.execute(trx);
+  await sql`delete from ${sql.table(table)} as v where ${column(ownColumn)} = ${id} and not exists (
+    select from ${sql.table(tableOf(to))} as r where r.id = ${column(otherColumn)} and ${allowed})`.execute(trx);
 };
 
 /**
@@ -49,17 +50,18 @@ export const unlinkOthers = async (
  */
 export const setLinks = async (
   trx: DbOrTrx, {
-    table, ownColumn: own, otherColumn: other, companyColumn: place,
+    table, ownColumn, otherColumn, companyColumn,
   }: LinkTable, to: string, id: number, placeId: unknown, links: readonly Link[], reached: Predicate,
 ): Promise<void> => {
   const ids = (on: boolean): number[] => links.filter(link => link.on === on).map(link => link.id);
   const [off, on] = [ids(false), ids(true)];
   if (off.length > 0) {
-    await sql`delete from ${sql.table(table)} as v where ${column(own)} = ${id} and ${column(other)} = any(${off}::integer[]) and exists (
-      select from ${sql.table(tableOf(to))} as r where r.id = ${column(other)} and ${reached})`.execute(trx);
+    await sql`delete from ${sql.table(table)} as v
+      where ${column(ownColumn)} = ${id} and ${column(otherColumn)} = any(${off}::integer[]) and exists (
+      select from ${sql.table(tableOf(to))} as r where r.id = ${column(otherColumn)} and ${reached})`.execute(trx);
   }
   if (on.length === 0) return;
-  const columns = [own, other, ...place === undefined ? [] : [place]].map(name => sql.ref(name));
-  const values = [sql`${id}::integer`, sql`unnest(${on}::integer[])`, ...place === undefined ? [] : [sql`${placeId}::integer`]];
+  const columns = [ownColumn, otherColumn, ...companyColumn === undefined ? [] : [companyColumn]].map(name => sql.ref(name));
+  const values = [sql`${id}::integer`, sql`unnest(${on}::integer[])`, ...companyColumn === undefined ? [] : [sql`${placeId}::integer`]];
   await sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${sql.join(values)} on conflict do nothing`.execute(trx);
 };

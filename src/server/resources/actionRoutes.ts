@@ -72,7 +72,7 @@ const actRoute = (
   app: FastifyInstance, context: EngineContext, doc: ResourceDocument, [actionName, action]: [string, Action], endpoint: Endpoint,
   id: string,
 ): void => {
-  const {config, name, resource, call, wholeRecord: whole} = doc;
+  const {config, name, resource, call, wholeRecord} = doc;
   const description = actionInWords(doc, action);
   const schema = bodySchema(doc, action);
   route(app, {
@@ -81,7 +81,7 @@ const actRoute = (
     parameters: [IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc)],
     body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
     ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
-    answers: {200: answer('O registro como ficou.', withNewestSteps(doc, whole))},
+    answers: {200: answer('O registro como ficou.', withNewestSteps(doc, wholeRecord))},
   }, async (request, reply) => {
     const recordId = idOf(request.params);
     const {body} = await withSubmission(context, request, {

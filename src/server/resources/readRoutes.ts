@@ -25,7 +25,7 @@ import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
 export const readRoutes = (
   app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
 ): void => {
-  const {config, name, resource, call, wholeRecord: whole} = doc;
+  const {config, name, resource, call, wholeRecord} = doc;
   const {one, many} = resource.label;
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
@@ -55,7 +55,7 @@ export const readRoutes = (
   }
   if (api.one !== undefined) {
     route(app, {
-      ...call('ler', `Lê ${one}`), endpoint: api.one, may: resource.access.read, answers: {200: answer('O registro.', whole, ETAG)},
+      ...call('ler', `Lê ${one}`), endpoint: api.one, may: resource.access.read, answers: {200: answer('O registro.', wholeRecord, ETAG)},
     }, async (request, reply) =>
       sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
   }

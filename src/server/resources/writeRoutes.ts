@@ -34,7 +34,7 @@ const idInBody = (data: RecordValues): number | undefined => {
 };
 
 export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, doc: ResourceDocument): void => {
-  const {name, resource, call, parts, wholeRecord: whole} = doc;
+  const {name, resource, call, parts, wholeRecord} = doc;
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
   const options: SubmissionOptions = {
@@ -101,7 +101,9 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
       ...(needs === '' ? {} : {description: needs}),
       parameters: [...(isBoth ? [IF_MATCH, ...newestStepsParams(doc)] : []), IDEMPOTENCY],
       body: bodyContent(doc, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
-      answers: {201: answer('O registro criado.', whole, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')})},
+      answers: {
+        201: answer('O registro criado.', wholeRecord, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')}),
+      },
     }, (request, reply) => write(request, reply, isBoth ? idInBody : () => undefined));
   }
   if (api.update !== undefined && !isBoth) {

@@ -30,7 +30,7 @@ export const CLAIMS = 8_112_029;
 
 /** What a robot asks for. */
 export interface Asked {
-  /** As {@link spelledWorkflows} answers; undefined: whatever there is. */
+  /** As {@link resolveWorkflows} answers; undefined: whatever there is. */
   workflows: readonly string[] | undefined;
   /** The machine. */
   robo: string;

@@ -121,10 +121,12 @@ const NO_SUBMISSION: Submission = {data: {}, tipos: [], files: [], secrets: {}, 
 /** Moves a record as its robot, through the engine's usual checks. */
 export const moveRecord = (
   {context, config, name, resource}: RobotQueue, trx: Transaction<Tables>, actor: Actor, id: number, {
-    move: step, places: way, actionOptions: more, attempt: kept,
+    move: step, places, actionOptions, attempt,
   }: RobotTransition,
   submission = NO_SUBMISSION,
 ): Promise<CallAnswer> => runAction(context, trx, actor, {
-  name, actionName: robotStepName(step), action: robotAction(config, resource, step, way, more), id, submission, versao: undefined,
-  idUsuario: undefined, stepValues: row => ({[ATTEMPT_KEY]: kept, [STEP_COMPANY_KEY]: row[resource.owner?.empresa ?? ''] ?? null}),
+  name, actionName: robotStepName(step), action: robotAction(
+    config, resource, step, places, actionOptions,
+  ), id, submission, versao: undefined,
+  idUsuario: undefined, stepValues: row => ({[ATTEMPT_KEY]: attempt, [STEP_COMPANY_KEY]: row[resource.owner?.empresa ?? ''] ?? null}),
 });

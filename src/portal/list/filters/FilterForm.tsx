@@ -118,8 +118,8 @@ export const FilterForm = ({name, onSubmit: onAsked, children}: FilterFormProps)
     }
   });
   const serialized = serializeFilters(filterValues);
-  const {resetCount: turn} = useFilterReset();
-  useEffect(() => onFiltersChange(serialized, turn), [serialized, turn]);
+  const {resetCount} = useFilterReset();
+  useEffect(() => onFiltersChange(serialized, resetCount), [serialized, resetCount]);
 
   return (
     <FormProvider {...form}>

@@ -17,7 +17,7 @@ interface Filters {
 export const useFilters = (name: string): Filters => {
   const fixed = fixedFilters(useConfig(), useResource(name), useSession());
   const list = useListFilterContext();
-  const {resetInputs: giveUp} = useFilterReset();
+  const {resetInputs} = useFilterReset();
   const values = list.filterValues as Readonly<Record<string, unknown>>;
   return {
     values,
@@ -25,7 +25,7 @@ export const useFilters = (name: string): Filters => {
     remove: removedName => list.setFilters(Object.fromEntries(Object.entries(values).filter(([filterName]) => filterName !== removedName))),
     clear: () => {
       list.setFilters(TAB_PARAM in values ? {...fixed, [TAB_PARAM]: values[TAB_PARAM]} : fixed);
-      giveUp();
+      resetInputs();
     },
   };
 };

@@ -142,7 +142,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();
   const navigate = useNavigate();
-  const {resetInputs: giveUp} = useFilterReset();
+  const {resetInputs} = useFilterReset();
   const opening = openingFilters(config, resource, session);
   return {
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
@@ -161,7 +161,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
         sort: order.campo, order: order.ordem.toUpperCase(), page: '1',
       });
       void navigate({search: `?${search.toString()}`});
-      giveUp();
+      resetInputs();
     },
   };
 };

@@ -158,8 +158,8 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
         fields={listDetailFields(config, resource, session, record, [attendantField(resource) ?? ''])}
         record={record}
       />
-      {partViews(resource, session.perfil).map(([key, {InPrint: OnPaper}]) => (
-        <OnPaper key={key} name={name} id={id} record={record} failed={Boolean(error)} />
+      {partViews(resource, session.perfil).map(([key, {InPrint}]) => (
+        <InPrint key={key} name={name} id={id} record={record} failed={Boolean(error)} />
       ))}
     </Stack>
   );

@@ -2,7 +2,7 @@
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isAuthorTurnHolder, turnHolderField, waiterName} from '../../../schema/statuses/waiters.ts';
+import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../../../schema/statuses/waiters.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -46,5 +46,5 @@ export const waitingText = (config: Config, resource: Resource, record: Row, ses
   if (person?.self === true) return 'Aguardando você';
   const isTheAuthor = isAuthorTurnHolder(resource, waiter);
   if (person?.name !== undefined) return `Aguardando ${person.name}${isTheAuthor ? ' (autor)' : ''}`;
-  return isTheAuthor ? 'Aguardando quem abriu' : `Aguardando ${waiterName(resource, waiter, config.profiles)}`;
+  return isTheAuthor ? 'Aguardando quem abriu' : `Aguardando ${turnHolderName(resource, waiter, config.profiles)}`;
 };

@@ -53,14 +53,14 @@ export const referencePredicate = (named: ReferencedCondition): Predicate => {
 
 /** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
 const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[] => {
-  const groups = Map.groupBy(predicates.flatMap(({referenced: named}) => named ?? []), ({referenceColumn}) => referenceColumn);
+  const groups = Map.groupBy(predicates.flatMap(({referenced}) => referenced ?? []), ({referenceColumn}) => referenceColumn);
   return predicates.flatMap(predicate => {
-    const {referenced: named} = predicate;
-    const group = groups.get(named?.referenceColumn ?? '') ?? [];
-    if (named === undefined || group.length === 1) return [predicate];
-    return named !== group[0] ? []
+    const {referenced} = predicate;
+    const group = groups.get(referenced?.referenceColumn ?? '') ?? [];
+    if (referenced === undefined || group.length === 1) return [predicate];
+    return referenced !== group[0] ? []
       : [referencePredicate({
-        ...named, conditions: group.flatMap(({conditions}) => conditions), isOptional: group.every(({isOptional}) => isOptional),
+        ...referenced, conditions: group.flatMap(({conditions}) => conditions), isOptional: group.every(({isOptional}) => isOptional),
       })];
   });
 };

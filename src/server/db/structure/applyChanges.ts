@@ -60,14 +60,14 @@ export const applyChanges = async (db: Db, changes: readonly Change[], log: Log)
  */
 export const applyInBatches = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
-    const {batchedUpdate: portions} = change;
-    if (portions === undefined) continue;
-    const table = sql.table(portions.table);
+    const {batchedUpdate} = change;
+    if (batchedUpdate === undefined) continue;
+    const table = sql.table(batchedUpdate.table);
     // The lock waits for writers that began before the structure changed.
     await db.transaction().execute(trx => sql`lock table ${table} in share mode`.execute(trx));
     const {rows: [last]} = await sql<{id: number | null}>`select max(id) as id from ${table}`.execute(db);
-    for (let after = 0; after < (last?.id ?? 0); after += portions.size) {
-      await db.executeQuery(CompiledQuery.raw(portions.sql, [after, after + portions.size]));
+    for (let after = 0; after < (last?.id ?? 0); after += batchedUpdate.size) {
+      await db.executeQuery(CompiledQuery.raw(batchedUpdate.sql, [after, after + batchedUpdate.size]));
     }
     await execute(db, change);
     log(logLine(change));

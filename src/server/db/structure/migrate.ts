@@ -64,12 +64,12 @@ export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Chang
   const catalogBefore = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
   const renamed = fieldColumns(config).filter(({field}) => field.was !== undefined);
-  const {rollout: meanwhile} = renamed.length === 0 ? {} : await readStoredConfig(db, config);
+  const {rollout} = renamed.length === 0 ? {} : await readStoredConfig(db, config);
   const before = await readUncheckedConfig(db);
   const planned = [
     ...obsoleteViewChanges(catalogBefore, before, config), ...renames, ...structureChanges(catalog, config, before),
     ...await oldResourceNameChanges(db, catalogBefore, config),
-    ...meanwhile === undefined ? [] : await oldFieldNameChanges(db, catalog, renamed, meanwhile.since),
+    ...rollout === undefined ? [] : await oldFieldNameChanges(db, catalog, renamed, rollout.since),
     ...await replacedChoiceChanges(db, catalogBefore, config),
   ];
   const {changes, findings} = await excludeViolatedIndexes(withOldTableNames(db, names), config, planned);

@@ -111,15 +111,15 @@ export const aliasedTable = ({table}: Pick<ListQueryContext, 'table'>): Sql => s
  * @param extra further predicates
  */
 export const fromMatchingRows = (list: ListQueryContext, texts: TextMatchMode | 'none', extra: readonly Predicate[] = []): Sql => {
-  const {terms, disjoint: apart} = list;
+  const {terms, disjoint} = list;
   const textPredicates = texts === 'none' ? [] : list.textPredicates.map(part => part(texts));
   const indexedTexts = texts === 'byIndex' ? textPredicates : [];
   const exact = terms.map(({predicate}) => predicate);
   const isFenced = texts === 'ofEach' && textPredicates.length > 0;
-  if (apart.length === 0 && !isFenced) return sql`${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
+  if (disjoint.length === 0 && !isFenced) return sql`${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
   const branch = (alternative: readonly Predicate[]): Sql =>
     sql`select ${sql.ref(RECORD_ALIAS)}.* from ${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...alternative])}`;
-  const union = apart.length === 0 ? branch([]) : sql.join(apart.map(alternative => branch([alternative])), sql` union all `);
+  const union = disjoint.length === 0 ? branch([]) : sql.join(disjoint.map(alternative => branch([alternative])), sql` union all `);
   const source = isFenced ? sql`select * from (${union}) as each_ offset 0` : union;
   return sql`(${source}) as ${sql.ref(RECORD_ALIAS)} where ${allOf([...(isFenced ? textPredicates : []), ...extra])}`;
 };

@@ -73,8 +73,8 @@ const readRangeFilter = (resource: Resource, name: string, field: Field, ends: R
 
 const readFilterValue = ({list}: Resource, name: string, field: Field, value: unknown): unknown => {
   const comparedField = toFilterField(field);
-  const {unfilterable: barred, searched} = filterOperatorRowOf(comparedField);
-  if (barred) throw invalidParam(name);
+  const {unfilterable, searched} = filterOperatorRowOf(comparedField);
+  if (unfilterable) throw invalidParam(name);
   if (searched) {
     const text = searchText(name, value);
     const max = filterMaxLength({field, filter: list.filters?.[name] ?? {}});

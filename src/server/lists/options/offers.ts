@@ -85,7 +85,7 @@ export const linkSwitchOffer = async (
   const within = resource.fields[field.within ?? ''];
   if (within?.kind === 'referencia') await readStoredRow(context, db, within.to, actor, idWithin);
   if (id !== 0) await readStoredRow(context, db, name, actor, id);
-  const {table, ownColumn: own, otherColumn: other} = linkTable(name, key, field.to);
+  const {table, ownColumn, otherColumn} = linkTable(name, key, field.to);
   return {
     name: field.to,
     where: caller =>
@@ -93,7 +93,7 @@ export const linkSwitchOffer = async (
     extraColumn: {
       as: field.wire.on,
       value: sql<boolean>`exists (
-        select from ${sql.table(table)} v where ${sql.ref(`v.${own}`)} = ${id} and ${sql.ref(`v.${other}`)} = t.id)`,
+        select from ${sql.table(table)} v where ${sql.ref(`v.${ownColumn}`)} = ${id} and ${sql.ref(`v.${otherColumn}`)} = t.id)`,
     },
   };
 };

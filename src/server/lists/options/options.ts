@@ -46,13 +46,15 @@ export const undeletedReferencePredicates = (config: Context['config'], resource
   });
 
 /** Columns of an option: id, title, switch, and the offer's further column. */
-const offerColumns = ({config}: Context, {name: resourceName, isNameOnly: isNameAlone, extraColumn: more}: OptionsOffer): Sql => {
+const offerColumns = ({config}: Context, {name: resourceName, isNameOnly, extraColumn}: OptionsOffer): Sql => {
   const resource = resourceOf(config, resourceName);
-  const titleColumns = [resource.title, ...(resource.toggle === undefined || isNameAlone ? [] : [resource.toggle.field])].flatMap(name => {
+  const titleColumns = [resource.title, ...(resource.toggle === undefined || isNameOnly ? [] : [resource.toggle.field])].flatMap(name => {
     const field = resource.fields[name];
     return field === undefined ? [] : [sql`${sql.ref(`t.${columnOf(name, field)}`)} as ${sql.ref(name)}`];
   });
-  return sql.join([sql`t.id`, ...titleColumns, ...(more === undefined ? [] : [sql`${more.value} as ${sql.ref(more.as)}`])]);
+  return sql.join(
+    [sql`t.id`, ...titleColumns, ...(extraColumn === undefined ? [] : [sql`${extraColumn.value} as ${sql.ref(extraColumn.as)}`])]
+  );
 };
 
 /** Sort and search expressions of the title; the number stands in for a missing title. */
@@ -98,9 +100,9 @@ const orderedRows = (
 
 /** Rows of the offer for this caller, limited to these ids where given. */
 const offeredRows = (
-  context: Context, {name, where, includesDeleted: isGoneToo}: OptionsOffer, actor: Actor, ids: readonly number[] | undefined,
+  context: Context, {name, where, includesDeleted}: OptionsOffer, actor: Actor, ids: readonly number[] | undefined,
 ): Predicate => allOf([
-  ...where(actor), ...(isGoneToo ? [] : undeletedReferencePredicates(context.config, resourceOf(context.config, name))),
+  ...where(actor), ...(includesDeleted ? [] : undeletedReferencePredicates(context.config, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
 

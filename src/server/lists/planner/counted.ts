@@ -72,16 +72,16 @@ const statusPredicates = (value: unknown): Predicate[] => {
  * @returns undefined: the list has predicates beyond company, branch, status and day of creation, or no counts exist
  */
 export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undefined => {
-  const {context, name, resource, actor, exactFilters: exact, textPredicates: texts, disjoint: apart, hasTabPredicate: isBeyond} = list;
+  const {context, name, resource, actor, exactFilters, textPredicates, disjoint, hasTabPredicate} = list;
   const {config} = context;
   const {status, owner: {empresa = '', filial = ''} = {}} = resource;
   const createdName = creationField(resource) ?? '';
   const field = resource.fields[createdName];
-  const hasOtherPredicates = texts.length > 0 || apart.length > 0 || isBeyond;
+  const hasOtherPredicates = textPredicates.length > 0 || disjoint.length > 0 || hasTabPredicate;
   if (!countedResources(config).includes(name) || status === undefined || field === undefined || hasOtherPredicates) return undefined;
   const scope = placeScope(context, name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
-  const {[createdName]: period, [status]: statusFilter, ...places} = exact;
+  const {[createdName]: period, [status]: statusFilter, ...places} = exactFilters;
   const hasDayCounts = period !== undefined || columnOf(createdName, field) === CREATION_COLUMN;
   const hasOnlyPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
   if (!hasDayCounts || !hasOnlyPlaces) return undefined;

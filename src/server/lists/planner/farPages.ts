@@ -71,12 +71,12 @@ const segmentScan = (segment: OrderSegment, rows: number, first: number, limit: 
 };
 
 /** The scans that read a page, one for each segment it shows rows of. */
-const pageScans = async (list: PagedListContext, {order: by}: IndexScan, {total, blank, filled}: ListCounts): Promise<SegmentScan[]> => {
+const pageScans = async (list: PagedListContext, {order}: IndexScan, {total, blank, filled}: ListCounts): Promise<SegmentScan[]> => {
   const {offset, limit, sort} = list.query;
-  const {emptiness} = by;
+  const {emptiness} = order;
   // A forward scan already has missing values last.
-  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeSegment(by), total, offset, limit)];
-  const segments = orderSegments(by, emptiness);
+  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeSegment(order), total, offset, limit)];
+  const segments = orderSegments(order, emptiness);
   if (filled === offset + limit) return [{segment: segments.filled, backwards: false, offset, limit}];
   const missing = await readTotal(list, sql`(select count(*) from ${matchingRows(list, [emptiness.isMissing])})`);
   const rows = total - blank - missing;
@@ -86,11 +86,11 @@ const pageScans = async (list: PagedListContext, {order: by}: IndexScan, {total,
 
 const OPPOSITE_DIRECTION = {asc: 'desc', desc: 'asc'} as const;
 
-const readScans = async (list: PagedListContext, {order: by}: IndexScan, scans: readonly SegmentScan[]): Promise<StoredRow[]> => {
+const readScans = async (list: PagedListContext, {order}: IndexScan, scans: readonly SegmentScan[]): Promise<StoredRow[]> => {
   const parts = scans.map(({segment, backwards, offset, limit}) => {
     const {order: direction} = list.query.sort;
     return sql`(
-      select ${ID_COLUMN} as id, ${by.sortValue} as value
+      select ${ID_COLUMN} as id, ${order.sortValue} as value
       from ${matchingRows(list, [segment.where])} order by ${orderByClause(segment, backwards ? OPPOSITE_DIRECTION[direction] : direction)}
       limit ${limit}::integer offset ${offset}::integer
     )`;
@@ -105,7 +105,7 @@ const readScans = async (list: PagedListContext, {order: by}: IndexScan, scans: 
 
 /** Reads a far page with its exact total; text matches are sorted instead. */
 export const readFarPage = async (list: PagedListContext, scan: IndexScan): Promise<PageResult> => {
-  const {query: {offset, limit, sort, filter}, resource, disjoint: apart} = list;
+  const {query: {offset, limit, sort, filter}, resource, disjoint} = list;
   const end = offset + limit;
   const counts = await countList(list, scan.order.emptiness, sort.order === 'desc' && end <= MAX_COUNTED_PAGE_END ? end : undefined);
   const {total, size} = counts;
@@ -113,7 +113,7 @@ export const readFarPage = async (list: PagedListContext, scan: IndexScan): Prom
   if (scans.length === 0) return {total, rows: []};
   const nonMatchingRows = isExactScan(scan) ? 0 : Math.max(0, size - total);
   const passedRows = scans.reduce((sum, pageScan) => sum + pageScan.offset + pageScan.limit, nonMatchingRows);
-  const isInIndex = apart.length === 0 && Object.keys(filter).every(name => name === companyOf(resource));
+  const isInIndex = disjoint.length === 0 && Object.keys(filter).every(name => name === companyOf(resource));
   return passedRows <= total * (isInIndex ? INDEX_ROWS_PER_SORTED_MATCH : TABLE_ROWS_PER_SORTED_MATCH)
     ? {total, rows: await readScans(list, scan, scans)}
     : findAndSort(list, scan.order, total);

@@ -38,7 +38,7 @@ const indexPrefixes = (resource: Resource, name: string): (readonly string[])[] 
 
 /** Chooses the index scan that leaves the fewest predicates; undefined: no index has the order, or an id filter makes it pointless. */
 export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): IndexScan | undefined => {
-  const {resource, terms, textPredicates: texts, disjoint: apart, disjunction: either, query: {sort}} = list;
+  const {resource, terms, textPredicates, disjoint, disjunction, query: {sort}} = list;
   const fixedFields = new Set(terms.map(({equals}) => equals));
   // A filter by id finds its row directly.
   if (fixedFields.has('id')) return undefined;
@@ -51,7 +51,7 @@ export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): Index
     within === sort.field || (equals !== undefined && (longestPrefix.includes(equals) || equals === company)));
   const remainingPredicates = [
     ...terms.filter(term => !indexTerms.includes(term)).map(({predicate}) => predicate),
-    ...texts.map(textPredicate => textPredicate('ofEach')), ...(apart.length > 0 ? [either] : []),
+    ...textPredicates.map(textPredicate => textPredicate('ofEach')), ...(disjoint.length > 0 ? [disjunction] : []),
   ];
   const hasRangeOnOrder = indexTerms.some(({within}) => within === sort.field);
   return {
@@ -61,10 +61,10 @@ export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): Index
 };
 
 /** True: the scan finds exactly the list's rows. */
-export const isExactScan = ({rowPredicates: asked}: IndexScan): boolean => asked.length === 0;
+export const isExactScan = ({rowPredicates}: IndexScan): boolean => rowPredicates.length === 0;
 
-const filledSegment = ({order: by}: IndexScan): OrderSegment =>
-  (by.emptiness === undefined ? wholeSegment(by) : orderSegments(by, by.emptiness).filled);
+const filledSegment = ({order}: IndexScan): OrderSegment =>
+  (order.emptiness === undefined ? wholeSegment(order) : orderSegments(order, order.emptiness).filled);
 
 /** Query of a page's rows with a sort value, as `id` and `value`; an inexact scan is limited to a short walk. */
 export const indexScanQuery = (list: PagedListContext, scan: IndexScan): Sql => {

@@ -143,11 +143,11 @@ export const matchingIds = async (context: Context, name: string, actor: Actor, 
 
 /** Ids of segments; those after the first segment are sorted together by id. */
 const idsOf = async (
-  {context: {db}, textPredicates: texts}: ListQueryContext, parts: readonly Sql[], direction: SortDirection,
+  {context: {db}, textPredicates}: ListQueryContext, parts: readonly Sql[], direction: SortDirection,
 ): Promise<number[]> => {
   // JSON arrays, because a hundred thousand rows take several times as long to transfer as to find.
   const idArrays = parts.map(part => sql`(select coalesce(json_agg(id), '[]') from (${part}) as sorted)`);
-  const prefix = texts.length > 0 ? customPlanPrefix : sql``;
+  const prefix = textPredicates.length > 0 ? customPlanPrefix : sql``;
   const {rows} = await sql<{ids: number[][]}>`${prefix}select json_build_array(${sql.join(idArrays)}) as ids`.execute(db);
   const [filled = [], missing = [], blank = []] = rows[0]?.ids ?? [];
   if (missing.length === 0 || blank.length === 0) return [...filled, ...missing, ...blank];

@@ -74,18 +74,18 @@ const newDemands = ({config, catalog}: FindingContext, of: string, resource: Res
 
 /** The demands to check: all where rows were never checked; for an unchanged config, those that were new at the last start. */
 const demandsToCheck = (look: FindingContext, of: string, resource: Resource): Demand[] => {
-  const {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}} = look;
-  if (before === undefined || !isJudged) return demandsOn(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
-  const older = before === config ? meanwhile?.before : before;
+  const {config, stored: {before, wereRowsChecked, rollout}} = look;
+  if (before === undefined || !wereRowsChecked) return demandsOn(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
+  const older = before === config ? rollout?.before : before;
   return older === undefined ? [] : newDemands(look, of, resource, older);
 };
 /** Limits the check to rows that the version before may have written since the last start, where the config is unchanged. */
 const recentRows = (
-  {config, stored: {before, wereRowsChecked: isJudged, rollout: meanwhile}}: FindingContext, of: string,
+  {config, stored: {before, wereRowsChecked, rollout}}: FindingContext, of: string,
 ): Sql | undefined => {
-  if (before !== config || !isJudged || meanwhile === undefined) return undefined;
-  return sql`(data_criacao >= ${meanwhile.since} or id in (
-    select id_registro from historico where recurso = ${of} and data_criacao >= ${meanwhile.since}))`;
+  if (before !== config || !wereRowsChecked || rollout === undefined) return undefined;
+  return sql`(data_criacao >= ${rollout.since} or id in (
+    select id_registro from historico where recurso = ${of} and data_criacao >= ${rollout.since}))`;
 };
 
 const fieldColumnOf = (of: string, resource: Resource, name: string, type: SqlType): FieldColumn => {
@@ -159,9 +159,9 @@ const lostChoices: ResourceFinder = async (look, of, resource) => {
 
 /** Lost choices that the version before wrote since the last start; they do not stop the start. */
 const choicesMeanwhile: ResourceFinder = async (look, of, resource) => {
-  const {stored: {rollout: meanwhile, ...stored}} = look;
-  if (meanwhile === undefined) return [];
-  const findings = await lostChoices({...look, stored: {...stored, rollout: meanwhile, before: meanwhile.before}}, of, resource);
+  const {stored: {rollout, ...stored}} = look;
+  if (rollout === undefined) return [];
+  const findings = await lostChoices({...look, stored: {...stored, rollout, before: rollout.before}}, of, resource);
   return findings.filter(({total}) => total > 0).map(lostChoice => ({...lostChoice, stops: false}));
 };
 

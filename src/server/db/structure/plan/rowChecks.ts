@@ -145,7 +145,7 @@ export const unmetDemands = async (
     return rule !== undefined ? [rule] : field === undefined ? [] : fieldConditions(field);
   });
   const {status = ''} = resource;
-  const {columns, toRecord: recordOf} = createRowReader(catalog, config, of, [
+  const {columns, toRecord} = createRowReader(catalog, config, of, [
     status, ...demands.flatMap(({name, rule}) => (rule === undefined ? [name] : [])),
     ...conditions.flatMap(condition => listReadFields(resource, condition)),
   ]);
@@ -157,7 +157,7 @@ export const unmetDemands = async (
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${candidates} and (${sql.join(empty, sql` or `)})` : candidates;
   const unmet = new Map<string, UnmetDemand & {ids: number[]; open: number[]}>();
   for await (const rows of allRows(db, table, columns, where)) {
-    const records = rows.map(recordOf);
+    const records = rows.map(toRecord);
     const named = await readReferenced(db, catalog, config, of, records, conditions);
     for (const record of records) {
       const context = {resource, record, session: ANONYMOUS_SESSION, named: named(record)};

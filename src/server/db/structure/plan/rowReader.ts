@@ -78,14 +78,14 @@ export const readReferenced = async (
     const target = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
     if (field?.kind !== 'referencia' || target === undefined) continue;
     const nested = conditionPairs.map(([, condition]) => condition);
-    const {columns, toRecord: recordOf} = createRowReader(
+    const {columns, toRecord} = createRowReader(
       catalog, config, field.to, nested.flatMap(condition => listReadFields(target, condition)),
     );
     const ids = [...new Set(rows.flatMap(row => (typeof row[reference] === 'number' ? [row[reference]] : [])))];
     const table = tableOf(field.to);
     const {rows: targetRows} = await sql<PresentRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
       where id = any (${ids}::integer[]) and ${undeletedRowsPredicate(catalog, table)}`.execute(db);
-    const records = targetRows.map(recordOf);
+    const records = targetRows.map(toRecord);
     const named = await readReferenced(db, catalog, config, field.to, records, nested);
     byReference.set(reference, new Map(records.map(record =>
       [record.id, {resource: target, record, session: ANONYMOUS_SESSION, named: named(record)}])));
