@@ -8,7 +8,7 @@ import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/recor
 import {itemsKey} from '../../schema/parts.ts';
 import type {Session} from '../../schema/session.ts';
 import {isInFinalStatus, statusByKey} from '../../schema/statuses/statuses.ts';
-import {isAuthorTurnHolder, turnHolderField} from '../../schema/statuses/waiters.ts';
+import {isAuthorTurnHolder, turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {isCallersTurn, turnHolderOfRecord} from '../../schema/statuses/waiting.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import {

@@ -4,7 +4,7 @@ import type {FieldChoice} from '../config/fields.ts';
 import {authorField} from '../statuses/people.ts';
 import {isRetiredChoice} from '../fields/kinds.ts';
 import {finalStatuses, openStatuses, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';
-import {turnHolderField} from '../statuses/waiters.ts';
+import {turnHolderField} from '../statuses/turnHolders.ts';
 import {ANY_OPEN_STATUS, accessEntriesByStatus, listTargetStatuses, listDeadEndStatuses} from '../lifeCycle/workflow.ts';
 import {nameIs} from './fields.ts';
 import type {Here, Names, World} from './world.ts';

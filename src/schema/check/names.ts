@@ -12,7 +12,7 @@ import {USERS} from '../systemFields.ts';
 import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';
 import {sessionKeys} from '../session.ts';
-import {commonTurnHolders} from '../statuses/waiters.ts';
+import {commonTurnHolders} from '../statuses/turnHolders.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
 import {kindIs} from './fields.ts';

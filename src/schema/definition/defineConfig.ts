@@ -20,7 +20,7 @@ import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
 import type {TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
-import type {CommonTurnHolder} from '../statuses/waiters.ts';
+import type {CommonTurnHolder} from '../statuses/turnHolders.ts';
 
 interface Mistake<Text extends string> {
   mistake: Text;

@@ -4,7 +4,7 @@ import {evaluateCondition, isStableCondition} from '../conditions/evaluate.ts';
 import type {Condition} from '../config/conditions.ts';
 import type {Action, Resource} from '../config/config.ts';
 import {finalStatuses, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
-import {isAuthorTurnHolder} from '../statuses/waiters.ts';
+import {isAuthorTurnHolder} from '../statuses/turnHolders.ts';
 import {listTargetStatuses} from './workflow.ts';
 
 interface MainPath {

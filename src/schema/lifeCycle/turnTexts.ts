@@ -3,7 +3,7 @@ import type {Config, Resource} from '../config/config.ts';
 import type {Session} from '../session.ts';
 import {referenceNameField} from './detailFields.ts';
 import {attendantField} from '../statuses/people.ts';
-import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../statuses/waiters.ts';
+import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../statuses/waiting.ts';
 
 type Reader = Pick<Session, 'id'> | undefined;

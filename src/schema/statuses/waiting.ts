@@ -4,7 +4,7 @@ import type {Session} from '../session.ts';
 import {TURN_HOLDER_KEY} from './responseKeys.ts';
 import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';
 import {TEAM} from '../words/notices.ts';
-import {turnHolderField} from './waiters.ts';
+import {turnHolderField} from './turnHolders.ts';
 
 type WithStatuses = Pick<Resource, 'fields' | 'people' | 'status'>;
 

@@ -6,7 +6,7 @@ import {MAX_NOTICES} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
 import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
-import {turnHolderField} from '../../schema/statuses/waiters.ts';
+import {turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';

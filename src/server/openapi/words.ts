@@ -7,7 +7,7 @@ import type {Config, Resource} from '../../schema/config/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {turnHolderName} from '../../schema/statuses/waiters.ts';
+import {turnHolderName} from '../../schema/statuses/turnHolders.ts';
 import type {Session} from '../../schema/session.ts';
 
 export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);

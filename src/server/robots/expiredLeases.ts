@@ -6,7 +6,7 @@ import {channel} from 'node:diagnostics_channel';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
-import {turnHolderField} from '../../schema/statuses/waiters.ts';
+import {turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {maxAttemptsOf, robotIds} from '../../schema/queue.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';

@@ -5,7 +5,7 @@ import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {LAST_COMMENT_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {isAuthorTurnHolder} from '../../../schema/statuses/waiters.ts';
+import {isAuthorTurnHolder} from '../../../schema/statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {LastComment} from '../../../schema/wire.ts';

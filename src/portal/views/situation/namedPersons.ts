@@ -2,7 +2,7 @@
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/config/config.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../../../schema/statuses/waiters.ts';
+import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../../../schema/statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

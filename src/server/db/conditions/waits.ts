@@ -3,7 +3,7 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../../schema/config/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
-import {isAuthorTurnHolder} from '../../../schema/statuses/waiters.ts';
+import {isAuthorTurnHolder} from '../../../schema/statuses/turnHolders.ts';
 import {canPassTurnToTeam, statusesByTurnHolderField, turnHolderOfStatus} from '../../../schema/statuses/waiting.ts';
 import {absentColumn, columnOf, commentColumns, escalatedColumn} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
