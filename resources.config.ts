@@ -2,7 +2,7 @@
  * The product as plain data: profiles, resources, fields, screens, access, actions, words.
  * The portal and the server read it; nothing here is code. README: 'add a field', 'a resource', 'an action', 'a kind'.
  */
-import {defineConfig} from './src/schema/definition/defineConfig.ts';
+import {defineConfig} from './src/schema/config/defineConfig.ts';
 
 /** What a profile is called, and the number that a user's `tipo` has. */
 const ADM = {id: 1, name: 'Adm'} as const;

@@ -1,5 +1,5 @@
 /** Purchases: requests with items, approved by whoever has the cost centre and, above an amount, by the board. */
-import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
+import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 
 const ADMINISTRADOR = {id: 1, name: 'Administrador'} as const;
 const DIRETOR = {id: 2, name: 'Diretor'} as const;

@@ -1,5 +1,5 @@
 /** A fleet: vehicles, workshops, work orders with parts and hours. `npm start -- --config docs/examples/frota.config.ts` */
-import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
+import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 
 const [GESTOR, MOTORISTA, MECANICO] = [{id: 1, name: 'Gestor'}, {id: 2, name: 'Motorista'}, {id: 3, name: 'Mecânico'}] as const;
 const TODOS = ['gestor', 'motorista', 'mecanico'] as const;

@@ -1,5 +1,5 @@
 /** How a person follows a long command and stops it: a line that is rewritten on a terminal, a line now and then elsewhere. */
-import type {Config} from '../schema/config/config.ts';
+import type {Config} from '../schema/shapes/config.ts';
 import type {Fault} from '../server/backup/manifest.ts';
 import type {Amount, Course} from '../server/backup/progress.ts';
 import {tableOf} from '../server/db/sqlNames.ts';

@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {relative, resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
-import type {Config} from '../schema/config/config.ts';
+import type {Config} from '../schema/shapes/config.ts';
 import type {Demonstration} from '../server/demo/steps.ts';
 import type {Env} from '../server/env.ts';
 import {isSentence} from '../server/sentence.ts';

@@ -2,7 +2,7 @@
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
-import type {Config} from '../schema/config/config.ts';
+import type {Config} from '../schema/shapes/config.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashOfKey, newKey} from '../server/accounts/keys.ts';
 import type {Context} from '../server/context.ts';

@@ -1,7 +1,7 @@
 /** Access by declaration: who may do and see what (rules: Access 6). `scope` limits the rows. */
-import type {Config, Dashboard, Operation, Profile, Resource} from './config/config.ts';
-import type {Condition} from './config/conditions.ts';
-import type {Field} from './config/fields.ts';
+import type {Config, Dashboard, Operation, Profile, Resource} from './shapes/config.ts';
+import type {Condition} from './shapes/conditions.ts';
+import type {Field} from './shapes/fields.ts';
 import type {Session} from './session.ts';
 
 /** Splits an access entry: `fornecedor:autor` is the profile `fornecedor` under the condition `autor`. */

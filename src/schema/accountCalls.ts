@@ -1,5 +1,5 @@
 /** Calls for passwords and for the current session. */
-import type {Endpoint} from './config/config.ts';
+import type {Endpoint} from './shapes/config.ts';
 
 /** These three calls need no session (rules: Session 9, 10). */
 export const FORGOT_PASSWORD_CALL: Endpoint = 'POST resetSenha/forgot-password';

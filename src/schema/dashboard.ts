@@ -1,6 +1,6 @@
 /** Periods, keys and texts of dashboards, for both sides (rules: Dashboard 6). */
 import {mayChoose, maySee} from './access.ts';
-import type {Config, Dashboard, DashboardPeriod, Resource} from './config/config.ts';
+import type {Config, Dashboard, DashboardPeriod, Resource} from './shapes/config.ts';
 import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
 import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';

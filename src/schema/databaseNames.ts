@@ -1,6 +1,6 @@
 /** Database identifiers: camelCase of the config becomes snake_case (`razaoSocial` is the column `razao_social`). */
-import type {PartName} from './config/config.ts';
-import type {Field, Fields} from './config/fields.ts';
+import type {PartName} from './shapes/config.ts';
+import type {Field, Fields} from './shapes/fields.ts';
 import {isCreation} from './fields/kinds.ts';
 import {BRANCHES, USERS} from './systemFields.ts';
 

@@ -1,5 +1,5 @@
 /** Server-sent events, read with `fetch`, because `EventSource` cannot send the token as a header (rules: Events 1). */
-import type {Endpoint} from './config/config.ts';
+import type {Endpoint} from './shapes/config.ts';
 
 export const EVENTS_CALL: Endpoint = 'GET eventos';
 

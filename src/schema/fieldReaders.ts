@@ -1,7 +1,7 @@
 /** Readers of a field: its own `see`; for a derived value, those who read all of its sources (rules: Access 16). */
-import type {Resource} from './config/config.ts';
+import type {Resource} from './shapes/config.ts';
 import {aggregateOf, calculationOf} from './fields/calculation.ts';
-import type {Field} from './config/fields.ts';
+import type {Field} from './shapes/fields.ts';
 
 type WithFields = Readonly<Record<string, Pick<Resource, 'fields'>>>;
 type FieldPath = readonly [resource: string, field: string];

@@ -1,5 +1,5 @@
 /** Valid file names (rules: Files 2): the portal rejects and the server refuses by the same rule. */
-import type {Config} from './config/config.ts';
+import type {Config} from './shapes/config.ts';
 import {composeUnicode} from './fields/text.ts';
 
 const MAX_NAME_CHARACTERS = 255;

@@ -1,7 +1,7 @@
 /** Invitation of a new user: a link to choose a password, by mail or handed over (rules: Session 10). */
 import type {ConditionContext} from './conditions/context.ts';
 import {evaluateCondition} from './conditions/evaluate.ts';
-import type {Action, Endpoint, Resource} from './config/config.ts';
+import type {Action, Endpoint, Resource} from './shapes/config.ts';
 import {parseEndpoint} from './paths.ts';
 
 /** Whether a user is invited, by the condition of the `senha` field. */

@@ -1,8 +1,8 @@
 /** Declared parts of a resource: their keys in the API, and their calls. */
-import type {Config, Endpoint, PartName, Resource} from './config/config.ts';
+import type {Config, Endpoint, PartName, Resource} from './shapes/config.ts';
 import {DEFAULT_ITEMS_KEY} from './fields/items.ts';
 import {apiOf, parseEndpoint, pathParams} from './paths.ts';
-import type {FileMessageName, PortalFileMessageName} from './config/productMessages.ts';
+import type {FileMessageName, PortalFileMessageName} from './shapes/productMessages.ts';
 
 /** Call for the server's limits on files; it needs a session. */
 export const FILE_LIMITS_CALL = 'GET limites';

@@ -1,5 +1,5 @@
 /** Paths of API calls and screens. */
-import type {Api, Config, Endpoint, Resource} from './config/config.ts';
+import type {Api, Config, Endpoint, Resource} from './shapes/config.ts';
 
 interface EndpointParts {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

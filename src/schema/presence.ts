@@ -1,5 +1,5 @@
 /** Presence: who else has a record open (rules: Events 6). */
-import type {Endpoint, Resource} from './config/config.ts';
+import type {Endpoint, Resource} from './shapes/config.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 
 /** Lifetime of a presence without renewal, in seconds. */

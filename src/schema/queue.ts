@@ -1,7 +1,7 @@
 /** Queue of records for robots: calls, limits, and the steps that only robots take. */
 import {formatDuration} from './fields/durations.ts';
-import type {Action, Config, Endpoint, QueuePart, Resource} from './config/config.ts';
-import type {WithRequired} from './config/nameShapes.ts';
+import type {Action, Config, Endpoint, QueuePart, Resource} from './shapes/config.ts';
+import type {WithRequired} from './shapes/nameShapes.ts';
 import {USERS} from './systemFields.ts';
 import {memoize} from './memoize.ts';
 import {parseEndpoint, recordCall} from './paths.ts';

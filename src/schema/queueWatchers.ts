@@ -1,6 +1,6 @@
 /** Robots, and the profiles that watch their queues. Separate from `queue.ts`, which the menu does not load. */
 import {isHumanProfile} from './access.ts';
-import type {Action, Config, Resource} from './config/config.ts';
+import type {Action, Config, Resource} from './shapes/config.ts';
 import {accessEntriesByStatus, profilesOfAction, listTargetStatuses} from './lifeCycle/workflow.ts';
 
 export const listRobotProfiles = ({profiles}: Config): string[] => Object.keys(profiles).filter(name => profiles[name]?.robot === true);

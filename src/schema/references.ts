@@ -1,6 +1,6 @@
 /** References limited by `within`, and calls that return names alone. */
-import type {Endpoint, Resource} from './config/config.ts';
-import type {FieldOf} from './config/fields.ts';
+import type {Endpoint, Resource} from './shapes/config.ts';
+import type {FieldOf} from './shapes/fields.ts';
 import {apiOf, parseEndpoint} from './paths.ts';
 
 type WithFields = Pick<Resource, 'fields'>;

@@ -1,5 +1,5 @@
 /** Versions of a template's items. */
-import type {Config, Endpoint} from './config/config.ts';
+import type {Config, Endpoint} from './shapes/config.ts';
 import {memoize} from './memoize.ts';
 import {recordCall} from './paths.ts';
 

@@ -1,5 +1,5 @@
 /** What every route is made with, and who asks. */
-import type {Config} from '../schema/config/config.ts';
+import type {Config} from '../schema/shapes/config.ts';
 import type {Session} from '../schema/session.ts';
 import type {Bell} from './bell.ts';
 import type {Db} from './db/tables.ts';

@@ -3,7 +3,7 @@ import {flushCompileCache} from 'node:module';
 import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {assertValidConfig} from '../schema/check.ts';
-import type {Config} from '../schema/config/config.ts';
+import type {Config} from '../schema/shapes/config.ts';
 import {refuseHalfRestored} from './backup/places.ts';
 import {createBell} from './bell.ts';
 import {answerCommands} from './commands.ts';

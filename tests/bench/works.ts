@@ -2,8 +2,8 @@
 import {setTimeout} from 'node:timers/promises';
 import {Client} from 'pg';
 import given from '../../resources.config.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {withoutTimeouts} from '../../src/server/db/advisoryLocks.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';

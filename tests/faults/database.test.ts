@@ -2,7 +2,7 @@
 // answer that says what to do, nothing acknowledged is lost, and it works again by itself.
 import type {Client} from 'pg';
 import {afterAll, beforeAll, beforeEach, describe, expect, vi} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../../src/server/db/limits.ts';
 import {ADM} from '../support/product.ts';
 import type {Answer, Call} from '../support/server.ts';

@@ -6,7 +6,7 @@ import {RowOverlays} from '../../src/portal/views/RowOverlays.tsx';
 import {RowMenu} from '../../src/portal/views/RowActions.tsx';
 import type {Row} from '../../src/portal/wire/providers/dialects.ts';
 import type {ActionRecord} from '../../src/portal/wire/verdict.ts';
-import type {ActionPlace} from '../../src/schema/config/config.ts';
+import type {ActionPlace} from '../../src/schema/shapes/config.ts';
 import {expectConsole} from '../support/console.ts';
 import {until} from '../support/until.ts';
 import {fakeApi, offline, refusal} from './support/api.ts';

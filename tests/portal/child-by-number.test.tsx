@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {beforeEach, expect, it} from 'vitest';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';

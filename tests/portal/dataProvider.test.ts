@@ -1,5 +1,5 @@
 import {expect, it, vi} from 'vitest';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {makeDataProvider} from '../../src/portal/wire/providers/dataProvider.ts';
 import {fakeApi} from './support/api.ts';
 import {product, sessionOf} from './support/world.tsx';

@@ -2,9 +2,9 @@
 // field's own word is read for it.
 import {act, fireEvent, screen, waitFor} from '@testing-library/react';
 import {expect, it} from 'vitest';
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {ResourceInput, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {ResourceInput, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {fetchAhead} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {withResource} from '../support/configs.ts';

@@ -2,7 +2,7 @@
 import {useState, type ComponentType} from 'react';
 import {cleanup, createEvent, fireEvent, render} from '@testing-library/react';
 import {expect, it} from 'vitest';
-import type {Field, Kind} from '../../src/schema/config/fields.ts';
+import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';
 import type {ControlProps} from '../../src/portal/kinds/controls/control.ts';

@@ -1,7 +1,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {beforeEach, expect, it, vi} from 'vitest';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {monthSpan, monthParts, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {HomePage} from '../../src/portal/pages/home/HomePage.tsx';

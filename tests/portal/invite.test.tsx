@@ -7,7 +7,7 @@ import {makingsOf} from '../../src/portal/form/makings.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {deletionVerdict, verdictOf} from '../../src/portal/wire/verdict.ts';
-import type {Resource} from '../../src/schema/config/config.ts';
+import type {Resource} from '../../src/schema/shapes/config.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {product, sessionOf, show} from './support/world.tsx';

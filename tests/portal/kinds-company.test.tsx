@@ -1,7 +1,7 @@
 // What is chosen depends on what else is: a branch on its company, a company on who is asked for and who asks.
 import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it} from 'vitest';
-import type {Fields} from '../../src/schema/config/fields.ts';
+import type {Fields} from '../../src/schema/shapes/fields.ts';
 import {fakeApi} from './support/api.ts';
 import {answers, open, save, values} from './support/fieldsForm.tsx';
 import {clickOn} from './support/gestures.ts';

@@ -1,6 +1,6 @@
 import {screen, waitFor} from '@testing-library/react';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Field, FieldOf, Fields, Kind} from '../../src/schema/config/fields.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../src/schema/shapes/fields.ts';
 import {itemMessages} from '../../src/schema/words/messages.ts';
 import {FieldValue} from '../../src/portal/kinds/FieldValue.tsx';
 import {RecordFacts} from '../../src/portal/kinds/RecordFacts.tsx';

@@ -3,7 +3,7 @@ import {describe, expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {acceptance} from '../support/acceptance.ts';
 import {expectConsole} from '../support/console.ts';

@@ -2,7 +2,7 @@
 import {Form} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
-import type {Fields} from '../../src/schema/config/fields.ts';
+import type {Fields} from '../../src/schema/shapes/fields.ts';
 import {toComparableText} from '../../src/schema/fields/text.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {apiOf} from '../../src/schema/paths.ts';

@@ -1,7 +1,7 @@
 // What is wrong with a queue and what can be done about it, as whoever looks after it sees it (rules: Robots 11).
 import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
 import {keepFocus} from '../../src/portal/ui/place/focus.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';

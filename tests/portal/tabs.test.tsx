@@ -2,7 +2,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';

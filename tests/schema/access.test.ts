@@ -1,8 +1,8 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {canChooseCompany, requiredCompany, mayAccess, maySee, profileById, rowScopeOf} from '../../src/schema/access.ts';
-import type {Config} from '../../src/schema/config/config.ts';
-import {operations} from '../../src/schema/config/accessShapes.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
+import {operations} from '../../src/schema/shapes/accessShapes.ts';
 import {sessions} from './support/sessions.ts';
 
 const product: Config = config;

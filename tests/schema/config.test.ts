@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {resolveToggle} from '../../src/schema/lifeCycle/toggle.ts';
 import config from '../../resources.config.ts';
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, ConfigInput, ResourceInput, Resource} from '../../src/schema/config/config.ts';
-import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../../src/schema/config/productMessages.ts';
-import {defineConfig} from '../../src/schema/definition/defineConfig.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, ConfigInput, ResourceInput, Resource} from '../../src/schema/shapes/config.ts';
+import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../../src/schema/shapes/productMessages.ts';
+import {defineConfig} from '../../src/schema/config/defineConfig.ts';
 import {TINY} from './support/tiny.ts';
 
 it('is plain data: printed as JSON and read again it is the same', () => {

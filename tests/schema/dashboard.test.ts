@@ -1,7 +1,7 @@
 import {expect, it} from 'vitest';
 import frota from '../../docs/examples/frota.config.ts';
 import config from '../../resources.config.ts';
-import type {Dashboard, DashboardPeriod} from '../../src/schema/config/config.ts';
+import type {Dashboard, DashboardPeriod} from '../../src/schema/shapes/config.ts';
 import {
   cardStatuses, statusKeySuffix, dashboardTexts, dashboardTitle, monthSpan, monthParts, otherStatuses, periodLabel, periodParam,
   parsePeriod, listBreakdownFields,

@@ -2,7 +2,7 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import compras from '../../docs/examples/compras.config.ts';
 import frota from '../../docs/examples/frota.config.ts';
-import type {Action, Config, Profile, Resource} from '../../src/schema/config/config.ts';
+import type {Action, Config, Profile, Resource} from '../../src/schema/shapes/config.ts';
 import {mayGive, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/profileGrants.ts';
 import {acceptance} from '../support/acceptance.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {initialItemValue, storedItemValue, prefillFromSession} from '../../src/schema/lifeCycle/answers.ts';
 import {itemField, validateItem, type TemplateItem} from '../../src/schema/fields/items.ts';

@@ -2,8 +2,8 @@
 import type * as z from 'zod';
 import {expect, it} from 'vitest';
 import {innerOf} from '../../src/schema/check/shape.ts';
-import {shapes} from '../../src/schema/config/config.ts';
-import {fieldShapes} from '../../src/schema/config/fields.ts';
+import {shapes} from '../../src/schema/shapes/config.ts';
+import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 
 /** What the product itself says: sentences by name, no words of the language. */
 const SENTENCES = ['messages', 'files.messages'];

@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/config/fields.ts';
+import {fieldShapes, type Field, type FieldOf, type Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRules, MAX_INTEGER, kindRuleOf, valueSchemaOf} from '../../src/schema/fields/kinds.ts';
 import {fillPlaceholders, formMessages, itemMessages} from '../../src/schema/words/messages.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';

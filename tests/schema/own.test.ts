@@ -3,7 +3,7 @@ import {readdir, readFile} from 'node:fs/promises';
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {partTable, toSnakeCase, tableOf} from '../../src/schema/databaseNames.ts';
 import {listParts} from '../../src/schema/parts.ts';
 

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Resource} from '../../src/schema/config/config.ts';
+import type {Resource} from '../../src/schema/shapes/config.ts';
 import {addressById} from '../../src/schema/lists/addresses.ts';
 import {fillPlaceholders} from '../../src/schema/words/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';

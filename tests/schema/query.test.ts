@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config, FilterConfig, Resource} from '../../src/schema/config/config.ts';
-import type {Field, Kind} from '../../src/schema/config/fields.ts';
+import type {Config, FilterConfig, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {defaultFilter, filterMaxLength, filtersOf, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/lists/query.ts';
 import {toldApart} from '../../src/schema/lists/words.ts';

@@ -1,7 +1,7 @@
 // Which fields decide who reaches a record: those that its scopes read, by whatever condition.
 import {expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Condition} from '../../src/schema/config/conditions.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Condition} from '../../src/schema/shapes/conditions.ts';
 import {listScopeFields} from '../../src/schema/conditions/scopeFields.ts';
 import {acceptance} from '../support/acceptance.ts';
 

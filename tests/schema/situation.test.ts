@@ -2,8 +2,8 @@
 import {describe, expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
-import type {Condition} from '../../src/schema/config/conditions.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Condition} from '../../src/schema/shapes/conditions.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
 import {toQuery} from '../../src/schema/lists/query.ts';
 import {turnHolderOfStatus} from '../../src/schema/statuses/waiting.ts';

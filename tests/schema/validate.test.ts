@@ -1,9 +1,9 @@
 import {describe, expect, it, vi} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Condition} from '../../src/schema/config/conditions.ts';
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Condition} from '../../src/schema/shapes/conditions.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {initialFieldValue} from '../../src/schema/fields/defaults.ts';
 import {kindRules, kindRuleOf} from '../../src/schema/fields/kinds.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Resource} from '../../src/schema/config/config.ts';
+import type {Resource} from '../../src/schema/shapes/config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {mainPathOf} from '../../src/schema/lifeCycle/mainPath.ts';
 import {acceptance} from '../support/acceptance.ts';

@@ -1,9 +1,9 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Action, Resource} from '../../src/schema/config/config.ts';
+import type {Action, Resource} from '../../src/schema/shapes/config.ts';
 import type {ConditionContext} from '../../src/schema/conditions/context.ts';
 import type {LookedUpResults} from '../../src/schema/conditions/builtIn.ts';
-import type {Condition} from '../../src/schema/config/conditions.ts';
+import type {Condition} from '../../src/schema/shapes/conditions.ts';
 import {finalStatuses, statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {
   evaluateAction, listSourceStatuses, profilesOfAction, targetStatus, listTargetStatuses, listDeadEndStatuses,

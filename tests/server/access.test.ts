@@ -1,6 +1,6 @@
 // Who may do what (rules: Access 6), written down here by hand: the config must agree with it, not the other way round.
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj, type Perfil, type SeedTemplate, type SeedUser} from '../support/seed.ts';
 import {listedRoutes} from '../support/routes.ts';

@@ -2,7 +2,7 @@
 // two more resources that have fields of every kind, full and empty.
 import {beforeAll, describe, expect, it} from 'vitest';
 import {mayAccess} from '../../src/schema/access.ts';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
 import {beforeTests} from '../support/beforeTests.ts';

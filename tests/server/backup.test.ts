@@ -8,7 +8,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFini
 import compras from '../../docs/examples/compras.config.ts';
 import product from '../../resources.config.ts';
 import {recordsText} from '../../src/run/course.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {backup, type Made} from '../../src/server/backup/backup.ts';
 import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
 import {listed} from '../../src/server/backup/copy.ts';

@@ -3,7 +3,7 @@ import {Readable} from 'node:stream';
 import type {FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {stillSignedIn} from '../../src/server/accounts/guard.ts';

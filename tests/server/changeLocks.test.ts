@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/config/fields.ts';
+import type {Config, ResourceInput} from '../../src/schema/shapes/config.ts';
+import type {Fields} from '../../src/schema/shapes/fields.ts';
 import {absentColumn} from '../../src/schema/databaseNames.ts';
 import {buildCountDefinitions} from '../../src/server/db/counts/definition.ts';
 import {planCounts} from '../../src/server/db/counts/prepareCounts.ts';

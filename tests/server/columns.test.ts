@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {applyConcurrentIndexChanges} from '../../src/server/db/structure/applyChanges.ts';
 import {readCatalog} from '../../src/server/db/structure/catalog.ts';
 import {createIndexChange} from '../../src/server/db/structure/change.ts';
@@ -10,7 +10,7 @@ import {withFields, withResource, withVeiculos} from '../support/configs.ts';
 import {emptyDatabase, onServer, openTransaction, preparedDatabase, type TestDatabase} from '../support/database.ts';
 import {openTestApp, type TestApp} from '../support/server.ts';
 import {until} from '../support/until.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import product from '../../resources.config.ts';
 
 let database: TestDatabase | undefined;

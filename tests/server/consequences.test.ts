@@ -1,8 +1,8 @@
 // What hangs on a record, told before something is done to it: within the caller's reach, to whoever may do it.
 import {sql} from 'kysely';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, Endpoint, ConfigInput} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, Endpoint, ConfigInput} from '../../src/schema/shapes/config.ts';
 import {countConsequences} from '../../src/server/consequences/countConsequences.ts';
 import {accountById} from '../../src/server/accounts/users.ts';
 import {beforeTests} from '../support/beforeTests.ts';

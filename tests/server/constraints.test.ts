@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field, FieldOf} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field, FieldOf} from '../../src/schema/shapes/fields.ts';
 import {sqlTypeOf} from '../../src/server/db/kindColumns.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {columnOf, tableOf} from '../../src/server/db/sqlNames.ts';

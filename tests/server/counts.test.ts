@@ -4,7 +4,7 @@ import {setImmediate} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {resourceCountTables} from '../../src/server/db/counts/definition.ts';
 import {planCounts, prepareCounts} from '../../src/server/db/counts/prepareCounts.ts';
 import {foldCountDeltas, startCountFolding} from '../../src/server/db/counts/fold.ts';

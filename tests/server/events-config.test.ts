@@ -1,7 +1,7 @@
 // Who hears that a record left their reach, of resources that no code names and by conditions of every form (rules: Events 2).
 import {sql} from 'kysely';
 import {afterEach, beforeAll, expect, it} from 'vitest';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';
 import {acceptance} from '../support/acceptance.ts';

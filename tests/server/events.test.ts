@@ -1,7 +1,7 @@
 // What happens to records, told to those who may know while they look on (rules: Events).
 import {sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {writeHistory} from '../../src/server/history/writeHistory.ts';
 import {beforeTests} from '../support/beforeTests.ts';

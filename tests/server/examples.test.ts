@@ -2,7 +2,7 @@
 import {readFileSync} from 'node:fs';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {seedSteps, type Demonstration} from '../../src/server/demo/steps.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';

@@ -2,7 +2,7 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {ResourceInput} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {xlsxOf} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';

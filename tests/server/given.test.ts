@@ -1,7 +1,7 @@
 // Every value of the table as calls bring it: JSON, a part of a multipart body, what an action asks, a list's filter. Few calls with many
 // fields: what is refused is named with its sentence, and what is left is answered as it is kept.
 import {beforeAll, expect, it} from 'vitest';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {isRangeFilter} from '../../src/schema/fields/filterOperators.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';

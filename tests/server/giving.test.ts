@@ -1,8 +1,8 @@
 // A config whose words are careless gives nobody more than they have: profiles are given, and people changed, by rule (rules: Access 14).
 import {beforeEach, describe, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {STRONGER_PROFILE_REFUSAL} from '../../src/schema/records/profileGrants.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';

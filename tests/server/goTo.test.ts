@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../../src/server/db/limits.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withResource} from '../support/configs.ts';

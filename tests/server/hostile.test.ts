@@ -2,7 +2,7 @@
 // refused or taken, and none is a fault of the server.
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {pathParams, parseEndpoint} from '../../src/schema/paths.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf, type Operation} from '../support/document.ts';

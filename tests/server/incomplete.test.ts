@@ -3,7 +3,7 @@
 import {sql} from 'kysely';
 import {beforeAll, expect, it, onTestFinished, vi} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, named, withResources} from '../support/configs.ts';

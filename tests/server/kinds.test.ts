@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, expect, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {calculateField} from '../../src/schema/fields/calculation.ts';
-import type {Field, Kind} from '../../src/schema/config/fields.ts';
+import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {beforeTests} from '../support/beforeTests.ts';

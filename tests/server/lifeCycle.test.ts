@@ -1,7 +1,7 @@
 // Instants and days that an action sets, on a resource of a maintainer's own. What else a life cycle does: workflow-table and once.
 import {expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Resource} from '../../src/schema/config/config.ts';
+import type {Resource} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withVeiculos, veiculos} from '../support/configs.ts';

@@ -1,7 +1,7 @@
 // Links between users and branches (filiaisAlteradas, buscar-filiais-empresa; rules: Users 2).
 import {beforeEach, describe, expect, it, test} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {ResourceInput} from '../../src/schema/config/config.ts';
+import type {ResourceInput} from '../../src/schema/shapes/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, named, withResources} from '../support/configs.ts';
 import {openTestApp, type Answer} from '../support/server.ts';

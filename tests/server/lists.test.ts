@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {foldCountDeltas} from '../../src/server/db/counts/fold.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';

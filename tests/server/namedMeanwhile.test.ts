@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, test as one} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {ResourceInput} from '../../src/schema/config/config.ts';
-import type {FieldOf} from '../../src/schema/config/fields.ts';
+import type {ResourceInput} from '../../src/schema/shapes/config.ts';
+import type {FieldOf} from '../../src/schema/shapes/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {named, withResources} from '../support/configs.ts';
 import {onServer, openTransaction} from '../support/database.ts';

@@ -1,6 +1,6 @@
 // A change tells the newest steps of the record's history to who asks for them, as the history's own call tells them.
 import {beforeEach, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {MAX_NEWEST_STEPS} from '../../src/schema/lifeCycle/newestSteps.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';

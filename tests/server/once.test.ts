@@ -1,7 +1,7 @@
 // Calls that come twice, too late, at once or in another's name; and what an action asks, whatever the resource.
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {pathParams} from '../../src/schema/paths.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';

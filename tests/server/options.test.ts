@@ -1,7 +1,7 @@
 // What selects offer, narrowed: by a text, so many at most, by what is chosen already (rules: Lists 12).
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, test} from 'vitest';
-import type {Endpoint, Resource} from '../../src/schema/config/config.ts';
+import type {Endpoint, Resource} from '../../src/schema/shapes/config.ts';
 import {OPTIONS_MOST} from '../../src/schema/lists/options.ts';
 import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';

@@ -1,7 +1,7 @@
 // What is empty comes last, in both directions: missing and empty values alike, on every page and in every dialect.
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withVeiculos} from '../support/configs.ts';
 import {openTestApp} from '../support/server.ts';

@@ -8,7 +8,7 @@ import type {Db} from '../../src/server/db/tables.ts';
 import {settle} from '../../src/server/files/identity.ts';
 import {standingOf} from '../../src/server/files/rows.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {databaseBefore} from '../support/before.ts';
 import {veiculos} from '../support/configs.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';

@@ -1,8 +1,8 @@
 // What `npm run schema` tells of a change of the config is what the start then does, number for number, of many rows too.
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {WHOLE} from '../support/whole.ts';

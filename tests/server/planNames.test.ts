@@ -3,8 +3,8 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {planDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {found, gathered, walked} from '../bench/limit/list.ts';
 import {ADM, clerk, COMMON, fillDatabase, LARGE, manager, RARE, robot, SENHA, supplier, TINY} from '../bench/fill.ts';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {MAX_NOTICES, NOTICES_PAGE_SIZE} from '../../src/schema/words/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';

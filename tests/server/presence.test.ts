@@ -1,7 +1,7 @@
 // Who else has a record open: the team sees everybody, others nobody, and whoever does not renew it is gone (rules: Events 6).
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {deleteExpiredRows} from '../../src/server/db/ages.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';

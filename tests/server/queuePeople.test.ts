@@ -1,7 +1,7 @@
 // What people do with the queue, and who may do what (rules: Robots 2, 7, 10).
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {formatStalledTime} from '../../src/schema/queue.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -4,7 +4,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import {inlineConditionOf} from '../../src/schema/conditions/evaluate.ts';
-import type {Resource} from '../../src/schema/config/config.ts';
+import type {Resource} from '../../src/schema/shapes/config.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {allFileRows} from '../../src/server/backup/rows.ts';
 import {standingOf} from '../../src/server/files/rows.ts';
@@ -15,7 +15,7 @@ import {compoundFile, INSTALLER} from '../support/programs.ts';
 import type {Perfil} from '../support/seed.ts';
 import {openS3Door} from '../support/s3Door.ts';
 import {createWorld, filesKept, formOf, NOTA, PDF, type Part} from '../support/tickets.ts';
-import type {FileMessageName} from '../../src/schema/config/productMessages.ts';
+import type {FileMessageName} from '../../src/schema/shapes/productMessages.ts';
 
 describe.each(lifeCycleNames)('files of %s', name => {
   const door = beforeTests(openS3Door);

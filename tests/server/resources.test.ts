@@ -1,7 +1,7 @@
 // Every administrative resource of the product through create, list, filter, update: the cases are read from the config.
 import {beforeEach, describe, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field, Kind} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {filtersOf} from '../../src/schema/lists/query.ts';
 import {isWritable} from '../../src/schema/fields/validate.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -1,6 +1,6 @@
 // A resource that declares no dialect speaks react-admin's own, here through react-admin's own client.
 import {beforeAll, expect, test} from 'vitest';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {veiculos, withVeiculos} from '../support/configs.ts';
 import type {SeedUser} from '../support/seed.ts';

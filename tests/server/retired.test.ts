@@ -1,6 +1,6 @@
 // What a record is made from, retired: offered no more and refused in words; what was made from it stays as it is.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {lifeCycleNames, openLifeCycle, type LifeCycle, type Template} from '../support/lifeCycle.ts';
 
 /** How templates of each are retired and brought back, found in their list, and given another item. */

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import type {SavedReply} from '../../src/schema/lists/saved.ts';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {withResource} from '../support/configs.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Caller} from '../support/httpApi.ts';

@@ -1,7 +1,7 @@
 // What a resource with a life cycle keeps of its fields: all that is declared, a maintainer's own too; listed, exported and described.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Endpoint, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {fillPath, historyCall, parseEndpoint} from '../../src/schema/paths.ts';
 import {finalStatuses} from '../../src/schema/statuses/statuses.ts';
 import {acceptance} from '../support/acceptance.ts';

@@ -2,9 +2,9 @@
 import {strFromU8, unzipSync} from 'fflate';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, Endpoint, ResourceInput} from '../../src/schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../src/schema/config/fields.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, Endpoint, ResourceInput} from '../../src/schema/shapes/config.ts';
+import type {Field, FieldOf, Kind} from '../../src/schema/shapes/fields.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company} from '../support/configs.ts';
 import {judgeOf} from '../support/document.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
-import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
 import {validateItem} from '../../src/schema/fields/items.ts';
 import {storedItemValue} from '../../src/schema/lifeCycle/answers.ts';
 import {inventItemValue} from '../../src/server/robots/invent.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {commentAnswerName} from '../../src/schema/lifeCycle/asks.ts';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {authorField} from '../../src/schema/statuses/people.ts';
 import {statusResponseKeys} from '../../src/schema/statuses/responseKeys.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {unreadOf} from '../../src/server/notices/read.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';

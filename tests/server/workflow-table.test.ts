@@ -7,7 +7,7 @@ import {
   evaluateCondition, listAlternatives, collectNestedConditions, conditionReason, inlineConditionOf,
 } from '../../src/schema/conditions/evaluate.ts';
 import {listDirectlyNestedConditions, listDirectlyReadFields} from '../../src/schema/conditions/wordTable.ts';
-import type {Action, Resource} from '../../src/schema/config/config.ts';
+import type {Action, Resource} from '../../src/schema/shapes/config.ts';
 import {commentAnswerName, isCommentUnrestricted} from '../../src/schema/lifeCycle/asks.ts';
 import {attendantField} from '../../src/schema/statuses/people.ts';
 import {statusByKey, statusesOf} from '../../src/schema/statuses/statuses.ts';

@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import product from '../../resources.config.ts';
-import type {Action, Endpoint} from '../../src/schema/config/config.ts';
+import type {Action, Endpoint} from '../../src/schema/shapes/config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../src/schema/lifeCycle/workflow.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -4,7 +4,7 @@ import {once} from 'node:events';
 import {readdir, readFile} from 'node:fs/promises';
 import {text} from 'node:stream/consumers';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {fieldShapes} from '../../src/schema/config/fields.ts';
+import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 import {copyProduct} from '../e2e/support/clone.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
 import {replaced} from '../support/recipes.ts';

@@ -2,8 +2,8 @@
  * The acceptance config: the product and, beside it, resources that no code names and that say everything a resource can say.
  * What holds for tickets is held against them too.
  */
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, ResourceInput} from '../../src/schema/shapes/config.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;

@@ -1,7 +1,7 @@
 /** Values of every kind for property tests: good ones, those at the limits, and what programs and attackers send. */
 import fc from 'fast-check';
-import type {Config} from '../../src/schema/config/config.ts';
-import type {Field, FieldOf, Fields, Kind} from '../../src/schema/config/fields.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../src/schema/shapes/fields.ts';
 
 export type Values = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import {readFile} from 'node:fs/promises';
 import {brotliDecompressSync} from 'node:zlib';
 import {sql} from 'kysely';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {loadedDatabase, type TestDatabase} from './database.ts';
 

@@ -1,7 +1,7 @@
 /** Configs of tests' own: the product with something more, or something changed. */
-import {completeConfig} from '../../src/schema/definition/completeConfig.ts';
-import type {Config, ResourceInput, Resource} from '../../src/schema/config/config.ts';
-import type {Fields} from '../../src/schema/config/fields.ts';
+import {completeConfig} from '../../src/schema/config/completeConfig.ts';
+import type {Config, ResourceInput, Resource} from '../../src/schema/shapes/config.ts';
+import type {Fields} from '../../src/schema/shapes/fields.ts';
 import product from '../../resources.config.ts';
 
 const base: Config = product;

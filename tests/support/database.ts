@@ -1,7 +1,7 @@
 /** A fresh database per test file: the worker's PGlite, or one of its own on the server of TEST_DATABASE_URL. */
 import {sql, type ControlledTransaction} from 'kysely';
 import {inject, onTestFinished} from 'vitest';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import type {DatabaseLimits} from '../../src/server/db/limits.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {embeddedDatabase} from './embeddedDatabase.ts';

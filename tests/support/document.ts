@@ -1,7 +1,7 @@
 /** The OpenAPI document as a judge of real answers. */
 import Fastify from 'fastify';
 import * as z from 'zod';
-import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {createBell} from '../../src/server/bell.ts';
 import type {Context} from '../../src/server/context.ts';

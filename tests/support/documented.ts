@@ -1,5 +1,5 @@
 /** What the OpenAPI document says can be asked, and how each GET is asked for the records that there are. */
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {parseEndpoint, pathParams} from '../../src/schema/paths.ts';
 import {isEndless, type Judge, type Operation} from './document.ts';
 import type {Answer, Call} from './server.ts';

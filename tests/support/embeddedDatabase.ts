@@ -9,7 +9,7 @@ import {promisify} from 'node:util';
 import {PGlite} from '@electric-sql/pglite';
 import {pg_trgm} from '@electric-sql/pglite/contrib/pg_trgm';
 import {Kysely, PGliteDialect, sql, type PGliteDialectConfig} from 'kysely';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {parsers} from '../../src/server/db/connection/parsers.ts';
 import {runInTransaction} from '../../src/server/db/connection/embedded.ts';

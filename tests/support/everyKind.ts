@@ -1,6 +1,6 @@
 /** The product with one more resource, `amostras`, that has a field of every kind: a new kind does not compile without its rows here. */
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field, FieldOf, Fields, Kind} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../src/schema/shapes/fields.ts';
 import type {World} from './anyValue.ts';
 import product from '../../resources.config.ts';
 

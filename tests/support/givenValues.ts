@@ -2,7 +2,7 @@
  * What people type and paste and programs send, and what becomes of it: read as it is meant, or refused in a sentence; never another value
  * that only looks right. Held against the inputs of the portal (`tests/portal/given.test.tsx`) and the API (`tests/server/given.test.ts`).
  */
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 
 /** Of no value: it is refused. */
 export const REFUSED = undefined;

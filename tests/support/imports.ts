@@ -79,7 +79,7 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['check.ts'],
   ['check'],
   // What a config is made into: its types checked, its usual values filled in.
-  ['definition'],
+  ['config'],
   ['lists', 'dashboard.ts', 'queue.ts'],
   // Which values of a record somebody may save.
   ['records', 'queueWatchers.ts'],
@@ -91,7 +91,7 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.
-  ['config'],
+  ['shapes'],
   ['systemFields.ts', 'session.ts', 'memoize.ts', 'pages.ts'],
 ];
 
@@ -125,7 +125,7 @@ const RULES: {
 }[] = [
   {
     owns: file => file === CONFIG,
-    project: target => target === 'src/schema/definition/defineConfig.ts',
+    project: target => target === 'src/schema/config/defineConfig.ts',
     packages: () => false,
   },
   {

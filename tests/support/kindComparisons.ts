@@ -1,5 +1,5 @@
 // Where a source compares the kind of a field by itself, told from its text.
-import {fieldShapes} from '../../src/schema/config/fields.ts';
+import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 
 const KINDS = Object.keys(fieldShapes);
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {expect} from 'vitest';
 import type {ConditionContext} from '../../src/schema/conditions/context.ts';
-import type {Config, Endpoint, Resource} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint, Resource} from '../../src/schema/shapes/config.ts';
 import type {RecordValues} from '../../src/schema/fields/validate.ts';
 import {fileCallsOf, fileIdParam} from '../../src/schema/parts.ts';
 import {apiOf, historyCall} from '../../src/schema/paths.ts';

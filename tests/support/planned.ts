@@ -3,8 +3,8 @@
  * says beforehand and a start does.
  */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../src/schema/config/config.ts';
-import type {Field} from '../../src/schema/config/fields.ts';
+import type {Config, Resource} from '../../src/schema/shapes/config.ts';
+import type {Field} from '../../src/schema/shapes/fields.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {withPedidos} from './configs.ts';

@@ -1,7 +1,7 @@
 /** The queue of tickets as robots and people ask for it; time is moved in the database, never waited for. */
 import {sql} from 'kysely';
 import {expect} from 'vitest';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import type {Judge} from './document.ts';
 import type {SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';

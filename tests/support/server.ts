@@ -1,7 +1,7 @@
 /** The real server without a socket, on a database and a folder of its own, with people and records to work with. */
 import {join} from 'node:path';
 import type {FastifyInstance} from 'fastify';
-import type {Config, Endpoint} from '../../src/schema/config/config.ts';
+import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';

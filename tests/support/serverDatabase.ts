@@ -2,7 +2,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {Kysely, PostgresDialect} from 'kysely';
 import {Client} from 'pg';
-import type {Config} from '../../src/schema/config/config.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
 import {DEFAULT_DATABASE_LIMITS, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {createServerPool} from '../../src/server/db/connection/serverPool.ts';

@@ -1,6 +1,6 @@
 /** How many statements calls cost: the server on the same database, each statement counted. */
 import {buildApp} from '../../src/server/app.ts';
-import type {Endpoint} from '../../src/schema/config/config.ts';
+import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import type {TestApp} from './server.ts';
 

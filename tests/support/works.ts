@@ -1,6 +1,6 @@
 // Works and what they cost, as many as tickets: numbers kept of children, compared, and asked for through what a record names.
 import {sql} from 'kysely';
-import type {Config, ResourceInput} from '../../src/schema/config/config.ts';
+import type {Config, ResourceInput} from '../../src/schema/shapes/config.ts';
 import {patiently} from '../bench/fill.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {withResources} from './configs.ts';

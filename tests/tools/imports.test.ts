@@ -92,8 +92,8 @@ describe('imports point one way', () => {
     ['src/server/reach/a.ts', '../nowhere.ts'],
     // The schema's floors.
     ['src/schema/words/a.ts', '../fields/kinds.ts'],
-    ['src/schema/config/a.ts', '../fields/kinds.ts'],
-    ['src/schema/config/a.ts', '../words/messages.ts'],
+    ['src/schema/shapes/a.ts', '../fields/kinds.ts'],
+    ['src/schema/shapes/a.ts', '../words/messages.ts'],
     ['src/schema/fields/a.ts', '../conditions/asked.ts'],
     ['src/schema/fields/a.ts', '../wire.ts'],
     ['src/schema/statuses/a.ts', '../conditions/conditions.ts'],
@@ -101,11 +101,11 @@ describe('imports point one way', () => {
     ['src/schema/lifeCycle/a.ts', '../records/record.ts'],
     ['src/schema/records/a.ts', '../lists/columns.ts'],
     ['src/schema/records/a.ts', '../queueWatchers.ts'],
-    ['src/schema/lists/a.ts', '../definition/complete.ts'],
-    ['src/schema/definition/a.ts', '../check/world.ts'],
+    ['src/schema/lists/a.ts', '../config/completeConfig.ts'],
+    ['src/schema/config/a.ts', '../check/world.ts'],
     ['src/schema/check/a.ts', '../check.ts'],
     ['src/schema/access.ts', './paths.ts'],
-    ['src/schema/session.ts', './config/config.ts'],
+    ['src/schema/session.ts', './shapes/config.ts'],
     ['src/schema/fields/a.ts', '../nowhere.ts'],
     ['resources.config.ts', './src/schema/kinds.ts'],
     ['resources.config.ts', 'zod'],
@@ -115,13 +115,13 @@ describe('imports point one way', () => {
 
   it.each([
     ['src/schema/fields/a.ts', './kinds.ts'],
-    ['src/schema/config/a.ts', 'zod'],
+    ['src/schema/shapes/a.ts', 'zod'],
     ['src/schema/fields/documents.ts', 'cpf-cnpj-validator'],
     ['src/schema/fields/a.ts', '../words/messages.ts'],
     ['src/schema/check/access/a.ts', '../world.ts'],
     ['src/schema/check.ts', './check/world.ts'],
     ['src/schema/queueWatchers.ts', './lifeCycle/workflow.ts'],
-    ['src/schema/config/a.ts', '../systemFields.ts'],
+    ['src/schema/shapes/a.ts', '../systemFields.ts'],
     ['src/schema/check/a.ts', 'recheck'],
     ['src/portal/main.tsx', './app/AdminApp.tsx'],
     ['src/portal/app/layout/a.tsx', '../../pages/menu.ts'],
@@ -147,7 +147,7 @@ describe('imports point one way', () => {
     ['src/server/parts/files/a.ts', '../part.ts'],
     ['src/server/demo/tickets.ts', '../../../resources.config.ts'],
     ['src/run/start.ts', '../server/main.ts'],
-    ['resources.config.ts', './src/schema/definition/defineConfig.ts'],
+    ['resources.config.ts', './src/schema/config/defineConfig.ts'],
   ])('allows %s → %s', (file, name) => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([]);
   });

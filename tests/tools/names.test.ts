@@ -1,8 +1,8 @@
 import {globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
-import {fieldShapes} from '../../src/schema/config/fields.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
+import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 import {codeOf} from '../support/code.ts';
 
 /** The rooms that serve every resource alike. */

@@ -1,8 +1,8 @@
 import {globSync, readFileSync} from 'node:fs';
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import type {Config} from '../../src/schema/config/config.ts';
-import {fieldShapes} from '../../src/schema/config/fields.ts';
+import type {Config} from '../../src/schema/shapes/config.ts';
+import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {codeOf} from '../support/code.ts';
 
@@ -28,7 +28,7 @@ const SPECIFIED = /^server\/openapi\/specified\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|config\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|shapes\/config|wire|lists\/orders|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
@@ -46,7 +46,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^server\/(?:calls|saved\w+)\/|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
     why: 'of a file, a filter or a reply, and the key of a call'},
-  {files: /^schema\/config\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
+  {files: /^schema\/shapes\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
     files: /^server\/(?:engine\/accessChecks|history\/(?:entries|steps)|parts\/template\/versionRoutes|presence\/presence)\.ts/,
@@ -58,16 +58,16 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
   {
-    files: /^server\/openapi\/kinds\.ts|^schema\/(?:config\/fields|fields\/(?:kinds|masks|text))\.ts/, names: ['cnpj'],
+    files: /^server\/openapi\/kinds\.ts|^schema\/(?:shapes\/fields|fields\/(?:kinds|masks|text))\.ts/, names: ['cnpj'],
     why: 'a kind of document',
   },
   {
-    files: /^schema\/(?:systemFields|definition\/defineConfig)\.ts|^schema\/check\//,
+    files: /^schema\/(?:systemFields|config\/defineConfig)\.ts|^schema\/check\//,
     why: 'what the product needs by name, said in one table, and its check',
     names: ['usuarios', 'empresas', 'filiais', 'tipo', 'nome', 'codigoExterno', 'idEmpresa', 'ativo', 'razaoSocial', 'semSenha',
       'descricao', 'tipoCampo', 'obrigatorio'],
   },
-  {files: /^schema\/(?:config\/publicConfig|accountCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
+  {files: /^schema\/(?:shapes\/publicConfig|accountCalls)\.ts/, names: ['usuarios'], why: 'whose password the public pages set'},
   {
     files: /^server\/notices\/|^schema\/words\/notices\.ts/, names: ['usuarios', 'nome', 'idUsuario', 'dataCriacao', 'tipo'],
     why: 'who is told, and the kind of a mail',
@@ -78,7 +78,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
-    files: /^schema\/(?:definition\/completeConfig|config\/productMessages)\.ts/, names: ['descricao', 'tipo', 'contato'],
+    files: /^schema\/(?:config\/completeConfig|shapes\/productMessages)\.ts/, names: ['descricao', 'tipo', 'contato'],
     why: 'what a row of a list says on the wire, and words of sentences',
   },
   {

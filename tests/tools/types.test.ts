@@ -13,7 +13,7 @@ import {planted} from '../schema/support/mistakes.ts';
 import {plant, TINY} from '../schema/support/tiny.ts';
 import {plantedWords} from './support/words.ts';
 
-const HEADER = "import {defineConfig} from '../../src/schema/definition/defineConfig.ts';\n";
+const HEADER = "import {defineConfig} from '../../src/schema/config/defineConfig.ts';\n";
 const tiny = (text: string): string => `${HEADER}export default defineConfig(${text});\n`;
 const PRODUCT = readFileSync('resources.config.ts', 'utf8').replace('./src/schema/', '../../src/schema/');
 

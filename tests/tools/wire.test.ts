@@ -2,7 +2,7 @@
 // schema, take the types alone, or the library would come along.
 import {globSync, readFileSync} from 'node:fs';
 import {expect, it} from 'vitest';
-import {PUBLIC_SCREEN_MESSAGE_NAMES} from '../../src/schema/config/productMessages.ts';
+import {PUBLIC_SCREEN_MESSAGE_NAMES} from '../../src/schema/shapes/productMessages.ts';
 
 const VALUES = /^[ \t]*(?:import|export)\b(?!\s+type\b)[^'"`;]*?\bfrom\s*['"](?:\.{1,2}\/)+(?:schema\/)?(?:wire|(?:lists\/)?saved)\.ts['"]/gm;
 const valuesOf = (source: string): string[] => [...source.matchAll(VALUES)].map(([found]) => found);

@@ -3,7 +3,7 @@ import {useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import type {Action, Resource} from '../../schema/config/config.ts';
+import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';

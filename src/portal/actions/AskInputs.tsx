@@ -6,7 +6,7 @@ import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
-import type {Action, Resource} from '../../schema/config/config.ts';
+import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
 import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';

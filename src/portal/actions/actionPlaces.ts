@@ -1,5 +1,5 @@
 /** The places of action buttons, with the actions each of them draws. */
-import type {ActionPlace, Resource} from '../../schema/config/config.ts';
+import type {ActionPlace, Resource} from '../../schema/shapes/config.ts';
 import {isWithinReach, type JudgedAction} from '../wire/verdict.ts';
 
 interface PlaceRules {

@@ -1,6 +1,6 @@
 /** The next action of a single record, and the action that unlocks it for saving. Kept out of the list's chunk. */
 import {parseAccessEntry} from '../../schema/access.ts';
-import type {Action, ActionPlace, Resource} from '../../schema/config/config.ts';
+import type {Action, ActionPlace, Resource} from '../../schema/shapes/config.ts';
 import {attendantField} from '../../schema/statuses/people.ts';
 import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';

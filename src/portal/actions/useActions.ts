@@ -1,4 +1,4 @@
-import type {ActionPlace} from '../../schema/config/config.ts';
+import type {ActionPlace} from '../../schema/shapes/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';

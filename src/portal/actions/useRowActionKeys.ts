@@ -1,5 +1,5 @@
 /** Shortcuts of actions on the focused list row (rules: Lists 17); a refused action shows its reason. */
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';

@@ -1,6 +1,6 @@
 /** Sends a declared action, then shows a toast, refreshes data and opens the next screen. */
 import {useLocation} from 'react-router-dom';
-import type {Action} from '../../schema/config/config.ts';
+import type {Action} from '../../schema/shapes/config.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {useInvitation} from '../kinds/invitation.ts';

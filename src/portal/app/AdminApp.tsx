@@ -8,7 +8,7 @@ import {CoreAdminUI, CustomRoutes, localStorageStore, Resource, type DataProvide
 import {AdminContext, type AdminContextProps} from 'react-admin';
 import {createBrowserRouter, Navigate, Route, RouterProvider} from 'react-router-dom';
 import {mayAccess, canSeeDashboard} from '../../schema/access.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {defaultListProps, listParamsFromSearch} from '../list/address/defaultListParams.ts';

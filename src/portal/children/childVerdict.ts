@@ -1,5 +1,5 @@
 /** What a record that is shown with its parent has of that: whether it may be made, saved or deleted, and its company. */
-import type {Config, Operation} from '../../schema/config/config.ts';
+import type {Config, Operation} from '../../schema/shapes/config.ts';
 import {requiredCompany} from '../../schema/access.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {evaluateAccess, PROFILE_REFUSAL, type Verdict} from '../../schema/lifeCycle/workflow.ts';

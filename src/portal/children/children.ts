@@ -1,6 +1,6 @@
 /** The children of a record that somebody may see, and the address of their modal over the parents' list. */
 import {mayAccess} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {CHILDREN_PARAM} from '../../schema/paths.ts';
 
 export type Child = NonNullable<Resource['children']>[string];

@@ -3,7 +3,7 @@ import {memo, type ComponentProps, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
-import type {Fields} from '../../schema/config/fields.ts';
+import type {Fields} from '../../schema/shapes/fields.ts';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
 import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';

@@ -1,6 +1,6 @@
 /** What may be made after a record, and the address where it is. */
 import {mayAccess} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {formFields} from '../../schema/lifeCycle/detailFields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';

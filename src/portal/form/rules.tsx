@@ -5,7 +5,7 @@ import {useFormContext, useWatch} from 'react-hook-form';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {calculationOf, listOperands} from '../../schema/fields/calculation.ts';
 import {defaultLookupOf, isDefaultLookedUp} from '../../schema/fields/defaults.ts';
-import type {Field, Fields} from '../../schema/config/fields.ts';
+import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {clearedFieldValues} from '../../schema/records/validateRecord.ts';

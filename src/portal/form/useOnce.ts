@@ -1,6 +1,6 @@
 /** Two clicks are quicker than a button that greys: both wait for the one save. */
 import {useRef} from 'react';
-import type {Fields} from '../../schema/config/fields.ts';
+import type {Fields} from '../../schema/shapes/fields.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {withdrawToast} from '../toasts/show.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';

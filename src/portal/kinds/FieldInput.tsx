@@ -4,7 +4,7 @@
  */
 import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
-import type {Field, Fields} from '../../schema/config/fields.ts';
+import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {formMessages, type ValidationMessages} from '../../schema/words/messages.ts';
 import {shownField} from '../../schema/lists/columns.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';

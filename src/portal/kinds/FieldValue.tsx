@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import {useReference} from 'ra-core';
 import {asAttachedFile} from '../../schema/fields/fileKind.ts';
-import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isSafeLink} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import type {ConditionResource} from '../../schema/conditions/context.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {listVisibleAndEditableConditions} from '../../schema/conditions/fieldConditions.ts';

@@ -1,7 +1,7 @@
 /** Values of a record to be read, each with its label. */
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {mayAccess, rowScopeOf} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
 import {shownField} from '../../schema/lists/columns.ts';
 import type {Session} from '../../schema/session.ts';

@@ -1,7 +1,7 @@
 /** A status in colour, icon and words, so that colour alone never carries the meaning (rules: Fields 8). */
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
-import type {FieldChoice, Tone} from '../../schema/config/fields.ts';
+import type {FieldChoice, Tone} from '../../schema/shapes/fields.ts';
 import {Icon} from '../theme/Icon.tsx';
 
 type Colours = readonly [text: string, ground: string];

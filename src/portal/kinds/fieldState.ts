@@ -4,7 +4,7 @@ import {useWatch} from 'react-hook-form';
 import {requiredCompany, mayChoose, maySee} from '../../schema/access.ts';
 import type {ConditionResource} from '../../schema/conditions/context.ts';
 import {listReadFields} from '../../schema/conditions/evaluate.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {holdsOnFormRecord, isRequired, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';

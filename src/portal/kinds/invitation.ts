@@ -1,7 +1,7 @@
 /** Where the server sends no mail whoever invites a person is given the link, in a dialog of the shell (rules: Session 10). */
 import {useSyncExternalStore} from 'react';
 import {useQueryClient} from '@tanstack/react-query';
-import type {Endpoint} from '../../schema/config/config.ts';
+import type {Endpoint} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {invitationLinkCall, invitingAction, isInvited} from '../../schema/invitation.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';

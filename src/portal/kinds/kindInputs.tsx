@@ -1,6 +1,6 @@
 /** The input of every kind. A new kind does not compile until it has its row here. */
 import Skeleton from '@mui/material/Skeleton';
-import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {later} from '../ui/later.tsx';
 import {ChoiceControl, ListControl, SwitchControl} from './controls/ChoiceControl.tsx';
 import type {AnyKindInput, KindInput} from './controls/control.ts';

@@ -1,6 +1,6 @@
 /** The switches of a record: where they are read, and how they stand with what was changed. */
 import {useQueryClient} from '@tanstack/react-query';
-import type {FieldOf} from '../../schema/config/fields.ts';
+import type {FieldOf} from '../../schema/shapes/fields.ts';
 import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useAbout} from '../session/context.ts';

@@ -1,7 +1,7 @@
 /** The choices of a field and the rows of fixed lists in the words of the API (rules: Lists 11), read through the one http layer. */
 import {useQuery} from '@tanstack/react-query';
-import type {Endpoint} from '../../schema/config/config.ts';
-import type {FieldChoice, FieldOf} from '../../schema/config/fields.ts';
+import type {Endpoint} from '../../schema/shapes/config.ts';
+import type {FieldChoice, FieldOf} from '../../schema/shapes/fields.ts';
 import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/context.ts';
 import {request} from '../wire/http.ts';

@@ -4,7 +4,7 @@ import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
 import {mayAccess, mayChoose} from '../../schema/access.ts';
 import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
-import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
+import type {Config, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {nameOptionsCall} from '../../schema/references.ts';
 import {NONE} from '../../schema/lists/query.ts';

@@ -1,7 +1,7 @@
 /** The tabs of a list (rules: Lists 14, 22): the chosen one, the counts, and how choosing one changes the filters. */
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
-import type {Endpoint, Tab} from '../../schema/config/config.ts';
+import type {Endpoint, Tab} from '../../schema/shapes/config.ts';
 import {defaultFilter} from '../../schema/lists/query.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';

@@ -1,6 +1,6 @@
 /** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {screens} from '../../schema/paths.ts';
 import {listWatchedQueues} from '../../schema/queueWatchers.ts';
 import {ROBOS} from './addresses.ts';

@@ -10,7 +10,7 @@ import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN_PARAM} from '../../schema/paths.ts';
 import {requiredCompany, maySee} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {referenceNameField, formFields, canShowAsText} from '../../schema/lifeCycle/detailFields.ts';

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {historyOperation, mayAccess} from '../../schema/access.ts';
-import type {PartName, Resource} from '../../schema/config/config.ts';
+import type {PartName, Resource} from '../../schema/shapes/config.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {confirmItemCall} from '../../schema/queue.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';

@@ -1,6 +1,6 @@
 /** What every component below may ask for: the config, the declaration of a resource, and who is signed in. */
 import {createContext, useContext} from 'react';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 
 // Nothing in the portal imports the product itself but its roots.

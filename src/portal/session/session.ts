@@ -3,7 +3,7 @@
  * codigoExterno, access_token. Who may what is decided by the server from the token; this only draws.
  */
 import {profileById} from '../../schema/access.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {isSignedIn, KEYS, read, type Key} from './signedIn.ts';

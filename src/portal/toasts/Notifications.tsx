@@ -3,7 +3,7 @@ import {useEffect, useRef} from 'react';
 import {QueryCache} from '@tanstack/react-query';
 import {useNotificationContext, useTakeUndoableMutation, useTranslate, type NotificationPayload} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType} from 'react-router-dom';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {DETAILS_PARAM} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 import {wasOwnStep} from '../ui/place/stepBack.ts';

@@ -1,7 +1,7 @@
 /** The one toast there is: title, sentence, progress bar (rules: Screens 5). */
 import {toast, type ToastOptions} from 'react-toastify/unstyled';
-import type {Config} from '../../schema/config/config.ts';
-import type {GeneralMessageName} from '../../schema/config/productMessages.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import type {GeneralMessageName} from '../../schema/shapes/productMessages.ts';
 import {AboutRecord, type About} from './AboutRecord.tsx';
 
 /** The sentences alone. */

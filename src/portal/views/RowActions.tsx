@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {PRINT_PATH} from '../../schema/paths.ts';

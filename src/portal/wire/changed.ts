@@ -4,7 +4,7 @@
  */
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {MAX_NEWEST_STEPS, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newestSteps.ts';
 import {filesKey, listParts} from '../../schema/parts.ts';

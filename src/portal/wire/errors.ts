@@ -1,5 +1,5 @@
 /** The shared table of errors (rules: Errors 1): one function says what a failed call shows. */
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {ErrorCode} from '../../schema/wire.ts';
 import type {ErrorBody} from './http.ts';
 import {HttpError} from './httpError.ts';

@@ -1,5 +1,5 @@
 /** Every request the portal makes. Bearer token, JSON or multipart, upload progress, one kind of error. */
-import type {Endpoint} from '../../schema/config/config.ts';
+import type {Endpoint} from '../../schema/shapes/config.ts';
 import {fillPath, parseEndpoint, trimTrailingSlashes} from '../../schema/paths.ts';
 import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import type * as wire from '../../schema/wire.ts';

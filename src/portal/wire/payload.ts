@@ -1,6 +1,6 @@
 /** What an action sends (rules: Tickets 11). */
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
-import type {Action, Resource} from '../../schema/config/config.ts';
+import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';

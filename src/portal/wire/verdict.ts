@@ -1,8 +1,8 @@
 /** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {ConditionContext} from '../../schema/conditions/context.ts';
 import {commentAnswerName} from '../../schema/lifeCycle/asks.ts';
-import type {Action, Config, ActionPlace, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Action, Config, ActionPlace, Resource} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {validateItem, type TemplateItem} from '../../schema/fields/items.ts';
 import {isActionReserved, hasReservedChoice, mayChange} from '../../schema/records/profileGrants.ts';
 import {itemsKey} from '../../schema/parts.ts';

@@ -1,5 +1,5 @@
 /** Who asks, as parameters: other servers read it from the query, ours from the token alone (rules: Access 2). */
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 
 export const whoAsks = (config: Config, session: Session | undefined) => ({

@@ -2,9 +2,9 @@
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
-import type {Config} from '../../schema/config/config.ts';
-import {pickPublicProduct, pickPublicConfig} from '../../schema/config/publicConfig.ts';
-import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/config/productMessages.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import {pickPublicProduct, pickPublicConfig} from '../../schema/shapes/publicConfig.ts';
+import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/shapes/productMessages.ts';
 
 /** Gives the portal this config in the place of the tree's own. */
 export const ofConfig = (root: string, file: string): Plugin => ({

@@ -1,8 +1,8 @@
 /** Actions and the list's switch. */
 import {parseAccessEntry, isHumanProfile} from '../access.ts';
-import type {Action} from '../config/config.ts';
+import type {Action} from '../shapes/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
-import {fieldShapes, type Field} from '../config/fields.ts';
+import {fieldShapes, type Field} from '../shapes/fields.ts';
 import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {isShortcutLetter, isScreenKey} from '../words/keys.ts';

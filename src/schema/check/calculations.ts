@@ -1,8 +1,8 @@
 /** Fields that are calculated: of what, whether their values fit, and that none follows from itself. */
 import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
-import type {Config} from '../config/config.ts';
-import type {FieldOf} from '../config/fields.ts';
+import type {Config} from '../shapes/config.ts';
+import type {FieldOf} from '../shapes/fields.ts';
 import {either} from './words.ts';
 import type {Here} from './world.ts';
 

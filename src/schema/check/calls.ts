@@ -1,7 +1,7 @@
 /** Calls and addresses: each has one meaning, and the form that its meaning needs. */
 import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL, RENEW_SESSION_CALL} from '../accountCalls.ts';
 import {optionsCall} from '../lifeCycle/answers.ts';
-import type {Config, Dashboard, Endpoint, Resource} from '../config/config.ts';
+import type {Config, Dashboard, Endpoint, Resource} from '../shapes/config.ts';
 import {consequencesCall} from '../lifeCycle/consequences.ts';
 import {EVENTS_CALL} from '../events.ts';
 import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';

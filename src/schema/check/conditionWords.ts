@@ -1,9 +1,9 @@
 /** What each word of a condition may say. */
 import {shownField} from '../lists/columns.ts';
 import {timeFieldKind, resolveTime} from '../fields/moments.ts';
-import type {Condition, WordValue, ConditionWord} from '../config/conditions.ts';
-import type {Resource} from '../config/config.ts';
-import type {Field} from '../config/fields.ts';
+import type {Condition, WordValue, ConditionWord} from '../shapes/conditions.ts';
+import type {Resource} from '../shapes/config.ts';
+import type {Field} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../systemFields.ts';
 import type {Session} from '../session.ts';

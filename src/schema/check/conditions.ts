@@ -3,11 +3,11 @@ import {findBuiltInCondition, IN_SCOPE_CONDITION} from '../conditions/builtIn.ts
 import {
   evaluateCondition, listConditionsOnReferences, collectNestedConditions, listReadFields, conditionReason, inlineConditionOf,
 } from '../conditions/evaluate.ts';
-import type {Condition, InlineCondition} from '../config/conditions.ts';
+import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {listDirectlyNestedConditions, mapConditionWords, listDirectlyReadFields, conditionWordNames} from '../conditions/wordTable.ts';
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
-import type {Fields} from '../config/fields.ts';
+import type {Fields} from '../shapes/fields.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../systemFields.ts';

@@ -5,7 +5,7 @@ import {hasDialect} from '../paths.ts';
 import {findsBy} from './conditions.ts';
 import {either} from './words.ts';
 import type {Here} from './world.ts';
-import type {ConsequenceConfig, Resource} from '../config/config.ts';
+import type {ConsequenceConfig, Resource} from '../shapes/config.ts';
 
 /** What is offered for those counted: actions of theirs for several, out of their list, before a question is answered. */
 const checkOffers = ({world, resource}: Here, here: string, {of, by, before, offers = []}: ConsequenceConfig): void => {

@@ -1,6 +1,6 @@
 /** What fields begin with: a value, a moment, what is known of whoever makes the record, or a field of what it names. */
 import {defaultLookupOf, literalDefault} from '../fields/defaults.ts';
-import type {Fields} from '../config/fields.ts';
+import type {Fields} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {sortOfWord} from './conditionWords.ts';
 import {references, sortOf, valueFits} from './fields.ts';

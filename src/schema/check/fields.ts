@@ -1,11 +1,11 @@
 /** The names and values inside the fields of one place: a resource's, an action's inputs, a template's items. */
 import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import {decimalsOf, fitsDecimals} from '../fields/decimals.ts';
-import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../config/fields.ts';
+import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../shapes/fields.ts';
 import {isRetiredChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
 import {formMessages} from '../words/messages.ts';
-import {hasLowerCaseLetters, isValidPattern} from '../config/patterns.ts';
+import {hasLowerCaseLetters, isValidPattern} from '../shapes/patterns.ts';
 import {pathParams} from '../paths.ts';
 import {refuseSameNames} from './sameNames.ts';
 import {slowPattern} from './patterns.ts';

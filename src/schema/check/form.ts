@@ -1,6 +1,6 @@
 /** A resource's form: what can be typed, by whom, and whether a record can be made at all. */
 import {parseAccessEntry, maySee} from '../access.ts';
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import {formFields} from '../lifeCycle/detailFields.ts';
 import {USERS} from '../systemFields.ts';
 import {repeated} from './words.ts';

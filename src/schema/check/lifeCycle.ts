@@ -1,6 +1,6 @@
 /** The life cycle of a resource: its status field, where actions lead it, and what every step writes. */
-import type {Resource} from '../config/config.ts';
-import type {FieldChoice} from '../config/fields.ts';
+import type {Resource} from '../shapes/config.ts';
+import type {FieldChoice} from '../shapes/fields.ts';
 import {authorField} from '../statuses/people.ts';
 import {isRetiredChoice} from '../fields/kinds.ts';
 import {finalStatuses, openStatuses, statusByKey, statusesOf, statusField} from '../statuses/statuses.ts';

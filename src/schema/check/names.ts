@@ -1,13 +1,13 @@
 /** Every word that names something, wherever the shapes say that one stands: it must be there, and of a kind that fits. */
 import type * as z from 'zod';
-import {shapes, type Resource} from '../config/config.ts';
+import {shapes, type Resource} from '../shapes/config.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
-import {fieldShapes, type Field, type Fields} from '../config/fields.ts';
+import {fieldShapes, type Field, type Fields} from '../shapes/fields.ts';
 import {resolveTime} from '../fields/moments.ts';
 import {iconNames} from '../words/icons.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {listPlaceholders} from '../words/messages.ts';
-import {isFieldShape, namingOf, placeholderScopeOf, type NameKind, type Naming, type PlaceholderScope} from '../config/nameShapes.ts';
+import {isFieldShape, namingOf, placeholderScopeOf, type NameKind, type Naming, type PlaceholderScope} from '../shapes/nameShapes.ts';
 import {USERS} from '../systemFields.ts';
 import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';

@@ -1,5 +1,5 @@
 /** What the product reads by name must be there, and be what it reads. */
-import type {Kind} from '../config/fields.ts';
+import type {Kind} from '../shapes/fields.ts';
 import {BRANCHES, COMPANIES, systemFields, PASSWORDLESS_FIELD, USERS, type SystemField} from '../systemFields.ts';
 import {kindIs} from './fields.ts';
 import type {World} from './world.ts';

@@ -1,7 +1,7 @@
 /** The parts a resource may have: a form that is frozen from a template, files, and a queue for robots. */
 import {STORED_CONDITION} from '../conditions/builtIn.ts';
-import type {FilesPart, PartName, Resource, TemplatePart} from '../config/config.ts';
-import {MAX_BUDGET_SECONDS} from '../config/parts.ts';
+import type {FilesPart, PartName, Resource, TemplatePart} from '../shapes/config.ts';
+import {MAX_BUDGET_SECONDS} from '../shapes/parts.ts';
 import {systemItemFields} from '../systemFields.ts';
 import {NEWEST_STEPS} from '../lifeCycle/newestSteps.ts';
 import {statusByKey} from '../statuses/statuses.ts';

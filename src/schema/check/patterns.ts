@@ -1,6 +1,6 @@
 /** How long a config's regular expression can take: a text that nearly fits keeps a careless one, and the server, busy for minutes. */
 import {createRequire} from 'node:module';
-import {compileFullMatchPattern} from '../config/patterns.ts';
+import {compileFullMatchPattern} from '../shapes/patterns.ts';
 
 /** Steps that one value may take: some ten milliseconds. */
 const MAX_STEPS = 1_000_000;

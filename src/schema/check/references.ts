@@ -1,10 +1,10 @@
 /** References: what they name can be told apart as they say, and whoever fills them in has something to choose from. */
 import {canChooseCompany, parseAccessEntry, isHumanProfile, mayAccess, mayChoose, profilesAllowedTo} from '../access.ts';
 import {evaluateCondition} from '../conditions/evaluate.ts';
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {STORED_CONDITION} from '../conditions/builtIn.ts';
-import {operations} from '../config/accessShapes.ts';
-import type {Field, FieldOf} from '../config/fields.ts';
+import {operations} from '../shapes/accessShapes.ts';
+import type {Field, FieldOf} from '../shapes/fields.ts';
 import {isWritable} from '../fields/validate.ts';
 import {referenceNameField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';

@@ -1,5 +1,5 @@
 /** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
 import {isUserBranches} from '../databaseNames.ts';

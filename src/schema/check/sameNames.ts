@@ -1,7 +1,7 @@
 /** Names that people read and could not tell apart. */
 import {maySee} from '../access.ts';
-import type {Resource} from '../config/config.ts';
-import type {Fields} from '../config/fields.ts';
+import type {Resource} from '../shapes/config.ts';
+import type {Fields} from '../shapes/fields.ts';
 import {toComparableText} from '../fields/text.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import type {Here, World} from './world.ts';

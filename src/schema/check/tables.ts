@@ -1,7 +1,7 @@
 /** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {countedResources} from '../dashboard.ts';
-import type {Field} from '../config/fields.ts';
+import type {Field} from '../shapes/fields.ts';
 import {listCountingFields} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, kindRuleOf} from '../fields/kinds.ts';

@@ -1,6 +1,6 @@
 /** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
 import {parseAccessEntry, isHumanProfile} from '../access.ts';
-import type {Action, Resource, Tells} from '../config/config.ts';
+import type {Action, Resource, Tells} from '../shapes/config.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {revealsHiddenAnswers} from '../lifeCycle/asks.ts';
 import {resolveRecipient, listNoticeRules} from '../lifeCycle/noticeRules.ts';

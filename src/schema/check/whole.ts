@@ -1,6 +1,6 @@
 /** What several parts share: profiles and items; and what is checked over all resources at once. */
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../access.ts';
-import type {UnlabelledField, Dashboard, Profile, Resource} from '../config/config.ts';
+import type {UnlabelledField, Dashboard, Profile, Resource} from '../shapes/config.ts';
 import {creationField, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
 import {toComparableText} from '../fields/text.ts';

@@ -4,11 +4,11 @@
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
-import {completeConfig} from '../definition/completeConfig.ts';
+import {completeConfig} from '../config/completeConfig.ts';
 import {
   shapes, type UnlabelledField, type Config, type ActionInput, type ConfigInput, type ResourceInput, type PartName, type Resource,
-} from '../config/config.ts';
-import {fieldShapes, type Field, type Fields, type Kind} from '../config/fields.ts';
+} from '../shapes/config.ts';
+import {fieldShapes, type Field, type Fields, type Kind} from '../shapes/fields.ts';
 import {hasShape, readable} from './shape.ts';
 import {either, repeated, suggestion, type Say} from './words.ts';
 

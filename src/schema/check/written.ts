@@ -1,6 +1,6 @@
 /** What the server alone writes: somebody has to say when. */
-import type {Resource} from '../config/config.ts';
-import type {Field, Fields} from '../config/fields.ts';
+import type {Resource} from '../shapes/config.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import {isComment, kindRuleOf} from '../fields/kinds.ts';
 import {listReadFields} from '../conditions/evaluate.ts';
 import {systemFields, PASSWORDLESS_FIELD, USERS} from '../systemFields.ts';

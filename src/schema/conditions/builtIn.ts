@@ -1,5 +1,5 @@
 /** Built-in conditions: their requirements, the fields that they read, and their evaluation. */
-import type {PartName} from '../config/config.ts';
+import type {PartName} from '../shapes/config.ts';
 import {USERS} from '../systemFields.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {readContextValue} from './wordTable.ts';

@@ -1,5 +1,5 @@
 /** Input and result of evaluating a condition. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import type {Session} from '../session.ts';
 
 /** Properties of a resource that conditions read. Fields outside of a resource have `fields` alone. */

@@ -5,7 +5,7 @@
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {listOperands} from '../fields/calculation.ts';
 import {findBuiltInCondition} from './builtIn.ts';
-import type {Condition, InlineCondition} from '../config/conditions.ts';
+import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {
   listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
 } from './wordTable.ts';

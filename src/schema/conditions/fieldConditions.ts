@@ -1,7 +1,7 @@
 /** Conditions of a field: when it is required, when a form accepts its value (`visible`, `editable`), who may write it. */
 import {maySee} from '../access.ts';
-import type {Condition} from '../config/conditions.ts';
-import type {Field} from '../config/fields.ts';
+import type {Condition} from '../shapes/conditions.ts';
+import type {Field} from '../shapes/fields.ts';
 import {aggregateOfNoChildren} from '../fields/calculation.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isWritable, type RecordValues} from '../fields/validate.ts';

@@ -1,5 +1,5 @@
 /** Fields that decide who reaches a record: those that its scopes read. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {memoize} from '../memoize.ts';
 import {listReadFields} from './evaluate.ts';
 

@@ -10,7 +10,7 @@ import {statusById, statusIdOf} from '../statuses/statuses.ts';
 import {turnHolderOfStatus} from '../statuses/waiting.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {resolveMoment, resolveTime} from '../fields/moments.ts';
-import type {Condition, ComparisonOperator, WordValue, InlineCondition, ConditionWord} from '../config/conditions.ts';
+import type {Condition, ComparisonOperator, WordValue, InlineCondition, ConditionWord} from '../shapes/conditions.ts';
 
 /** Returns a field's bare value, calculated fields included. `null` is empty, `undefined` unknown. */
 export const readContextValue = (context: ConditionContext<ConditionResource>, name: string): unknown => {

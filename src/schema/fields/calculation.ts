@@ -1,7 +1,7 @@
 /** Calculated fields: arithmetic on the record's own numbers, or an aggregate of child records that the database maintains. */
-import type {Config} from '../config/config.ts';
+import type {Config} from '../shapes/config.ts';
 import {decimalsOf, fitsDecimals} from './decimals.ts';
-import type {Field, Fields} from '../config/fields.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 
 /** Words of calculations with the record's own numbers, each with its SQL operator. */
 export const CALCULATION_OPERATORS = {product: '*', sum: '+', difference: '-'} as const;

@@ -1,7 +1,7 @@
 /** Row of the kind `opcoes` (several choices) in the table of kinds. */
 // zod/mini, because the portal loads this module.
 import * as z from 'zod/mini';
-import type {FieldOf} from '../config/fields.ts';
+import type {FieldOf} from '../shapes/fields.ts';
 import {PLAIN_KIND, type KindRule} from './kindRule.ts';
 
 type ChoicesField = FieldOf<'opcoes'>;

@@ -1,7 +1,7 @@
 /** Default values of a new record's fields. */
 import {resolveMoment} from './moments.ts';
 import {readSessionValue, type Session} from '../session.ts';
-import type {Field, Fields} from '../config/fields.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import {kindRuleOf} from './kinds.ts';
 
 /** Returns the reference and the field of a default that is looked up, such as `idCliente.prazo`. */

@@ -1,9 +1,9 @@
 /** Value of an `arquivo` field, which is one file, and its calls for upload and download. */
 // zod/mini, because the portal loads this module.
 import * as z from 'zod/mini';
-import type {Endpoint, Resource} from '../config/config.ts';
+import type {Endpoint, Resource} from '../shapes/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
-import type {FieldOf} from '../config/fields.ts';
+import type {FieldOf} from '../shapes/fields.ts';
 import {PLAIN_KIND, type KindRule} from './kindRule.ts';
 
 /** A file as a value. `id` is 0 during the upload. */

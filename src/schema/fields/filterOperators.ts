@@ -2,9 +2,9 @@
  * Filter operators of field kinds, and range filters: a period of days, a range of numbers or hours. Both ends are inclusive; an empty end
  * is unlimited.
  */
-import type {FilterConfig} from '../config/config.ts';
+import type {FilterConfig} from '../shapes/config.ts';
 import {isLikelyDay, parseDay} from './dates.ts';
-import type {Field} from '../config/fields.ts';
+import type {Field} from '../shapes/fields.ts';
 import type {FilterOperator} from './kindRule.ts';
 import {toFilterField, kindRuleOf} from './kinds.ts';
 import {memoize} from '../memoize.ts';

@@ -1,6 +1,6 @@
 /** Items of a form template as fields, so that the same code draws and validates both. */
-import type {Config} from '../config/config.ts';
-import type {Field} from '../config/fields.ts';
+import type {Config} from '../shapes/config.ts';
+import type {Field} from '../shapes/fields.ts';
 import {kindRuleOf} from './kinds.ts';
 import {itemMessages} from '../words/messages.ts';
 import {memoize} from '../memoize.ts';

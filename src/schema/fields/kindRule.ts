@@ -1,8 +1,8 @@
 /** Shape of a row in the table of kinds. */
 import type * as z from 'zod/mini';
-import type {Config} from '../config/config.ts';
+import type {Config} from '../shapes/config.ts';
 import type {ValidationMessages} from '../words/messages.ts';
-import type {Field, FieldOf} from '../config/fields.ts';
+import type {Field, FieldOf} from '../shapes/fields.ts';
 
 /**
  * Filter operator of a kind: part of a text, equality, a period of days, a range of numbers or hours, none. Each is a row of

@@ -4,10 +4,10 @@
  */
 // zod/mini, because the portal loads these rules, and the methods of the full library are most of its weight.
 import * as z from 'zod/mini';
-import type {Config} from '../config/config.ts';
+import type {Config} from '../shapes/config.ts';
 import {fileKindRule} from './fileKind.ts';
 import {formatDay, formatInstant, formatInstantDay, isLikelyDay, parseDay, parseInstant} from './dates.ts';
-import type {FieldChoice, Field, FieldOf, Kind} from '../config/fields.ts';
+import type {FieldChoice, Field, FieldOf, Kind} from '../shapes/fields.ts';
 import {toReferenceField, PLAIN_KIND, type KindRule, type FixedListRows} from './kindRule.ts';
 import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import {MAX_INTEGER, numberKindRules, normaliseInteger} from './numberKinds.ts';
 import {memoize, memoizePair} from '../memoize.ts';
 import {choicesKindRule} from './choicesKind.ts';
-import {compileFullMatchPattern} from '../config/patterns.ts';
+import {compileFullMatchPattern} from '../shapes/patterns.ts';
 import {hasForbiddenCharacters, isSafeLink, normaliseIfText, isValidDocument} from './text.ts';
 
 export {MAX_INTEGER} from './numberKinds.ts';

@@ -1,7 +1,7 @@
 /** Rows of the number kinds in the table of kinds. */
 import * as z from 'zod/mini';
 import {decimalsOf, formatDecimal, fitsDecimals, isAmbiguousDecimal, MAX_DIGITS, parseDecimal} from './decimals.ts';
-import type {FieldOf} from '../config/fields.ts';
+import type {FieldOf} from '../shapes/fields.ts';
 import {PLAIN_KIND, type KindRule} from './kindRule.ts';
 import {normaliseIfText} from './text.ts';
 import {fillPlaceholders, type ValidationMessages} from '../words/messages.ts';

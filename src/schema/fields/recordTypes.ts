@@ -1,5 +1,5 @@
 /** TypeScript types of records, inferred from the config. */
-import type {Field, Fields} from '../config/fields.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import type {KindValues} from './kinds.ts';
 
 /** Type of a field's value in answers: a choice is the union of its ids, several choices are an array of them. */

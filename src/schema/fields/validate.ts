@@ -1,6 +1,6 @@
 /** Validation of one value. The form shows its message, and the API refuses with the same one. */
-import type {Config} from '../config/config.ts';
-import type {Field} from '../config/fields.ts';
+import type {Config} from '../shapes/config.ts';
+import type {Field} from '../shapes/fields.ts';
 import {fixedRowText, fixedRowsOf, kindRuleOf, valueSchemaOf} from './kinds.ts';
 import {formMessages, withInvalidMessage, type ValidationMessages} from '../words/messages.ts';
 import {memoizePair} from '../memoize.ts';

@@ -1,8 +1,8 @@
 /** Answers of an action or a form: initial values and options. Separate from `asks.ts`, because lists do not need this. */
 import {resolveMoment} from '../fields/moments.ts';
-import type {Action, Config, Endpoint, Resource} from '../config/config.ts';
+import type {Action, Config, Endpoint, Resource} from '../shapes/config.ts';
 import {initialFieldValue} from '../fields/defaults.ts';
-import type {Field, Fields} from '../config/fields.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import {itemField, findNamedItem, type TemplateItem} from '../fields/items.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {validateValue, type RecordValues} from '../fields/validate.ts';

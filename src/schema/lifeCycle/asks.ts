@@ -1,7 +1,7 @@
 /** Inputs of an action's dialog as fields, and who reads the answers. */
 import {maySee} from '../access.ts';
-import type {Action, Resource} from '../config/config.ts';
-import type {Field, Fields} from '../config/fields.ts';
+import type {Action, Resource} from '../shapes/config.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import {isComment} from '../fields/kinds.ts';
 import {memoizePair} from '../memoize.ts';
 import {listPlaceholders} from '../words/messages.ts';

@@ -1,6 +1,6 @@
 /** Consequences of an operation on a record: counts of dependent records, shown before it. */
 import {parseAccessEntry} from '../access.ts';
-import type {Config, ConsequenceConfig, Endpoint, Resource} from '../config/config.ts';
+import type {Config, ConsequenceConfig, Endpoint, Resource} from '../shapes/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import {capitalize} from '../words/nouns.ts';
 import {resolveToggle} from './toggle.ts';

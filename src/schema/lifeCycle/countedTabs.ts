@@ -1,5 +1,5 @@
 /** Tabs whose counts are shown beside the notices (rules: Notices 6). */
-import type {Config, Resource, Tab} from '../config/config.ts';
+import type {Config, Resource, Tab} from '../shapes/config.ts';
 import {screens} from '../paths.ts';
 import {TAB_PARAM, tabsOf} from './tabs.ts';
 

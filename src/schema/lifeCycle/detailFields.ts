@@ -1,7 +1,7 @@
 /** Fields shown of a record besides its form. */
 import {maySee} from '../access.ts';
-import type {Config, Resource} from '../config/config.ts';
-import type {Field} from '../config/fields.ts';
+import type {Config, Resource} from '../shapes/config.ts';
+import type {Field} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {holdsOnFormRecord} from '../conditions/fieldConditions.ts';
 import type {RecordValues} from '../fields/validate.ts';

@@ -1,8 +1,8 @@
 /** Main path of a life cycle, from the first status to the end, derived from the declaration (rules: Screens 11). */
 import type {ConditionContext} from '../conditions/context.ts';
 import {evaluateCondition, isStableCondition} from '../conditions/evaluate.ts';
-import type {Condition} from '../config/conditions.ts';
-import type {Action, Resource} from '../config/config.ts';
+import type {Condition} from '../shapes/conditions.ts';
+import type {Action, Resource} from '../shapes/config.ts';
 import {finalStatuses, statusById, statusesOf, statusField, type Status} from '../statuses/statuses.ts';
 import {isAuthorTurnHolder} from '../statuses/turnHolders.ts';
 import {listTargetStatuses} from './workflow.ts';

@@ -1,5 +1,5 @@
 /** Recipients and texts of notices (rules: Notices 1). */
-import type {Config, Resource, Tells} from '../config/config.ts';
+import type {Config, Resource, Tells} from '../shapes/config.ts';
 import {TEAM} from '../words/notices.ts';
 
 export type NoticeRule = Exclude<Tells[string], string>;

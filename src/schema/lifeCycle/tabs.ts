@@ -1,5 +1,5 @@
 /** Tabs of a list (rules: Lists 14). */
-import type {Endpoint, Resource, Tab} from '../config/config.ts';
+import type {Endpoint, Resource, Tab} from '../shapes/config.ts';
 import {evaluateCondition} from '../conditions/evaluate.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import type {Session} from '../session.ts';

@@ -1,6 +1,6 @@
 /** Switched-off records, which stay visible as such. */
-import type {ResourceInput, Resource} from '../config/config.ts';
-import type {FieldsInput} from '../config/fields.ts';
+import type {ResourceInput, Resource} from '../shapes/config.ts';
+import type {FieldsInput} from '../shapes/fields.ts';
 import type {RecordValues} from '../fields/validate.ts';
 
 type WithToggle = Pick<ResourceInput, 'toggle' | 'fields' | 'actions'>;

@@ -1,5 +1,5 @@
 /** Texts for the waiter and the attendant of a record. */
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import type {Session} from '../session.ts';
 import {referenceNameField} from './detailFields.ts';
 import {attendantField} from '../statuses/people.ts';

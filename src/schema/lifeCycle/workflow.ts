@@ -3,9 +3,9 @@
  */
 import type {ConditionContext} from '../conditions/context.ts';
 import {evaluateCondition, hidesIfFalse, conditionReason, inlineConditionOf} from '../conditions/evaluate.ts';
-import type {Condition} from '../config/conditions.ts';
+import type {Condition} from '../shapes/conditions.ts';
 import {parseAccessEntry} from '../access.ts';
-import type {Action, Operation, Resource} from '../config/config.ts';
+import type {Action, Operation, Resource} from '../shapes/config.ts';
 import {memoize, memoizePair} from '../memoize.ts';
 import {isInFinalStatus, openStatuses, statusById, statusByKey, statusIdOf} from '../statuses/statuses.ts';
 

@@ -1,6 +1,6 @@
 /** The address where a record of a list opens. */
 import {mayAccess} from '../access.ts';
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {mayChange} from '../records/profileGrants.ts';
 import {TAB_PARAM} from '../pages.ts';

@@ -1,7 +1,7 @@
 /** What a list can show as a column, what the column is called, and whose values it shows. */
 import {maySee} from '../access.ts';
-import type {Config, Resource} from '../config/config.ts';
-import type {Field, FieldOf, Fields} from '../config/fields.ts';
+import type {Config, Resource} from '../shapes/config.ts';
+import type {Field, FieldOf, Fields} from '../shapes/fields.ts';
 import {MAX_INTEGER, kindRuleOf} from '../fields/kinds.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 

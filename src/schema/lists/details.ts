@@ -1,5 +1,5 @@
 /** What tells a record from others of its name: its card's values, who made it, its items. */
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import {fixedRowText, kindRuleOf} from '../fields/kinds.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';

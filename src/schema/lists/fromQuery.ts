@@ -1,5 +1,5 @@
 /** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {toFilterField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
 import {hasForbiddenCharacters} from '../fields/text.ts';
 import {validateValue} from '../fields/validate.ts';

@@ -1,6 +1,6 @@
 /** What 'Ir para' finds, by the declaration alone (rules: Screens 8). */
 import {mayAccess, maySee} from '../access.ts';
-import type {Endpoint, Resource} from '../config/config.ts';
+import type {Endpoint, Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {apiOf} from '../paths.ts';

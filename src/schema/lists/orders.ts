@@ -1,7 +1,7 @@
 /** By what a list in its own order is told apart: whose records, in which status. Each such way has an index in that order. */
 import {listAlternatives, inlineConditionOf} from '../conditions/evaluate.ts';
-import type {Condition} from '../config/conditions.ts';
-import type {Resource} from '../config/config.ts';
+import type {Condition} from '../shapes/conditions.ts';
+import type {Resource} from '../shapes/config.ts';
 
 const conditionsOf = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => listAlternatives(rule) ?? [rule]);
 

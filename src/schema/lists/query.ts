@@ -1,8 +1,8 @@
 /** A list request and its query string, which `fromQuery.ts` reads again (rules: Lists 2, 4). */
 import {NUMBER} from './columns.ts';
-import type {FilterConfig, Resource} from '../config/config.ts';
+import type {FilterConfig, Resource} from '../shapes/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
-import type {Field} from '../config/fields.ts';
+import type {Field} from '../shapes/fields.ts';
 import {toFilterField, kindRuleOf} from '../fields/kinds.ts';
 import {RANGE_ENDS, splitRange, parseRange, filterOperatorRowOf, type RangeEnd} from '../fields/filterOperators.ts';
 import {isTabOfList, TAB_PARAM} from '../lifeCycle/tabs.ts';

@@ -1,5 +1,5 @@
 /** The calls of saved filters (rules: Lists 9). */
-import type {Endpoint} from '../config/config.ts';
+import type {Endpoint} from '../shapes/config.ts';
 
 export const FILTER_CALLS = {
   list: 'GET filtros-salvos', save: 'POST filtros-salvos', remove: 'DELETE filtros-salvos/:id',

@@ -1,7 +1,7 @@
 /** Saved replies (rules: Replies 1): access, calls, limits, and placeholders. */
 import {canSeeResource} from '../access.ts';
-import type {Config, Endpoint, Resource} from '../config/config.ts';
-import type {Field} from '../config/fields.ts';
+import type {Config, Endpoint, Resource} from '../shapes/config.ts';
+import type {Field} from '../shapes/fields.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';

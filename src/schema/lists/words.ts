@@ -1,6 +1,6 @@
 /** Words typed into 'Ir para', told apart by the config's own names: of statuses, tabs, what a list is filtered by, and the list itself. */
 import {maySee} from '../access.ts';
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {toComparableText} from '../fields/text.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';

@@ -5,10 +5,10 @@
 import {parseAccessEntry, canSeeResource, mayAccess, canSeeDashboard, maySee, profileById, rowScopeOf} from '../access.ts';
 import {listConditionsOnReferences, collectNestedConditions, inlineConditionOf} from '../conditions/evaluate.ts';
 import type {BuiltInCondition} from '../conditions/builtIn.ts';
-import type {Condition} from '../config/conditions.ts';
+import type {Condition} from '../shapes/conditions.ts';
 import {listDirectlyReadFields} from '../conditions/wordTable.ts';
-import type {Action, Config, Resource} from '../config/config.ts';
-import type {FieldChoice, Field, FieldOf, Fields} from '../config/fields.ts';
+import type {Action, Config, Resource} from '../shapes/config.ts';
+import type {FieldChoice, Field, FieldOf, Fields} from '../shapes/fields.ts';
 import {accessEntriesByStatus} from '../lifeCycle/workflow.ts';
 import {USERS} from '../systemFields.ts';
 import {memoize} from '../memoize.ts';

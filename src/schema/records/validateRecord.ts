@@ -2,14 +2,14 @@
 import {maySee} from '../access.ts';
 import {listReadFields, conditionReason} from '../conditions/evaluate.ts';
 import type {ConditionContext} from '../conditions/context.ts';
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import {choiceRefusal} from './profileGrants.ts';
 import type {Session} from '../session.ts';
 import type {FieldError} from '../wire.ts';
 import {formMessages} from '../words/messages.ts';
 import {listOperands} from '../fields/calculation.ts';
 import {initialFieldValue, isDefaultLookedUp} from '../fields/defaults.ts';
-import type {FieldChoice, Field} from '../config/fields.ts';
+import type {FieldChoice, Field} from '../shapes/fields.ts';
 import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
 import {
   holdsOnFormRecord, isVisibleAndEditable, isRequired, mayWrite, listVisibleAndEditableConditions,

@@ -1,5 +1,5 @@
 /** Fields that name the people of a record, by their role. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 
 export const authorField = ({people = {}}: Pick<Resource, 'people'>): string | undefined =>
   Object.values(people).find(({stamps}) => stamps === 'create')?.field;

@@ -1,5 +1,5 @@
 /** Keys that answers add to a record with a life cycle: its last comment and whom it waits for (rules: Tickets 16). */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 import {statusesOf} from './statuses.ts';
 
 export const LAST_COMMENT_KEY = 'ultimoComentario';

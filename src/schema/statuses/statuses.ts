@@ -1,6 +1,6 @@
 /** Statuses of a resource with a life cycle: the choices of its status field. */
-import type {Resource} from '../config/config.ts';
-import type {FieldChoice, FieldOf} from '../config/fields.ts';
+import type {Resource} from '../shapes/config.ts';
+import type {FieldChoice, FieldOf} from '../shapes/fields.ts';
 import {isCreation} from '../fields/kinds.ts';
 import {memoize} from '../memoize.ts';
 

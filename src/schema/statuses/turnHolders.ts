@@ -1,5 +1,5 @@
 /** Turn holders: people and profiles for whom a record can wait. `autor` is the record's author, `equipe` the team, `robo` the robots. */
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import {authorField} from './people.ts';
 
 const turnHolderNames = {autor: 'Autor', equipe: 'Equipe', robo: 'Robô'} as const;

@@ -1,5 +1,5 @@
 /** Whose turn it is on a record with a life cycle (rules: Tickets 16). */
-import type {Config, Resource} from '../config/config.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import type {Session} from '../session.ts';
 import {TURN_HOLDER_KEY} from './responseKeys.ts';
 import {statusById, statusesOf, statusIdOf, type Status} from './statuses.ts';

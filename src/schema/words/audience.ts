@@ -1,5 +1,5 @@
 /** Portuguese phrases for the profiles that may read something. */
-import type {Config} from '../config/config.ts';
+import type {Config} from '../shapes/config.ts';
 
 const AND_LIST = new Intl.ListFormat('pt-BR');
 

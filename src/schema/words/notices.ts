@@ -1,5 +1,5 @@
 /** Notices: messages to people about records, declared by `tells` (rules: Notices 1). */
-import type {Endpoint} from '../config/config.ts';
+import type {Endpoint} from '../shapes/config.ts';
 
 /** Recipient of `tells`: all active people of the profiles with `team` who reach the record. */
 export const TEAM = 'equipe';

@@ -1,5 +1,5 @@
 /** Portuguese noun phrases for a resource's record. A label without an article becomes 'registro'. */
-import type {Resource} from '../config/config.ts';
+import type {Resource} from '../shapes/config.ts';
 
 const ARTICLES = {
   o: {this: 'este', in: 'neste', of: 'do', some: 'um'},

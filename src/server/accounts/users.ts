@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import {isHumanProfile, profileById} from '../../schema/access.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {precompile} from '../db/staticSql.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {profileById} from '../../schema/access.ts';
 import type {ConditionContext} from '../../schema/conditions/context.ts';
 import {MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
-import type {Config, ConsequenceConfig as Declared, Resource} from '../../schema/config/config.ts';
+import type {Config, ConsequenceConfig as Declared, Resource} from '../../schema/shapes/config.ts';
 import {consequencesBefore, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {BRANCHES} from '../../schema/systemFields.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';

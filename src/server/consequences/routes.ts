@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync} from 'fastify';
 import {mayAccess} from '../../schema/access.ts';
 import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
-import type {Config, Endpoint, Resource} from '../../schema/config/config.ts';
+import type {Config, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {
   OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, DELETE_OPERATION, hasBulkConsequences, UPDATE_OPERATION,
 } from '../../schema/lifeCycle/consequences.ts';

@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import type * as z from 'zod';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 import {
   controlAddress, conversationOn, FILES, HELD, PASSWORD, PLANNED, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,

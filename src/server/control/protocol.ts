@@ -2,7 +2,7 @@
 import type {Socket} from 'node:net';
 import {join, relative, resolve} from 'node:path';
 import * as z from 'zod';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 
 const isThing = (given: unknown): boolean => typeof given === 'object' && given !== null;

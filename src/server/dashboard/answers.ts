@@ -1,7 +1,7 @@
 /** The three answers of a dashboard (rules: Dashboard 6, 7), each from a question to the database or a few. */
 import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {
   statusKeySuffix, creationField, monthParts, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
 } from '../../schema/dashboard.ts';

@@ -1,7 +1,7 @@
 /** The dashboards' calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {canSeeDashboard} from '../../schema/access.ts';
-import type {Dashboard, Endpoint} from '../../schema/config/config.ts';
+import type {Dashboard, Endpoint} from '../../schema/shapes/config.ts';
 import {statusKeySuffix, dashboardTexts, monthsIn, periodParam, type PeriodSpan} from '../../schema/dashboard.ts';
 import {HOME} from '../../schema/pages.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';

@@ -1,5 +1,5 @@
 /** What a dashboard counts, read from its declaration once. */
-import type {Config, Dashboard, Resource} from '../../schema/config/config.ts';
+import type {Config, Dashboard, Resource} from '../../schema/shapes/config.ts';
 import {monthsIn, periodParam, parsePeriod, type PeriodSpan} from '../../schema/dashboard.ts';
 import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
 import type {Actor, Context} from '../context.ts';

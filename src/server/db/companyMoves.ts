@@ -1,6 +1,6 @@
 /** History predicates: changes of a field, and records that moved to another company. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {columnOf, resourceOf} from './sqlNames.ts';
 
 /** The record whose history tells moves between companies: the record itself, or the parent it belongs to. */

@@ -1,6 +1,6 @@
 /** The column of each field kind: its SQL type, and how its values are compared. */
 import {sql} from 'kysely';
-import type {FieldOf, Field, Kind} from '../../schema/config/fields.ts';
+import type {FieldOf, Field, Kind} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
 import type {Sql} from './tables.ts';

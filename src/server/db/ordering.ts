@@ -3,8 +3,8 @@
  * Searched and sorted texts have generated columns with the folded form, because folding per row takes longer than the rest of a list.
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
 import {leadsOf} from '../../schema/lists/orders.ts';
 import {filtersOf} from '../../schema/lists/query.ts';

@@ -1,6 +1,6 @@
 /** SQL names of tables, columns and indexes, with their quoting. */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {columnOf} from '../../schema/databaseNames.ts';
 import {apiOf} from '../../schema/paths.ts';
 import type {Sql} from './tables.ts';

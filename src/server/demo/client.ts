@@ -1,6 +1,6 @@
 /** The API as one person uses it, without a socket: the demonstration is made the way its users would make it. */
 import type {FastifyInstance} from 'fastify';
-import type {Endpoint} from '../../schema/config/config.ts';
+import type {Endpoint} from '../../schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {ErrorBody} from '../../schema/wire.ts';
 import {isSentence} from '../sentence.ts';

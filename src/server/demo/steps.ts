@@ -2,7 +2,7 @@
 import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {resolveMoment} from '../../schema/fields/moments.ts';
-import type {Fields} from '../../schema/config/fields.ts';
+import type {Fields} from '../../schema/shapes/fields.ts';
 import {USERS} from '../../schema/systemFields.ts';
 import {savingCalls} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';

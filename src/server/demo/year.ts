@@ -4,7 +4,7 @@
  */
 import {Readable} from 'node:stream';
 import {sql, type Transaction} from 'kysely';
-import type {Action, Config, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, Resource} from '../../schema/shapes/config.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {itemsKey} from '../../schema/parts.ts';
 import {isCommentUnrestricted} from '../../schema/lifeCycle/asks.ts';

@@ -1,7 +1,7 @@
 /** Marks records whose awaited person cannot answer, because the account is inactive or out of reach (rules: Tickets 16). */
 import {sql, type Transaction} from 'kysely';
 import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
 import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {parseAccessEntry, mayAccess, maySee} from '../../schema/access.ts';
 import type {ConditionContext} from '../../schema/conditions/context.ts';
 import {evaluateCondition, listConditionsOnReferences, conditionReason} from '../../schema/conditions/evaluate.ts';
-import type {Action, Config, Operation, Resource} from '../../schema/config/config.ts';
+import type {Action, Config, Operation, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';

@@ -1,6 +1,6 @@
 /** Files as field values: which uploads a record may take, and the deletion of replaced files. */
 import {sql} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {asAttachedFile, type AttachedFile} from '../../schema/fields/fileKind.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';

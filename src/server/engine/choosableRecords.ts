@@ -1,7 +1,7 @@
 /** Predicates for the records that a reference asked by an action may name. */
 import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
-import type {FieldOf} from '../../schema/config/fields.ts';
+import type {FieldOf} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/users.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';

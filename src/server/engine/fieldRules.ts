@@ -1,6 +1,6 @@
 /** Checks the declared rules between fields on the values about to be stored. */
 import {maySee} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';

@@ -1,8 +1,8 @@
 /** Hooks by which other rooms react to record writes; `rooms.ts` registers them. */
 import type {Transaction} from 'kysely';
 import type {LookedUpResults} from '../../schema/conditions/builtIn.ts';
-import type {Action, Config, Resource, Tells} from '../../schema/config/config.ts';
-import type {Fields} from '../../schema/config/fields.ts';
+import type {Action, Config, Resource, Tells} from '../../schema/shapes/config.ts';
+import type {Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';

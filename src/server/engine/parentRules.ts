@@ -1,6 +1,6 @@
 /** Checks rules of parent records on numbers calculated from their children (`calculo`), when a child is written. */
 import {maySee} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {sortChildrenFirst, listAggregatesOfChild, listOperands} from '../../schema/fields/calculation.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

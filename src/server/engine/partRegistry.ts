@@ -1,5 +1,5 @@
 /** Registry of the parts that records may have. */
-import type {PartName, Resource} from '../../schema/config/config.ts';
+import type {PartName, Resource} from '../../schema/shapes/config.ts';
 import {listParts} from '../../schema/parts.ts';
 import type {Sql} from '../db/tables.ts';
 import {filesPart} from '../parts/files/filesPart.ts';

@@ -1,9 +1,9 @@
 /** Reads records in the form of answers: one with parts, verdicts and newest steps, or many by id. */
 import {sql} from 'kysely';
 import {historyOperation, mayAccess, maySee} from '../../schema/access.ts';
-import type {Config, PartName, Resource} from '../../schema/config/config.ts';
+import type {Config, PartName, Resource} from '../../schema/shapes/config.ts';
 import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/fileKind.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isActionReserved} from '../../schema/records/profileGrants.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';

@@ -1,7 +1,7 @@
 /** Writes the links of a record together with it. */
 import {sql} from 'kysely';
 import type {ConditionContext} from '../../schema/conditions/context.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {isFieldCleared} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Actor} from '../context.ts';

@@ -1,10 +1,10 @@
 /** Default values that fields take from a referenced record, for new records and for asks. */
 import {isFieldCleared, isVisibleAndEditable, isRequired} from '../../schema/conditions/fieldConditions.ts';
 import {defaultLookupOf} from '../../schema/fields/defaults.ts';
-import type {Fields} from '../../schema/config/fields.ts';
+import type {Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';

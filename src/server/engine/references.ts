@@ -1,7 +1,7 @@
 /** Checks references to other records: they exist, are within the caller's scope, and fit together (a branch is of the chosen company). */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {FieldOf} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {FieldOf} from '../../schema/shapes/fields.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import {switchedOffRefusal} from '../../schema/lifeCycle/toggle.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

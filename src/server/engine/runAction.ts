@@ -2,8 +2,8 @@
 import {sql, type Transaction} from 'kysely';
 import {initialAnswers, valuesSetBy} from '../../schema/lifeCycle/answers.ts';
 import {askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
-import type {Action} from '../../schema/config/config.ts';
-import type {FieldOf, Fields} from '../../schema/config/fields.ts';
+import type {Action} from '../../schema/shapes/config.ts';
+import type {FieldOf, Fields} from '../../schema/shapes/fields.ts';
 import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
 import {clearedFieldValues, validateRecord} from '../../schema/records/validateRecord.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

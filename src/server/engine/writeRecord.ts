@@ -1,7 +1,7 @@
 /** Creates, changes and deletes records in one transaction each: validation, row scope, parts, history. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {requiredCompany} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import {USERS} from '../../schema/systemFields.ts';

@@ -1,7 +1,7 @@
 /** Writes a record's row with its stamps, last comment and unique columns. */
 import {sql, type Transaction} from 'kysely';
 import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {lastWriterFields} from '../../schema/statuses/people.ts';
 import {statusStamps} from '../../schema/statuses/statuses.ts';
 import {canPassTurnToTeam} from '../../schema/statuses/waiting.ts';

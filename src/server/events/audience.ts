@@ -1,7 +1,7 @@
 /** Who may hear of what: all listeners are asked about together, in one statement for each resource. */
 import {sql} from 'kysely';
 import {canSeeResource} from '../../schema/access.ts';
-import type {Config, Profile} from '../../schema/config/config.ts';
+import type {Config, Profile} from '../../schema/shapes/config.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';

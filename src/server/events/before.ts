@@ -4,7 +4,7 @@
  */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {listScopeFields} from '../../schema/conditions/scopeFields.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {passedToTeamColumns} from '../db/conditions/waits.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';

@@ -5,7 +5,7 @@
  */
 import {sql, type RawBuilder} from 'kysely';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Context} from '../context.ts';

@@ -3,7 +3,7 @@
  * has written and, where other processes may write, every second; while nobody looks on nothing is asked.
  */
 import {setTimeout as pause} from 'node:timers/promises';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {PRESENCE_EVENT} from '../../schema/events.ts';
 import type {PresenceEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';

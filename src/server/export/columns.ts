@@ -1,9 +1,9 @@
 /** A list as a table: its columns with their headings, and what stands in them. */
 import {columnLabel, exportable, shownField, TURN} from '../../schema/lists/columns.ts';
 import {TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {decimalsOf} from '../../schema/fields/decimals.ts';
-import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 

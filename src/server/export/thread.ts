@@ -1,7 +1,7 @@
 /** The thread that writes exported files, from this side: started by the first export, and anew when it died. */
 import {once} from 'node:events';
 import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {Refusal} from '../errors.ts';
 import type {Column, Formato} from './columns.ts';
 import type {Batch} from './table.ts';

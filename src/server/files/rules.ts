@@ -1,6 +1,6 @@
 /** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {Readable} from 'node:stream';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {hasLostCharacters} from '../../schema/fields/text.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';

@@ -3,8 +3,8 @@
  * What a store cannot do it says with a StoreFailure.
  */
 import type {Readable} from 'node:stream';
-import type {Config} from '../../schema/config/config.ts';
-import type {FileMessageName} from '../../schema/config/productMessages.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import type {FileMessageName} from '../../schema/shapes/productMessages.ts';
 import {Refusal} from '../errors.ts';
 import {codeOf} from './layout.ts';
 import type {Range} from './shelf.ts';

@@ -1,6 +1,6 @@
 /** What words find in the texts that lists are filtered by, one list after the other; all of them may not take long. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {kindRuleOf, normaliseSearchText} from '../../schema/fields/kinds.ts';
 import {toComparableText} from '../../schema/fields/text.ts';

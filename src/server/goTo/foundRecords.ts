@@ -1,5 +1,5 @@
 /** Records that 'Ir para' found, in the order and in the words that it answers. */
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusById} from '../../schema/statuses/statuses.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';

@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {canChooseCompany, historyOperation, mayAccess, maySee} from '../../schema/access.ts';
 import {commentAnswerName, listHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, Fields} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusesOf, statusIdOf} from '../../schema/statuses/statuses.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';

@@ -4,7 +4,7 @@
  */
 import {sql} from 'kysely';
 import {listHiddenAnswers, commentAnswerName, onlyStoresNotes} from '../../schema/lifeCycle/asks.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Predicate: the profile may see the step `alias`. A visible answer, or a visible comment, makes the step visible. */

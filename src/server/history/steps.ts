@@ -1,6 +1,6 @@
 /** Names of history steps and their authors, and the step since which a company may read a history. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {CONFIRMED_LABEL, robotStepName} from '../../schema/queue.ts';
 import {ROBOT_MOVES, type RobotMove} from '../../schema/words/robotMoves.ts';
 import {fieldChangePredicate, companyMovesOf} from '../db/companyMoves.ts';

@@ -1,7 +1,7 @@
 /** A call as a route, and what its path and headers say: ids, who acts, which version was changed. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
 import {mayAccess} from '../../schema/access.ts';
-import type {Operation, Resource} from '../../schema/config/config.ts';
+import type {Operation, Resource} from '../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../schema/fields/text.ts';

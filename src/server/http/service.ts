@@ -1,7 +1,7 @@
 /** The calls about the server as a whole. */
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {FILE_LIMITS_CALL} from '../../schema/parts.ts';
 import {serverLimits, type ServerLimits} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';

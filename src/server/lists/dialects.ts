@@ -1,7 +1,7 @@
 /** Reads list queries and formats list answers in the declared dialects, and in react-admin's own, ra-data-simple-rest (rules: Lists 1). */
 import type {FastifyRequest} from 'fastify';
 import * as z from 'zod';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {fromQuery} from '../../schema/lists/fromQuery.ts';

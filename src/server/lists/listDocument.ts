@@ -1,5 +1,5 @@
 /** OpenAPI parameters and answers of a list, in the resource's dialect (rules: Lists 1). */
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
 import {toFilterField, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isOrdered} from '../../schema/lists/columns.ts';

@@ -4,7 +4,7 @@
  */
 import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
 import type {Db, MailKind, Tables, Sql} from '../db/tables.ts';
 import {lockedNotices} from '../notices/within.ts';

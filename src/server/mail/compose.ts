@@ -1,6 +1,6 @@
 /** A mail of the outbox as it leaves: the same bytes' worth of words each time it is tried. */
 import type {SendMailOptions} from 'nodemailer';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import {HOME, NOTICES_HASH} from '../../schema/pages.ts';
 import type {MailKind} from '../db/tables.ts';

@@ -1,6 +1,6 @@
 /** What a mail of notices tells is decided when it leaves: what is unread and not settled then, of records that its reader reaches then. */
 import {sql, type Transaction} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
 import {recordDetails, type RecordDetail} from '../../schema/lists/details.ts';
 import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycle/countedTabs.ts';

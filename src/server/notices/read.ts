@@ -1,6 +1,6 @@
 /** A person's notices: a page of them, how many are unread, and reading them. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {MAX_NOTICES, NOTICES_PAGE_SIZE, type NoticeMail} from '../../schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';

@@ -3,7 +3,7 @@
  * notice that was written is found, whatever became of who wrote it.
  */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {listCountedTabs} from '../../schema/lifeCycle/countedTabs.ts';
 import {isActive, usersAndCompanies} from '../accounts/users.ts';
 import {MAILS_LOCK} from '../db/advisoryLocks.ts';

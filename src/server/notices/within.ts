@@ -1,7 +1,7 @@
 /** Which notices somebody has: the newest of theirs, of records that they reach now. */
 import {sql} from 'kysely';
 import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {MAX_NOTICES} from '../../schema/words/notices.ts';
 import type {Actor} from '../context.ts';
 import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';

@@ -1,5 +1,5 @@
 /** One call of the API, as its route is registered with it, and how it becomes an operation of the document. */
-import type {Config, Endpoint} from '../../schema/config/config.ts';
+import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {asJson, COUNT, ref, TEXT, type Json} from './json.ts';
 import {isSpecified} from './specified.ts';

@@ -1,5 +1,5 @@
 /** A resource as the document tells it: what every room needs that has calls for resources. */
-import type {Config, Operation, Resource} from '../../schema/config/config.ts';
+import type {Config, Operation, Resource} from '../../schema/shapes/config.ts';
 import {answer} from './call.ts';
 import {ID, objectOf, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';

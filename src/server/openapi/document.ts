@@ -1,5 +1,5 @@
 /** The API as an OpenAPI 3.1 document, from the calls that its routes are registered with. */
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {errorBody} from '../../schema/wire.ts';
 import {errorResponses, operationOf, pathOf, type Call} from './call.ts';
 import type {Json} from './json.ts';

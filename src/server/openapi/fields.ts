@@ -2,9 +2,9 @@
 import {shownField} from '../../schema/lists/columns.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../schema/config/conditions.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Condition} from '../../schema/shapes/conditions.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {defaultLookupOf, literalDefault} from '../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {formMessages} from '../../schema/words/messages.ts';

@@ -1,6 +1,6 @@
 /** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
-import type {Config} from '../../schema/config/config.ts';
-import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {isRetiredChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';

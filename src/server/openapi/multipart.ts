@@ -1,5 +1,5 @@
 /** Bodies with files: `data` as JSON, the files, and their types in the same order. */
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {arrayOf, objectOf, TEXT, type Json} from './json.ts';
 
 const FILE: Json = {type: 'string', format: 'binary'};

@@ -2,8 +2,8 @@
 import {defaultLookupOf} from '../../schema/fields/defaults.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import {listTurnHolders} from '../../schema/statuses/waiting.ts';

@@ -1,5 +1,5 @@
 /** The calls that the specification names. Every other call of the API is our extension. */
-import type {Endpoint} from '../../schema/config/config.ts';
+import type {Endpoint} from '../../schema/shapes/config.ts';
 
 const CALLS: readonly Endpoint[] = [
   'POST usuarios/login', 'POST resetSenha/forgot-password', 'GET usuarios/busca-usuario-reset-senha/:token', 'POST resetSenha/reset-senha',

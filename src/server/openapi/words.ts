@@ -1,9 +1,9 @@
 /** The config's rules as Portuguese sentences. */
 import {parseAccessEntry} from '../../schema/access.ts';
 import {conditionReason, inlineConditionOf} from '../../schema/conditions/evaluate.ts';
-import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/config/conditions.ts';
+import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/shapes/conditions.ts';
 import {mapConditionWords} from '../../schema/conditions/wordTable.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';

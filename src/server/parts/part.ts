@@ -1,7 +1,7 @@
 /** Interface of a record's parts, registered in `engine/parts.ts`; the engine names no part. */
 import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import type {Submission} from '../calls/submission.ts';

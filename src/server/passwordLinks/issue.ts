@@ -1,6 +1,6 @@
 /** Links to choose a password: a new one takes the place of the one before, and three an hour is what an account gets. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isInvited} from '../../schema/invitation.ts';
 import type {Session} from '../../schema/session.ts';

@@ -2,8 +2,8 @@
 import {randomInt} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {FORGOT_PASSWORD_CALL, RESET_LOOKUP_CALL, RESET_PASSWORD_CALL} from '../../schema/accountCalls.ts';
 import {validateValue} from '../../schema/fields/validate.ts';

@@ -1,7 +1,7 @@
 /** Writing a user, or a company: sessions that end, links that hold no more, invitations, and the last of the first profile. */
 import {sql} from 'kysely';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {profileRefusal} from '../../schema/records/profileGrants.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {updateAbsenceForUsers} from '../engine/absence.ts';

@@ -1,6 +1,6 @@
 /** Who has a record open: one row for each record and person, which ages where it is not renewed (rules: Events 6). */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {PRESENCE_SECONDS} from '../../schema/presence.ts';
 import type {OwnPresence, PresenceEvent, Viewer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';

@@ -1,7 +1,7 @@
 /** Records whose values a start found missing (rules: Lists 22), for the callers who may complete them. */
 import {sql} from 'kysely';
 import {parseAccessEntry, maySee} from '../../schema/access.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';

@@ -1,6 +1,6 @@
 /** Links of a record with several records of another resource (`filiaisAlteradas`; rules: Users 2, Access 10). */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {linkTable, resourceOf, tableOf, type LinkTable} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';

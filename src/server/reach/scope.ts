@@ -1,8 +1,8 @@
 /** Row scopes in other forms than one predicate (`scopePredicate`): in parts for lists, or for a single row. */
 import {rowScopeOf} from '../../schema/access.ts';
 import {listAlternatives} from '../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../schema/config/conditions.ts';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Condition} from '../../schema/shapes/conditions.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {
   anyPredicateForRow, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,

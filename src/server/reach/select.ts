@@ -1,7 +1,7 @@
 /** Columns of a resource under their field names, and the joins they need. */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import {memoize, memoizePair} from '../../schema/memoize.ts';
 import {precompile} from '../db/staticSql.ts';
 import {sqlTypeOf} from '../db/kindColumns.ts';

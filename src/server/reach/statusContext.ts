@@ -1,6 +1,6 @@
 /** Status context of a record in a life cycle, read with its row: last comment and awaited party (rules: Tickets 16). */
 import {sql} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import {statusesOf} from '../../schema/statuses/statuses.ts';
 import {turnHolderOfStatus} from '../../schema/statuses/waiting.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {listAggregatesOfChild, aggregateOf} from '../../schema/fields/calculation.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {notDeleted} from '../db/conditions/fieldPredicates.ts';

@@ -1,7 +1,7 @@
 /** Joins users with the records they reach, by the row scope of each profile. */
 import {sql} from 'kysely';
 import {isHumanProfile} from '../../schema/access.ts';
-import type {Config, Profile} from '../../schema/config/config.ts';
+import type {Config, Profile} from '../../schema/shapes/config.ts';
 import {allOf, notDeleted, NO_ROWS, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase} from '../db/sqlNames.ts';
 import {rowInScopePredicate} from './scope.ts';

@@ -1,8 +1,8 @@
 /** Creates value formatters ({@link createFormatter}) with the names of referenced records from the database. */
 import {sql} from 'kysely';
 import {shownField} from '../../schema/lists/columns.ts';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, Fields} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';

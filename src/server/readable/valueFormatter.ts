@@ -2,8 +2,8 @@
  * Formats stored values as text for people: a reference by name, a choice by its label (exports, history).
  * Free of database code, because export threads would otherwise load the database library.
  */
-import type {Config} from '../../schema/config/config.ts';
-import type {Field, FieldOf} from '../../schema/config/fields.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import type {Field, FieldOf} from '../../schema/shapes/fields.ts';
 import {fixedRowText, kindRuleOf} from '../../schema/fields/kinds.ts';
 
 /** A field of links (`filiaisAlteradas`): switches, each on or off. */

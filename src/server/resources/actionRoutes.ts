@@ -4,7 +4,7 @@ import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
-import type {Action, Endpoint, Resource} from '../../schema/config/config.ts';
+import type {Action, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../calls/submission.ts';

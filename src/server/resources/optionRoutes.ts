@@ -1,7 +1,7 @@
 /** Routes of select options (rules: Lists 11): records by title, choices of a field, link switches, fixed lists. */
 import type {FastifyInstance} from 'fastify';
 import {maySee, profilesAllowedTo} from '../../schema/access.ts';
-import type {Config, Endpoint} from '../../schema/config/config.ts';
+import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {namesByIdCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
 import {option} from '../../schema/wire.ts';

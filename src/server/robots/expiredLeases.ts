@@ -11,7 +11,7 @@ import {maxAttemptsOf, robotIds} from '../../schema/queue.ts';
 import type {ItemMark} from '../../schema/wire.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {TEAM} from '../../schema/words/notices.ts';
-import type {Action} from '../../schema/config/config.ts';
+import type {Action} from '../../schema/shapes/config.ts';
 import type {Actor} from '../context.ts';
 import {allOf} from '../db/conditions/fieldPredicates.ts';
 import type {ErrorReporter} from '../db/connection/open.ts';

@@ -1,7 +1,7 @@
 /** Invents records for testing robots, from the rules of their fields; one seed always gives the same record. */
 import {hash} from 'node:crypto';
-import type {Config, Resource} from '../../schema/config/config.ts';
-import type {Field, FieldOf, Kind} from '../../schema/config/fields.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
+import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {itemField, validateItem, type TemplateItem} from '../../schema/fields/items.ts';
 import {storedItemValue} from '../../schema/lifeCycle/answers.ts';
 import {fixedRowsOf, kindRuleOf} from '../../schema/fields/kinds.ts';

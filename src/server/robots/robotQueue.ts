@@ -1,12 +1,12 @@
 /** Queries on the robot queue of a resource. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../schema/config/config.ts';
+import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {statusByKey, statusField} from '../../schema/statuses/statuses.ts';
 import {
   ATTEMPT_KEY, MINUTE_SECONDS, resolveQueue, robotAction, listRobotProfiles, robotStepName, DEFAULT_BUDGET_SECONDS, type ResolvedQueue,
 } from '../../schema/queue.ts';
 import type {RobotMove} from '../../schema/words/robotMoves.ts';
-import type {Field} from '../../schema/config/fields.ts';
+import type {Field} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../calls/idempotency.ts';
 import type {Submission} from '../calls/submission.ts';

@@ -5,7 +5,7 @@
 import {randomInt} from 'node:crypto';
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql} from 'kysely';
-import type {PartName} from '../../schema/config/config.ts';
+import type {PartName} from '../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';

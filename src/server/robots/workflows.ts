@@ -1,6 +1,6 @@
 /** Matches the workflows that robots ask for with those of templates or records, ignoring case and accents. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Resource} from '../../schema/config/config.ts';
+import type {Resource} from '../../schema/shapes/config.ts';
 import {foldText} from '../../schema/fields/text.ts';
 import {robotTemplates, type RobotTemplate} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';

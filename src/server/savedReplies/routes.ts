@@ -2,7 +2,7 @@
 import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {canChooseCompany} from '../../schema/access.ts';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/lists/savedReplies.ts';
 import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/saved.ts';

@@ -1,6 +1,6 @@
 /** The first Adm (rules: Session 16): from the environment, or with a random password told once. There is no default password. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';

@@ -1,7 +1,7 @@
 /** A new password: what it may be, one rule said by the field of the config wherever one is chosen, and what it ends. */
 import {sql} from 'kysely';
-import type {Config} from '../../schema/config/config.ts';
-import {passwordField} from '../../schema/config/publicConfig.ts';
+import type {Config} from '../../schema/shapes/config.ts';
+import {passwordField} from '../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';

@@ -1,7 +1,7 @@
 /** Signing in and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
-import type {Config} from '../../schema/config/config.ts';
+import type {Config} from '../../schema/shapes/config.ts';
 import {normaliseTextOrEmpty, REPLACEMENT_CHARACTER} from '../../schema/fields/text.ts';
 import {RENEW_SESSION_CALL, STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';

@@ -1,5 +1,5 @@
 /** A page of tickets and the exact total, in one statement made for what is asked. */
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import type {Caller} from './caller.ts';
 import type {Asker} from './database.ts';
 import {COLUMNS, JOINS, presenter, type TicketRow} from './ticket.ts';

@@ -8,7 +8,7 @@ import Fastify, {type FastifyReply, type FastifyRequest} from 'fastify';
 import {join} from 'node:path';
 import {constants} from 'node:zlib';
 import config from '../../../resources.config.ts';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {evaluateAction} from '../../../src/schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../src/server/db/sqlNames.ts';

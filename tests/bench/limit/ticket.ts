@@ -1,5 +1,5 @@
 /** A ticket as rows and as an answer. */
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {resourceOf} from '../../../src/server/db/sqlNames.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 

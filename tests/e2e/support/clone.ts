@@ -6,7 +6,7 @@ import {cp, mkdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import product from '../../../resources.config.ts';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {acceptance} from '../../support/acceptance.ts';
 import {kept, stateOf} from '../../support/kept.ts';
 import {openProduct} from '../../support/product.ts';

@@ -1,5 +1,5 @@
 /** Resources with a life cycle, a form and files, as people work with them: a row a resource. What is not here is read from the config. */
-import type {Action, Resource} from '../../../src/schema/config/config.ts';
+import type {Action, Resource} from '../../../src/schema/shapes/config.ts';
 import {statusByKey, statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {successComment} from '../../../src/server/history/steps.ts';
 import {acceptance} from '../../support/acceptance.ts';

@@ -1,7 +1,7 @@
 /** A walk over every screen and dialog of the portal, for who listens on the way. */
 import type {Browser, Locator, Page} from 'playwright-core';
 import {expect} from 'vitest';
-import type {Resource} from '../../../src/schema/config/config.ts';
+import type {Resource} from '../../../src/schema/shapes/config.ts';
 import config from '../../../resources.config.ts';
 import {newPage} from '../../support/browser.ts';
 import {listen, type Heard} from './english.ts';

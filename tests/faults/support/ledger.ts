@@ -1,7 +1,7 @@
 /** What people did while something broke, what of it the server acknowledged, and the proof that all of it is there and whole. */
 import {createHash, randomBytes, randomUUID} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
-import type {Action, Endpoint} from '../../../src/schema/config/config.ts';
+import type {Action, Endpoint} from '../../../src/schema/shapes/config.ts';
 import {statusById, statusByKey} from '../../../src/schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../../src/schema/lifeCycle/workflow.ts';
 import {successComment, FILE_ADDED_STEP, fileAddedComment, stepName} from '../../../src/server/history/steps.ts';

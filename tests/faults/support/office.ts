@@ -2,7 +2,7 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 import {expect} from 'vitest';
-import type {Endpoint} from '../../../src/schema/config/config.ts';
+import type {Endpoint} from '../../../src/schema/shapes/config.ts';
 import config from '../../../resources.config.ts';
 import type {Dice} from '../../fuzz/support/dice.ts';
 import {listenTo, type Stream} from '../../support/eventStream.ts';

@@ -1,11 +1,11 @@
 /** What people of the product would send: bodies made from the config's own fields, of what they reach. */
-import type {Action, Config, Endpoint, Resource} from '../../../src/schema/config/config.ts';
+import type {Action, Config, Endpoint, Resource} from '../../../src/schema/shapes/config.ts';
 import {askedFields} from '../../../src/schema/lifeCycle/asks.ts';
 import {resolveToggle} from '../../../src/schema/lifeCycle/toggle.ts';
 import {statusById} from '../../../src/schema/statuses/statuses.ts';
 import {parseAccessEntry} from '../../../src/schema/access.ts';
 import {accessEntriesByStatus} from '../../../src/schema/lifeCycle/workflow.ts';
-import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/config/fields.ts';
+import type {Field, FieldOf, Fields, Kind} from '../../../src/schema/shapes/fields.ts';
 import {itemField} from '../../../src/schema/fields/items.ts';
 import {isValidDocument} from '../../../src/schema/fields/text.ts';
 import {fileCallsOf, itemsKey} from '../../../src/schema/parts.ts';

@@ -1,6 +1,6 @@
 /** What is wrong with an answer, whoever asked for whatever. */
 import {judgeOf, type Document, type Operation} from '../../support/document.ts';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {apiOf, parseEndpoint} from '../../../src/schema/paths.ts';
 import type {Answer} from './line.ts';
 import type {Marks} from './marks.ts';

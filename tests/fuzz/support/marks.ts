@@ -3,7 +3,7 @@
  * is known whose record it belongs to. What was sent in a call that was refused may be read nowhere.
  */
 import {strFromU8, unzipSync} from 'fflate';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import type {World} from './scope.ts';
 
 interface Owner {

@@ -1,5 +1,5 @@
 /** Where the calls are made: who takes part, what is known of what they did, and every answer judged and taken note of. */
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {toComparableText} from '../../../src/schema/fields/text.ts';
 import {filesKey, itemsKey} from '../../../src/schema/parts.ts';
 import {parseEndpoint} from '../../../src/schema/paths.ts';

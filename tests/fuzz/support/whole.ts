@@ -1,6 +1,6 @@
 /** Whether a database holds together: what no sequence of calls may leave behind. */
 import {sql} from 'kysely';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {listParts} from '../../../src/schema/parts.ts';
 import {partTable, toSnakeCase, tableOf} from '../../../src/server/db/sqlNames.ts';
 import type {Db} from '../../../src/server/db/tables.ts';

@@ -2,8 +2,8 @@
 import {act, screen} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
-import {completeConfig} from '../../../src/schema/definition/completeConfig.ts';
-import type {ResourceInput} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/config/completeConfig.ts';
+import type {ResourceInput} from '../../../src/schema/shapes/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';

@@ -1,8 +1,8 @@
 /** A product of the tests' own for the extras of generated forms: books with chapters, kept in order. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import {completeConfig} from '../../../src/schema/definition/completeConfig.ts';
-import type {ResourceInput, Resource} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/config/completeConfig.ts';
+import type {ResourceInput, Resource} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';

@@ -1,8 +1,8 @@
 /** A product of the tests' own for lists and forms: books with a field nobody but Adm sees, one that is not among the columns, a switch. */
 import {screen} from '@testing-library/react';
 import {Route, Routes, useLocation} from 'react-router-dom';
-import {completeConfig} from '../../../src/schema/definition/completeConfig.ts';
-import type {ResourceInput} from '../../../src/schema/config/config.ts';
+import {completeConfig} from '../../../src/schema/config/completeConfig.ts';
+import type {ResourceInput} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';

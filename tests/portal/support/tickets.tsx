@@ -3,7 +3,7 @@ import {Route, Routes} from 'react-router-dom';
 import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
 import {withResource} from '../../support/configs.ts';
 import type {Answers, Sent} from './api.ts';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import {product, sessionOf, show} from './world.tsx';
 
 export const ticket = (more: Record<string, unknown> = {}) => ({

@@ -7,7 +7,7 @@ import {userEvent} from '@testing-library/user-event';
 import {CoreAdminContext, memoryStore} from 'ra-core';
 import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import config from '../../../resources.config.ts';
-import type {Config} from '../../../src/schema/config/config.ts';
+import type {Config} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ActionDialogHost} from '../../../src/portal/actions/ActionDialogHost.tsx';
 import {ConfigProvider, SessionContext} from '../../../src/portal/session/context.ts';

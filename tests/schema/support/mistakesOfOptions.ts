@@ -1,5 +1,5 @@
 /** Planted mistakes: an option that is misspelt, a part that is missing or of another sort. */
-import {fieldShapes} from '../../../src/schema/config/fields.ts';
+import {fieldShapes} from '../../../src/schema/shapes/fields.ts';
 import {E, P, row, U, type Planted} from './planted.ts';
 
 /** What a field can be, as the sentence lists it. */

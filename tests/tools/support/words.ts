@@ -15,12 +15,12 @@ export interface PlantedWord {
 export const after = (found: string, added: string) => (text: string): string => text.replace(found, () => `${found}${added}`);
 
 const KIND = "  cep: shape('cep', {}),\n";
-const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/config/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
+const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/shapes/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
 
 /** What the README's recipe names: the tables of kinds. */
 const recipe = readFileSync('README.md', 'utf8').split('## Recipe: add a kind\n')[1]?.split('\n## ')[0] ?? '';
 const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = '']) => file)
-  .filter(file => file !== 'src/schema/config/fields.ts');
+  .filter(file => file !== 'src/schema/shapes/fields.ts');
 
 /** The row of a kind that is there, once more for the new one: over several lines, on one of its own, or among others. It gets no mask. */
 const ROWS = [/^  cep: \{\n[^]*?^  \},\n/m, /^  cep: (?:\{.*\}|[^,\n]+),\n/m, /\bcep: [^,;\n]+[,;]/];
@@ -37,7 +37,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a word of conditions', word: 'metade',
-    edits: [['src/schema/config/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
+    edits: [['src/schema/shapes/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
       'src/schema/conditions/wordTable.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
       'src/server/db/conditions/conditionPredicates.ts',
@@ -50,7 +50,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a part', word: 'fila',
-    edits: [['src/schema/config/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
+    edits: [['src/schema/shapes/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
     places: [
       'src/schema/databaseNames.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/partTables.ts',
       'src/server/db/structure/plan/removedDeclarations.ts', 'src/server/engine/partRegistry.ts',
@@ -59,7 +59,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a place of actions', word: 'rodape',
-    edits: [['src/schema/config/actions.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
+    edits: [['src/schema/shapes/actions.ts', after("z.enum(['row', 'menu', 'details', 'edit'", ", 'rodape'")]],
     places: ['src/portal/actions/actionPlaces.ts'],
   },
   {

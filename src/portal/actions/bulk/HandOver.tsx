@@ -15,7 +15,7 @@ import {useFormContext} from 'react-hook-form';
 import {initialAnswers, optionsCall} from '../../../schema/lifeCycle/answers.ts';
 import {askedFields} from '../../../schema/lifeCycle/asks.ts';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
-import type {Action, Resource} from '../../../schema/config/config.ts';
+import type {Action, Resource} from '../../../schema/shapes/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {listSourceStatuses} from '../../../schema/lifeCycle/workflow.ts';
 import {DraftKeeper} from '../../form/drafts/DraftKeeper.tsx';

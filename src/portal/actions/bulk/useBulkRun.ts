@@ -1,6 +1,6 @@
 /** Runs one action on many records, one call after the other. */
 import {useEffect, useRef, useState} from 'react';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {bodyOfError, isMissing, isPassing, statusOfError, toastOfError} from '../../wire/errors.ts';

@@ -1,7 +1,7 @@
 /** Places that 'Ir para' offers: the screens of this person, records that were found, and where they went last. */
 import {mayAccess} from '../../../schema/access.ts';
-import type {Config} from '../../../schema/config/config.ts';
-import type {FieldChoice} from '../../../schema/config/fields.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
+import type {FieldChoice} from '../../../schema/shapes/fields.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {searchedTexts} from '../../../schema/lists/goTo.ts';

@@ -2,7 +2,7 @@
 import {useEffect, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import {useQueryClient} from '@tanstack/react-query';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import type {Session} from '../../../schema/session.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import type {Fields} from '../../../schema/config/fields.ts';
+import type {Fields} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {BESIDE, changesOf} from './changes.ts';

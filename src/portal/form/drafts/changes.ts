@@ -1,5 +1,5 @@
 /** Whether a form says something else than the record it opened with: the one truth of drafts and of what is unsaved. */
-import type {Field, Fields} from '../../../schema/config/fields.ts';
+import type {Field, Fields} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 

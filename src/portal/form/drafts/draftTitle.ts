@@ -1,5 +1,5 @@
 /** What a draft is of, for people: 'Ticket 17', 'Filial: novo cadastro', 'Ticket 17: Comentar'. */
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 
 const isId = (part: string): boolean => /^\d+$/.test(part);
 

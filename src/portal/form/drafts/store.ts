@@ -3,7 +3,7 @@
  * this tab's, is known by `draftLocks.ts`. A session that ends by
  * itself leaves it alone; Sair clears it with everything else (`signOut.ts`).
  */
-import type {Fields} from '../../../schema/config/fields.ts';
+import type {Fields} from '../../../schema/shapes/fields.ts';
 import {draftKey, sentKey} from '../../session/draftKeys.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 

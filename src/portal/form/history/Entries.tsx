@@ -17,7 +17,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';

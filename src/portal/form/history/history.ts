@@ -1,7 +1,7 @@
 /** GET {list}/:id/historico, or the declared call: the changes of one record, newest first (rules: Forms 7). */
 import {useQuery} from '@tanstack/react-query';
 import {commentAnswerName} from '../../../schema/lifeCycle/asks.ts';
-import type {Action, Resource} from '../../../schema/config/config.ts';
+import type {Action, Resource} from '../../../schema/shapes/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {initialStatus} from '../../../schema/lifeCycle/mainPath.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';

@@ -1,5 +1,5 @@
 /** A record's history as it is read: an attempt of a robot is one entry, of its first step and its last (rules: Robots 6). */
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
 import {formatAttempt, maxAttemptsOf, resolveQueue} from '../../../schema/queue.ts';

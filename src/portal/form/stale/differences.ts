@@ -1,8 +1,8 @@
 /** Where what was typed and what is stored part. */
 import {get} from 'react-hook-form';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {formFields, canShowAsText} from '../../../schema/lifeCycle/detailFields.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';

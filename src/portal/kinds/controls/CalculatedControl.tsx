@@ -2,7 +2,7 @@
 import {useResourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {calculateField, listOperands} from '../../../schema/fields/calculation.ts';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource} from '../../session/context.ts';
 import type {ControlProps} from './control.ts';

@@ -1,6 +1,6 @@
 /** One of a list that is told: of a field's choices, or of a fixed list. */
 import Switch from '@mui/material/Switch';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {choiceRefusal} from '../../../schema/records/profileGrants.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {useChoices, useListRows} from '../options.ts';

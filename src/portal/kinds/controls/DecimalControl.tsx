@@ -1,6 +1,6 @@
 /** Numbers with a comma: as they are typed while somebody is at it, then as they are read. */
 import {useState} from 'react';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {formatDecimal, decimalsOf, parseDecimal} from '../../../schema/fields/decimals.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {ControlProps} from './control.ts';

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {useFocusKept} from '../../ui/place/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';

@@ -1,6 +1,6 @@
 /** A day and an hour of São Paulo's clock, kept as the instant that it is. */
 import {formatInstant, formatInstantDay, parseInstant} from '../../../schema/fields/dates.ts';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {applyDigitMask} from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {DayControl} from './DayControl.tsx';

@@ -1,6 +1,6 @@
 /** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2); and times of the day. */
 import Button from '@mui/material/Button';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {
   normaliseCep, normaliseDocument, normaliseTelephone, applyCepMask, applyDocumentMask, applyHourMask, applyTelephoneMask,
   telephoneWithoutDdd,

@@ -5,7 +5,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Typography from '@mui/material/Typography';
 import {useRecordContext, useResourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {isInvited} from '../../../schema/invitation.ts';
 import {useAbout} from '../../session/context.ts';

@@ -1,7 +1,7 @@
 /** What cannot be changed here, as text where an input would stand. */
 import InputBase from '@mui/material/InputBase';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 
 /** It is there to be read, in full contrast. */

@@ -1,6 +1,6 @@
 /** A reference in a form. */
 import {useEffect, useRef} from 'react';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {useReferenceOptions, withinOf} from '../references.ts';
 import {ReferenceSelect, useTypedReference} from '../ReferenceSelect.tsx';
 import {useFixedValue} from '../fieldState.ts';

@@ -1,6 +1,6 @@
 /** A value of the record that a reference names, as that record shows it. */
 import Box from '@mui/material/Box';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {FieldValue, isDrawn} from '../FieldValue.tsx';
 import type {ControlProps} from './control.ts';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';

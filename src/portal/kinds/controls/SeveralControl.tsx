@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import type {FieldChoice, FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldChoice, FieldOf} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {filterByName} from './filterByName.ts';

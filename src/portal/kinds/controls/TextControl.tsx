@@ -1,5 +1,5 @@
 /** Text as it is typed: plain, e-mail, digits, numbers, and long texts over several lines. */
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput} from './ControlInput.tsx';
 

@@ -1,6 +1,6 @@
 /** What the input of one kind is given. It draws the control only; label, limit and error are the frame's. */
 import type {ComponentType, Ref} from 'react';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 
 export interface ControlProps<F> {
   field: F;

@@ -1,5 +1,5 @@
 /** Why a file that somebody chose is not taken, whatever it is for (rules: Files 2, 5, 9). */
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {hasLostCharacters} from '../../../schema/fields/text.ts';
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fileMessagesFor} from '../../../schema/parts.ts';

@@ -1,5 +1,5 @@
 /** Sends what will be the value of a field (rules: Files 15). */
-import type {Endpoint} from '../../../schema/config/config.ts';
+import type {Endpoint} from '../../../schema/shapes/config.ts';
 import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {request, type RequestOptions} from '../../wire/http.ts';
 

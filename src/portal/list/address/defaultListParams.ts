@@ -1,6 +1,6 @@
 /** The parameters a list opens with, and the query they make. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {PAGE_SIZE} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';

@@ -2,7 +2,7 @@
 import {useMemo, useState, type MouseEvent} from 'react';
 import {useLocation, type Location} from 'react-router-dom';
 import {mayAccess} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {mayChange} from '../../../schema/records/profileGrants.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../schema/paths.ts';

@@ -2,7 +2,7 @@
 import {useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {isInFinalStatus} from '../../../schema/statuses/statuses.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {useLastClosedAction} from '../../actions/ActionDialogHost.tsx';

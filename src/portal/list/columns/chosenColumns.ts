@@ -2,7 +2,7 @@
 import {useMemo} from 'react';
 import {useStore} from 'ra-core';
 import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {useAbout} from '../../session/context.ts';
 import {useDeclaredColumns} from './declaredColumns.ts';
 

@@ -2,8 +2,8 @@
 import {useMemo} from 'react';
 import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource, useSession} from '../../session/context.ts';

@@ -1,5 +1,5 @@
 /** The export of a list (rules: Lists 10): endpoint, query, and progress of the download. */
-import type {Endpoint, Resource} from '../../../schema/config/config.ts';
+import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
 import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
 

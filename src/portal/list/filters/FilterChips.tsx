@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import type {Field, FieldOf} from '../../../schema/config/fields.ts';
+import type {Field, FieldOf} from '../../../schema/shapes/fields.ts';
 import {filterLabel, filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type {Fields} from '../../../schema/config/fields.ts';
+import type {Fields} from '../../../schema/shapes/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';

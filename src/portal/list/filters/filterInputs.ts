@@ -1,7 +1,7 @@
 /** The inputs of a list's filters, derived from the filtered fields: nothing is required, and texts match in part. */
 import {requiredCompany, mayChoose} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {FieldChoice, Field} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {FieldChoice, Field} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {toFilterField, isRetiredChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';

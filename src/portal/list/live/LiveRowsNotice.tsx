@@ -3,7 +3,7 @@ import type {RefObject} from 'react';
 import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {useResource} from '../../session/context.ts';
 import type {ListTabsState} from '../useListTabs.ts';
 import {StaleRowsNotice, type ShownQuery} from './StaleRowsNotice.tsx';

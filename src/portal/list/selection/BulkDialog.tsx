@@ -4,7 +4,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import type {Consequence} from '../../../schema/wire.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';

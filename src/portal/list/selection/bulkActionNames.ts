@@ -1,4 +1,4 @@
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {profilesOfAction} from '../../../schema/lifeCycle/workflow.ts';
 

@@ -1,4 +1,4 @@
-import type {Action, Resource} from '../../../schema/config/config.ts';
+import type {Action, Resource} from '../../../schema/shapes/config.ts';
 import {resolveToggle, type ResolvedToggle} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
 import type {Row} from '../../wire/providers/dialects.ts';

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';

@@ -11,7 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import {useListContext, useListSortContext} from 'ra-core';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';

@@ -3,7 +3,7 @@
  * rows never change the layout.
  */
 import type {SxProps, Theme} from '@mui/material/styles';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {hasDetails} from '../../../schema/parts.ts';
 import {isProseColumn} from '../columns/declaredColumns.ts';

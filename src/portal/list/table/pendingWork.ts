@@ -1,7 +1,7 @@
 /** Pending work of a row: the request to its author, and whether it is overdue. */
 import {evaluateCondition, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../../schema/config/conditions.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Condition} from '../../../schema/shapes/conditions.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {LAST_COMMENT_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';

@@ -9,7 +9,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import type {Dashboard} from '../../../schema/config/config.ts';
+import type {Dashboard} from '../../../schema/shapes/config.ts';
 import {dashboardTexts, monthsIn, periodParam, type DayRange} from '../../../schema/dashboard.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';

@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {visuallyHidden} from '@mui/utils';
 import {Link} from 'react-router-dom';
-import type {Dashboard} from '../../../schema/config/config.ts';
+import type {Dashboard} from '../../../schema/shapes/config.ts';
 import {canSeeDashboard} from '../../../schema/access.ts';
 import {dashboardTitle} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {dashboardTexts} from '../../../schema/dashboard.ts';
 import {screens} from '../../../schema/paths.ts';
 import {CreateButton} from '../../list/CreateButton.tsx';

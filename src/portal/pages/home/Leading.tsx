@@ -2,7 +2,7 @@
 import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {useConfig} from '../../session/context.ts';
 import {listAddress, type Whose} from './addresses.ts';
 

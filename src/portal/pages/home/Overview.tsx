@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import {dashboardTexts, listBreakdownFields, weekSpans, type WeekKey} from '../../../schema/dashboard.ts';
 import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {findTabOfOpenRecords, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';

@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {cardStatuses, dashboardTexts, otherStatuses, pluralStatusName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';

@@ -1,5 +1,5 @@
 /** Where the dashboard leads: lists that show exactly what was counted. */
-import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Config, Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {creationField, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {filteredAddress} from '../../../schema/lists/addresses.ts';

@@ -6,7 +6,7 @@ import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import {useDataProvider, useGetList} from 'ra-core';
 import {mayAccess} from '../../../schema/access.ts';
-import type {Config, Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Config, Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {creationField} from '../../../schema/dashboard.ts';
 import {CHILDREN_PARAM, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';

@@ -1,7 +1,7 @@
 /** What the first screen counts: company, branch and periods. Kept in its address, so that back and reload find them again. */
 import {useSearchParams} from 'react-router-dom';
 import {requiredCompany} from '../../../schema/access.ts';
-import type {Dashboard, DashboardPeriod} from '../../../schema/config/config.ts';
+import type {Dashboard, DashboardPeriod} from '../../../schema/shapes/config.ts';
 import {periodParam, THIS_YEAR} from '../../../schema/dashboard.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {useConfig, useSession} from '../../session/context.ts';

@@ -4,7 +4,7 @@
  */
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
-import type {Dashboard, Endpoint} from '../../../schema/config/config.ts';
+import type {Dashboard, Endpoint} from '../../../schema/shapes/config.ts';
 import {statusKeySuffix} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';

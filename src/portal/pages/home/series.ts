@@ -1,7 +1,7 @@
 /** What the chart and its table show: the months up to the running one, each with the days that it counts. */
 import {dashboardTexts, monthSpan, monthParts, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {dayFromToday} from '../../../schema/fields/dates.ts';
-import type {Dashboard, Resource} from '../../../schema/config/config.ts';
+import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
 import {countOf} from './numbers.ts';
 

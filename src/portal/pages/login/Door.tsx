@@ -3,7 +3,7 @@
  * React: no theme engine is loaded here.
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {PublicProduct} from '../../../schema/config/publicConfig.ts';
+import type {PublicProduct} from '../../../schema/shapes/publicConfig.ts';
 import type {Ending} from '../../session/comingBack.ts';
 import {LOGIN} from '../addresses.ts';
 import {DoorField} from './DoorField.tsx';

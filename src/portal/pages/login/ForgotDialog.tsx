@@ -3,7 +3,7 @@
  * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
  */
 import {useEffect, useLayoutEffect, useRef, useState, type SubmitEvent} from 'react';
-import type {PublicConfig} from '../../../schema/config/publicConfig.ts';
+import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import {request} from '../../wire/http.ts';
 import {DoorField} from './DoorField.tsx';

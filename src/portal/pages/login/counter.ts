@@ -1,5 +1,5 @@
 /** What the public screens need once somebody does something there: a chunk of its own, so that the login is light. */
-import type {PublicConfig} from '../../../schema/config/publicConfig.ts';
+import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {SignInToasts} from '../../toasts/SignInToasts.tsx';
 import {ResetForm} from '../password/ResetForm.tsx';
 import {ForgotDialog} from './ForgotDialog.tsx';

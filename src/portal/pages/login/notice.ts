@@ -1,5 +1,5 @@
 /** What a public screen asks to be told in a toast. */
-import type {PublicConfig} from '../../../schema/config/publicConfig.ts';
+import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {ToastType} from '../../toasts/show.tsx';
 import {toastOfError} from '../../wire/errors.ts';
 

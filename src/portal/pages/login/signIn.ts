@@ -1,6 +1,6 @@
 /** Signing in: what is checked before, what is sent, what a refusal shows (rules: Session 4, 5). */
-import type {PublicConfig} from '../../../schema/config/publicConfig.ts';
-import type {GeneralMessageName} from '../../../schema/config/productMessages.ts';
+import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
+import type {GeneralMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {SignInAnswer} from '../../../schema/wire.ts';
 import {takeAddress} from '../../session/comingBack.ts';
 import {homeOf, storeSession} from '../../session/session.ts';

@@ -1,6 +1,6 @@
 /** What became of the one thing that a public form asks, said in the form: at its field, or that it was not sent (rules: Errors 2). */
 import {useState, type ReactNode} from 'react';
-import type {PublicConfig} from '../../../schema/config/publicConfig.ts';
+import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {saidOf, toastOfError, unsentBecause} from '../../wire/errors.ts';
 import {tellFailure, type ShowNotice} from './notice.ts';
 

@@ -1,6 +1,6 @@
 /** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {PublicProduct, PublicConfig} from '../../../schema/config/publicConfig.ts';
+import type {PublicProduct, PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {dayFromToday, formatInstant} from '../../../schema/fields/dates.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';

@@ -1,5 +1,5 @@
 /** What is wrong with a queue and its robots, the worst first, each in a sentence (rules: Robots 10). */
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
 import {formatStalledTime} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';

@@ -1,5 +1,5 @@
 /** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
-import type {Endpoint, Resource} from '../../../schema/config/config.ts';
+import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {fileCallsOf, fileIdParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';

@@ -5,7 +5,7 @@
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {fileMessagesFor} from '../../../schema/parts.ts';
-import type {PortalFileMessageName} from '../../../schema/config/productMessages.ts';
+import type {PortalFileMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import {toComparableText} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';

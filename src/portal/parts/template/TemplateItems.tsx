@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useWatch} from 'react-hook-form';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {itemField} from '../../../schema/fields/items.ts';
 import {useConfig} from '../../session/context.ts';
 import {NotLoaded} from '../../ui/LoadError.tsx';

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useAbout} from '../../session/context.ts';
 import {later} from '../../ui/later.tsx';

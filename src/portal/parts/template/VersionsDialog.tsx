@@ -10,7 +10,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {Form} from 'ra-core';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';

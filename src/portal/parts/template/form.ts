@@ -1,7 +1,7 @@
 /** A record's frozen form as form values: one value an item, by the item's id (rules: Items 1). */
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {itemField, type TemplateItem} from '../../../schema/fields/items.ts';
 import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';

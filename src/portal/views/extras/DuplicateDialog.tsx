@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';

@@ -1,6 +1,6 @@
 /** The persons whom a record names: author and attendant. */
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Session} from '../../../schema/session.ts';
 import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../../../schema/statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';

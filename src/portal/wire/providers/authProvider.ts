@@ -1,7 +1,7 @@
 /** Who is signed in and what they may see, from the stored session and the config's access table (rules: Session 1, Access 6). */
 import type {AuthProvider} from 'ra-core';
 import {mayAccess} from '../../../schema/access.ts';
-import type {Config, Operation} from '../../../schema/config/config.ts';
+import type {Config, Operation} from '../../../schema/shapes/config.ts';
 import {endSession, type GoTo} from '../../session/leaving.ts';
 import {claims} from '../../session/claims.ts';
 import {currentSession} from '../../session/session.ts';

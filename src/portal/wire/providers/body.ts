@@ -1,5 +1,5 @@
 /** Records between form and wire: what a save sends. */
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 

@@ -4,7 +4,7 @@
  */
 import type {DataProvider, Identifier} from 'ra-core';
 import {canSeeResource, mayChoose} from '../../../schema/access.ts';
-import type {Api, Config, Endpoint, Resource} from '../../../schema/config/config.ts';
+import type {Api, Config, Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {namesByIdCall} from '../../../schema/references.ts';
 import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';

@@ -1,5 +1,5 @@
 /** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
-import type {Api, Resource} from '../../../schema/config/config.ts';
+import type {Api, Resource} from '../../../schema/shapes/config.ts';
 import {INCOMPLETE_HEADER} from '../../../schema/lifeCycle/incomplete.ts';
 import type {ListRequest} from '../../../schema/lists/query.ts';
 import type {ApiAnswer} from '../http.ts';

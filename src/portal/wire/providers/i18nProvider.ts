@@ -2,7 +2,7 @@
 import {mergeTranslations, type I18nProvider, type TranslationMessages} from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import portuguese from 'ra-language-portuguese';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 
 /**
  * react-admin's own sentences in Brazilian Portuguese. The package for it is of react-admin 3's time: what it lacks of what is said here,

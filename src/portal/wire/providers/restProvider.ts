@@ -1,7 +1,7 @@
 /** Resources that declare no dialect speak react-admin's own, through its own package and our one http layer. */
 import type {DataProvider, Identifier} from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
-import type {Endpoint, Resource} from '../../../schema/config/config.ts';
+import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {API_URL, request} from '../http.ts';
 import {toBody} from './body.ts';

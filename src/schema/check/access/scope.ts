@@ -2,9 +2,9 @@
 import {parseAccessEntry, profilesAllowedTo} from '../../access.ts';
 import {findBuiltInCondition} from '../../conditions/builtIn.ts';
 import {listReadFields} from '../../conditions/evaluate.ts';
-import type {Condition} from '../../config/conditions.ts';
-import type {Resource} from '../../config/config.ts';
-import {operations} from '../../config/accessShapes.ts';
+import type {Condition} from '../../shapes/conditions.ts';
+import type {Resource} from '../../shapes/config.ts';
+import {operations} from '../../shapes/accessShapes.ts';
 import {aggregateOf, listOperands} from '../../fields/calculation.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {checkEntries} from '../actions.ts';

@@ -1,8 +1,8 @@
 /** By which fields a condition finds records. */
 import {inlineConditionOf, collectNestedConditions} from '../../conditions/evaluate.ts';
-import type {Condition} from '../../config/conditions.ts';
+import type {Condition} from '../../shapes/conditions.ts';
 import {listDirectlyReadFields} from '../../conditions/wordTable.ts';
-import type {Config} from '../../config/config.ts';
+import type {Config} from '../../shapes/config.ts';
 
 /**
  * The fields that a condition looks at, of other records too, but for what is held against whoever asks: that tells them of themselves

@@ -1,6 +1,6 @@
 /** Sentences with values of a record: whoever reads one sees the fields that it names (rules: Access 16). */
 import {historyOperation, mayAccess, profilesAllowedTo} from '../../access.ts';
-import type {Resource} from '../../config/config.ts';
+import type {Resource} from '../../shapes/config.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {listPlaceholders} from '../../words/messages.ts';
 import {blindTo, doersOf, isReachSure, readersOf} from './values.ts';

@@ -5,11 +5,11 @@
 import {
   canChooseCompany, historyOperation, canSeeResource, mayAccess, canSeeDashboard, maySee, rowScopeOf, profilesAllowedTo,
 } from '../../access.ts';
-import type {Condition} from '../../config/conditions.ts';
-import type {Action, Resource} from '../../config/config.ts';
+import type {Condition} from '../../shapes/conditions.ts';
+import type {Action, Resource} from '../../shapes/config.ts';
 import {creationField} from '../../dashboard.ts';
 import {defaultLookupOf} from '../../fields/defaults.ts';
-import type {Field, Fields} from '../../config/fields.ts';
+import type {Field, Fields} from '../../shapes/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.ts';
 import {askedFields, listHiddenAnswers} from '../../lifeCycle/asks.ts';

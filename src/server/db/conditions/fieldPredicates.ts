@@ -1,10 +1,10 @@
 /** Building blocks of SQL predicates: rows of a resource and their field values. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {timeFieldKind, resolveTime} from '../../../schema/fields/moments.ts';
-import type {WordValue} from '../../../schema/config/conditions.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {WordValue} from '../../../schema/shapes/conditions.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {foldText} from '../../../schema/fields/text.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';

@@ -1,6 +1,6 @@
 /** Predicates for whom records wait (rules: Tickets 16), from their own columns. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
 import {isAuthorTurnHolder} from '../../../schema/statuses/turnHolders.ts';

@@ -4,7 +4,7 @@
  * each other.
  */
 import {rowScopeOf} from '../../../schema/access.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {openStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';

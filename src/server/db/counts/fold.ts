@@ -3,7 +3,7 @@
  * Deletion and addition are one statement, so a reader of both tables in one statement sees each delta exactly once.
  */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {countedResources} from '../../../schema/dashboard.ts';
 import type {CountTables} from '../sqlNames.ts';
 import {COUNTS_LOCK} from '../advisoryLocks.ts';

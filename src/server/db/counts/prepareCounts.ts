@@ -1,6 +1,6 @@
 /** Sets up the counts that the config declares, in a database with records and other users. */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import type {Database} from '../connection/open.ts';
 import {OPEN_INDEX_PREFIX} from '../sqlNames.ts';
 import {COUNTS_LOCK} from '../advisoryLocks.ts';

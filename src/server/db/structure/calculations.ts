@@ -7,8 +7,8 @@ import {
   sortChildrenFirst, aggregateOfNoChildren, listAggregatesOfChild, calculationOf, CALCULATION_OPERATORS,
 } from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MAX_DIGITS} from '../../../schema/fields/decimals.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field, FieldOf} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {Field, FieldOf} from '../../../schema/shapes/fields.ts';
 import {columnOf, hasSoftDelete, aggregateFunctionName, digitsConstraintName, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';

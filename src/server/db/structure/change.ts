@@ -1,6 +1,6 @@
 /** Planned database changes and the columns they are for. */
-import type {Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import type {SqlType} from '../kindColumns.ts';
 import {quoted} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';

@@ -2,7 +2,7 @@
  * Columns from the config, one for each declared field, the specification's own included.
  * Columns are only added: a removed field keeps its column and data, and a column of another type is retained under another name.
  */
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {literalDefault} from '../../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../kindColumns.ts';

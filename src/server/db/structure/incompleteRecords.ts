@@ -1,6 +1,6 @@
 /** Records that violate a new demand of the config, stored by field: a list tab shows them, and the form asks for the values on saving. */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
 import {demandsOn} from './plan/findings.ts';

@@ -1,12 +1,12 @@
 /** Indexes from the config: for unique fields, filters, sort orders and tabs. Creation and removal follow the declarations. */
 import {hash} from 'node:crypto';
 import {listScopeFields} from '../../../schema/conditions/scopeFields.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {listCountingFields} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {openStatuses} from '../../../schema/statuses/statuses.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../../../schema/fields/calculation.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {filtersOf} from '../../../schema/lists/query.ts';

@@ -1,8 +1,8 @@
 /** Columns of a record's life cycle that no field declares (last comment, absence, escalation), filled from the history at first. */
 import {sql} from 'kysely';
 import {commentAnswerName, isCommentUnrestricted} from '../../../schema/lifeCycle/asks.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
 import {canPassTurnToTeam, statusesByTurnHolderField} from '../../../schema/statuses/waiting.ts';
 import {USERS} from '../../../schema/systemFields.ts';

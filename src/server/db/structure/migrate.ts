@@ -1,7 +1,7 @@
 /** Brings a database to the structure that code and config need, one process at a time. */
 import {readdir, readFile} from 'node:fs/promises';
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {planCounts, prepareCounts} from '../counts/prepareCounts.ts';
 import type {Database} from '../connection/open.ts';
 import {withStartupLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';

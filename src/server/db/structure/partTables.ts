@@ -3,7 +3,7 @@
  * `{table}_{field}` has links, and `{table of the items}_versoes` the versions of template items.
  */
 import {sql} from 'kysely';
-import type {Config, PartName, Resource} from '../../../schema/config/config.ts';
+import type {Config, PartName, Resource} from '../../../schema/shapes/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {listParts} from '../../../schema/parts.ts';

@@ -3,7 +3,7 @@
  * has `was`.
  */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {compileToText} from '../staticSql.ts';
 import {filterIndex, orderIndex, quoted, tableOf, listTableNames, uniqueIndex} from '../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';

@@ -1,7 +1,7 @@
 /** Moves stored choices to the id that the config names now. */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {FieldChoice, FieldOf} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {FieldChoice, FieldOf} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {compileToText} from '../staticSql.ts';
 import {sqlTypeOf} from '../kindColumns.ts';

@@ -4,10 +4,10 @@
  * A field that returns to its old kind gets the old column back, with values typed since.
  */
 import {sql} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {aggregateOf, calculationOf} from '../../../schema/fields/calculation.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../schema/fields/dates.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {isCreation, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isSameValue, validateValue} from '../../../schema/fields/validate.ts';
 import {buildCountDefinitions} from '../counts/definition.ts';

@@ -1,6 +1,6 @@
 /** Renamed fields: the new column copies the old one, and a trigger keeps both equal while the config has `was`, for the version before. */
 import {sql} from 'kysely';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {compileToText} from '../staticSql.ts';
 import {columnOf, quoted, twinTrigger} from '../sqlNames.ts';
 import type {DbOrTrx, Sql} from '../tables.ts';

@@ -1,9 +1,9 @@
 /** SQL predicates of list filters; values arrive in bare form (`fromQuery`). */
 import {sql} from 'kysely';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {replaceLookAlikes} from '../../../schema/fields/lookAlikes.ts';
 import {parseDay, TIME_ZONE} from '../../../schema/fields/dates.ts';
-import type {Field, FieldOf, Kind} from '../../../schema/config/fields.ts';
+import type {Field, FieldOf, Kind} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {formMessages} from '../../../schema/words/messages.ts';

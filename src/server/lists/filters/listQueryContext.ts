@@ -1,7 +1,7 @@
 /** Splits a list query into predicates, so that each reading strategy can serve some by its index and check the others per row. */
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';

@@ -3,8 +3,8 @@
  * search.
  */
 import * as z from 'zod';
-import type {Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
 import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
 import {toFilterField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';

@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {maySee} from '../../../schema/access.ts';
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
-import type {Config, Resource} from '../../../schema/config/config.ts';
-import type {Field} from '../../../schema/config/fields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
 import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
 import {SHORTEST} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';

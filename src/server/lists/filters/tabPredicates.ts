@@ -1,6 +1,6 @@
 /** Predicates of a list's tab. */
 import {mayAccess} from '../../../schema/access.ts';
-import type {Resource, Tab} from '../../../schema/config/config.ts';
+import type {Resource, Tab} from '../../../schema/shapes/config.ts';
 import {INCOMPLETE_TAB_NAME} from '../../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';

@@ -1,8 +1,8 @@
 /** Offers for selects (rules: Lists 11): records by title, link switches, statuses, fixed lists. */
 import {sql} from 'kysely';
 import {rowScopeOf} from '../../../schema/access.ts';
-import type {Endpoint, FixedList, Resource} from '../../../schema/config/config.ts';
-import type {FieldOf} from '../../../schema/config/fields.ts';
+import type {Endpoint, FixedList, Resource} from '../../../schema/shapes/config.ts';
+import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';

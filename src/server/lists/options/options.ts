@@ -1,7 +1,7 @@
 /** Sends records as options of a select, in title order or by rank for a search text (rules: Lists 11, 12). */
 import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
 import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';

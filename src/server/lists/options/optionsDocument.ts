@@ -1,5 +1,5 @@
 /** OpenAPI parameters and answers of select options. */
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {GO_TO_LENGTH, OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
 import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';

@@ -1,6 +1,6 @@
 /** Reads totals from counts that triggers maintain (`db/counts`), at a cost that does not grow with the table. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {NONE} from '../../../schema/lists/query.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';

@@ -4,7 +4,7 @@
  * estimates such counts badly.
  */
 import {sql} from 'kysely';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {companyOf} from '../../../schema/lists/orders.ts';
 import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';

@@ -3,7 +3,7 @@
  * A single index serves both, but read alone it would start a descending order with empty values.
  */
 import {sql} from 'kysely';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {comparedValue, emptinessPredicates, orderedValue, type EmptinessPredicates} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';

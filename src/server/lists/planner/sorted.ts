@@ -1,7 +1,7 @@
 /** Reads pages by finding all matches first, by any index, and sorting them. */
 import {sql} from 'kysely';
 import {shownField} from '../../../schema/lists/columns.ts';
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';

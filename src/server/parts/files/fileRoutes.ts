@@ -1,12 +1,12 @@
 /** Routes of a record's files: callers who may save the record may add and delete files, readers may download. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {sql, type Transaction} from 'kysely';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {fileCallsOf, fileMessage, fileIdParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import type {FileMessageName} from '../../../schema/config/productMessages.ts';
+import type {FileMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {profilesOfAction, findSavingAction} from '../../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';

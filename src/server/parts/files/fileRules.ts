@@ -1,6 +1,6 @@
 /** Checks the rules of `resource.files`: types, numbers, required files. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource} from '../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {fileMessage} from '../../../schema/parts.ts';
 import type {CallAnswer} from '../../calls/idempotency.ts';

@@ -1,5 +1,5 @@
 /** OpenAPI schemas of a record's files. */
-import type {FilesPart} from '../../../schema/config/config.ts';
+import type {FilesPart} from '../../../schema/shapes/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';
 import type {Described, PartDocument} from '../../openapi/described.ts';

@@ -1,5 +1,5 @@
 /** Submission options that the routes of all resources share. */
-import type {Resource} from '../../../schema/config/config.ts';
+import type {Resource} from '../../../schema/shapes/config.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 import type {SubmissionOptions} from '../../calls/submission.ts';
 import type {Context} from '../../context.ts';

@@ -3,7 +3,7 @@
  * A record gains and loses its place in the same statement that moves it into or out of the waiting and working statuses.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {QueuePart} from '../../../schema/config/config.ts';
+import type {QueuePart} from '../../../schema/shapes/config.ts';
 import {queueKey} from '../../../schema/parts.ts';
 import {statusByKey, statusIdOf} from '../../../schema/statuses/statuses.ts';
 import {queueState, type QueueState} from '../../../schema/wire.ts';

@@ -1,6 +1,6 @@
 /** A record's form: template items frozen at creation, filled in, and summarised in one line. */
 import * as z from 'zod';
-import type {Config, Resource, TemplatePart} from '../../../schema/config/config.ts';
+import type {Config, Resource, TemplatePart} from '../../../schema/shapes/config.ts';
 import {changedItemProperty, itemField, validateItem, type TemplateItem} from '../../../schema/fields/items.ts';
 import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {fixedRowText, kindRuleOf} from '../../../schema/fields/kinds.ts';

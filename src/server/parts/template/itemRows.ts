@@ -1,6 +1,6 @@
 /** Rows of template items and frozen forms. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config, Resource, TemplatePart} from '../../../schema/config/config.ts';
+import type {Config, Resource, TemplatePart} from '../../../schema/shapes/config.ts';
 import type {VersionedItems} from '../../../schema/versions.ts';
 import {columnOf, hasSoftDelete, partTable, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';

@@ -2,7 +2,7 @@
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
 import {canChooseCompany, mayAccess} from '../../../schema/access.ts';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import {listVersionedItems, versionsCall, type VersionedItems} from '../../../schema/versions.ts';
 import {templateVersion, type TemplateVersion, type VersionItem} from '../../../schema/wire.ts';
 import type {Actor, Context} from '../../context.ts';

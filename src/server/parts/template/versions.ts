@@ -4,7 +4,7 @@
  * Both lock the template, so that a record's version always has the record's items.
  */
 import {sql, type RawBuilder} from 'kysely';
-import type {Config} from '../../../schema/config/config.ts';
+import type {Config} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {listVersionedItems, type VersionedItems} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/wire.ts';

@@ -1,8 +1,8 @@
 /** Duplicate values where the config asks for unique ones. */
 import {sql} from 'kysely';
-import type {Config} from '../../../../schema/config/config.ts';
+import type {Config} from '../../../../schema/shapes/config.ts';
 import {literalDefault} from '../../../../schema/fields/defaults.ts';
-import type {Field} from '../../../../schema/config/fields.ts';
+import type {Field} from '../../../../schema/shapes/fields.ts';
 import {CANONICAL_TEXT_FUNCTION, exactExpression} from '../../textFolding.ts';
 import {sqlTypeOf, type SqlType} from '../../kindColumns.ts';
 import {columnOf, tableOf} from '../../sqlNames.ts';

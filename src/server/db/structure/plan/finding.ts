@@ -1,6 +1,6 @@
 /** Findings: what a start notices in the rows, as Portuguese sentences with counts, records and advice. */
 import {addressById} from '../../../../schema/lists/addresses.ts';
-import type {Config, Resource} from '../../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 
 export interface Finding {
   /** The config path: `resources.empresas.fields.contato`. */

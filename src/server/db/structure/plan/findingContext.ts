@@ -1,5 +1,5 @@
 /** The context of the search for findings, and the helper that builds one. */
-import type {Config, Resource} from '../../../../schema/config/config.ts';
+import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import {addressedRecords, formatRecordList, type Finding, type RecordSample} from './finding.ts';

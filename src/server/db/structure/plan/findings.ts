@@ -1,9 +1,9 @@
 /** Findings from the difference of two configs, checked against the rows: some stop a start, the others are only reported. */
 import {sql} from 'kysely';
 import {listConditionsOnReferences} from '../../../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../../../schema/config/conditions.ts';
-import type {Config, Resource} from '../../../../schema/config/config.ts';
-import type {FieldChoice, Field} from '../../../../schema/config/fields.ts';
+import type {Condition} from '../../../../schema/shapes/conditions.ts';
+import type {Config, Resource} from '../../../../schema/shapes/config.ts';
+import type {FieldChoice, Field} from '../../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf, type SqlType} from '../../kindColumns.ts';
 import {columnOf, hasSoftDelete, linkTable, tableOf} from '../../sqlNames.ts';

@@ -1,6 +1,6 @@
 /** The plan of a start: findings and changes, printed by `npm run schema` and executed by the start. */
 import {OperationNodeTransformer, sql, TableNode, type KyselyPlugin} from 'kysely';
-import type {Config} from '../../../../schema/config/config.ts';
+import type {Config} from '../../../../schema/shapes/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import {readCatalog, type Catalog} from '../catalog.ts';
 import {plannedSentence, type Announcement, type Change, type ChangeSummary, type LockMode, type TableLock} from '../change.ts';

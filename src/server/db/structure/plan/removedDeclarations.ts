@@ -1,7 +1,7 @@
 /** Removed fields, parts and resources that still have rows: their data stays and returns with the name. */
 import {sql} from 'kysely';
-import type {PartName} from '../../../../schema/config/config.ts';
-import type {Field} from '../../../../schema/config/fields.ts';
+import type {PartName} from '../../../../schema/shapes/config.ts';
+import type {Field} from '../../../../schema/shapes/fields.ts';
 import {listParts} from '../../../../schema/parts.ts';
 import {sqlTypeOf} from '../../kindColumns.ts';
 import {columnOf, linkTable, partTable, tableOf} from '../../sqlNames.ts';

@@ -2,9 +2,9 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {ConditionContext} from '../../../../schema/conditions/context.ts';
 import {evaluateCondition, listReadFields, conditionReason} from '../../../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../../../schema/config/conditions.ts';
-import type {Config} from '../../../../schema/config/config.ts';
-import type {Field} from '../../../../schema/config/fields.ts';
+import type {Condition} from '../../../../schema/shapes/conditions.ts';
+import type {Config} from '../../../../schema/shapes/config.ts';
+import type {Field} from '../../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
 import {
   holdsOnFormRecord, isVisibleAndEditable, isRequired, listVisibleAndEditableConditions,

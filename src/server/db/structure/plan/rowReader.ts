@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import type {ConditionContext, ConditionResource} from '../../../../schema/conditions/context.ts';
 import {listConditionsOnReferences, listReadFields} from '../../../../schema/conditions/evaluate.ts';
-import type {Condition} from '../../../../schema/config/conditions.ts';
-import type {Config, Resource} from '../../../../schema/config/config.ts';
+import type {Condition} from '../../../../schema/shapes/conditions.ts';
+import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 import {literalDefault} from '../../../../schema/fields/defaults.ts';
 import {kindRuleOf} from '../../../../schema/fields/kinds.ts';
 import {sqlTypeOf} from '../../kindColumns.ts';

@@ -1,7 +1,7 @@
 /** The config of the last start, stored beside the last migration. */
 import {sql} from 'kysely';
 import {hasConfigShape} from '../../../../schema/check.ts';
-import type {Config} from '../../../../schema/config/config.ts';
+import type {Config} from '../../../../schema/shapes/config.ts';
 import {HOME} from '../../../../schema/pages.ts';
 import type {DbOrTrx} from '../../tables.ts';
 

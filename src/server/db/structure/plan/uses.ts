@@ -1,8 +1,8 @@
 /** Who uses what goes from the config: each place at which the config before would be wrong without it, as its own check says. */
 import {sql} from 'kysely';
 import {checkConfig} from '../../../../schema/check.ts';
-import type {Config, PartName, Resource} from '../../../../schema/config/config.ts';
-import type {Fields} from '../../../../schema/config/fields.ts';
+import type {Config, PartName, Resource} from '../../../../schema/shapes/config.ts';
+import type {Fields} from '../../../../schema/shapes/fields.ts';
 import {USERS} from '../../../../schema/systemFields.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import {formatCountedNoun} from './finding.ts';

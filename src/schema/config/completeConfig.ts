@@ -3,12 +3,12 @@
  * fields shown of referenced records, readers of derived fields.
  * Explicit options override defaults. An unknown option stays, because the check refuses it afterwards.
  */
-import type {Api, Endpoint} from '../config/calls.ts';
+import type {Api, Endpoint} from '../shapes/calls.ts';
 import type {
   Action, ChildConfig, Config, ConsequenceConfig, ActionInput, ConfigInput, ResourceInput, FixedList, Resource,
-} from '../config/config.ts';
-import type {Field, FieldOf, Fields, FieldsInput} from '../config/fields.ts';
-import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../config/productMessages.ts';
+} from '../shapes/config.ts';
+import type {Field, FieldOf, Fields, FieldsInput} from '../shapes/fields.ts';
+import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../shapes/productMessages.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
 import {USERS} from '../systemFields.ts';
 import {listParts} from '../parts.ts';

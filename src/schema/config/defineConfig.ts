@@ -6,15 +6,15 @@
  */
 import type {NonSqlCondition, BuiltInCondition, TemplateCondition, UserCondition} from '../conditions/builtIn.ts';
 import type {TimeValue} from '../fields/moments.ts';
-import type {ConditionWord} from '../config/conditions.ts';
+import type {ConditionWord} from '../shapes/conditions.ts';
 import {completeConfig} from './completeConfig.ts';
 import type {
   Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, DefaultedConfigParts,
-} from '../config/config.ts';
+} from '../shapes/config.ts';
 import type {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
-import type {FieldOf, FieldsInput, Kind} from '../config/fields.ts';
+import type {FieldOf, FieldsInput, Kind} from '../shapes/fields.ts';
 import type {IconName} from '../words/icons.ts';
-import type {KindOfName, NameKind, NameKinds} from '../config/nameShapes.ts';
+import type {KindOfName, NameKind, NameKinds} from '../shapes/nameShapes.ts';
 import type {SystemFields, USERS} from '../systemFields.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
