@@ -121,8 +121,8 @@ export const robotAction = (
   config: Config, {queue}: Resource, move: RobotMove, [from, to]: readonly [QueueStatus, QueueStatus],
   options: Pick<Action, 'success'> & Partial<Action>,
 ): Action => ({
-  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: listRobotProfiles(config)}, to: queue?.[to]
-    ?? '', ...options,
+  label: move, call: `POST rpa/${move}`, places: [], from: {[queue?.[from] ?? '']: listRobotProfiles(config)},
+  to: queue?.[to] ?? '', ...options,
 });
 /** Name of a robot's step in the history. No action of a config can have it. */
 export const robotStepName = (move: RobotMove): string => `rpa-${move}`;

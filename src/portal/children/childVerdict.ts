@@ -22,9 +22,9 @@ export const childVerdict = (operation: Operation, {config, session, name, by, p
   const field = resource?.fields[by];
   const of = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
   if (resource === undefined || of === undefined) return {allowed: true};
-  if (
-    record !== undefined && hasReservedChoice(config, resource, record, session.perfil)
-  ) return {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL};
+  if (record !== undefined && hasReservedChoice(config, resource, record, session.perfil)) {
+    return {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL};
+  }
   const named = {[by]: {resource: of, record: parent, session}};
   return evaluateAccess(operation, {resource, record: record ?? {[by]: parent.id}, session, named}, 'allows');
 };

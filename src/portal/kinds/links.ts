@@ -26,9 +26,8 @@ export const useLinksWarning = (name: string) => {
   const queryClient = useQueryClient();
   return (values: RecordValues, record: {id: unknown} | undefined): string | undefined => {
     for (const [source, field] of Object.entries(resource.fields)) {
-      if (
-        field.kind !== 'vinculos' || field.warnNone === undefined || !isVisibleAndEditable(field, {resource, record: values, session})
-      ) continue;
+      if (field.kind !== 'vinculos' || field.warnNone === undefined) continue;
+      if (!isVisibleAndEditable(field, {resource, record: values, session})) continue;
       const rows = queryClient.getQueryData<LinkRow[]>(linksKey(field, values[field.within ?? ''], record?.id ?? 0));
       if (isUnlinked(field, rows, values[source])) return field.warnNone;
     }

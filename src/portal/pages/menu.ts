@@ -31,9 +31,9 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
         if (resource === undefined) {
           const isRobots = name === ROBOS;
           const dashboard = config.dashboards[name];
-          if (
-            isRobots ? listWatchedQueues(config, perfil).length === 0 : dashboard && !canSeeDashboard(config, dashboard, perfil)
-          ) return [];
+          const isHidden = isRobots
+            ? listWatchedQueues(config, perfil).length === 0 : dashboard && !canSeeDashboard(config, dashboard, perfil);
+          if (isHidden) return [];
           return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
         }
         // A robot has what it works, and no more to look at.

@@ -85,9 +85,8 @@ const checkWays = ({world, name, resource, path}: Here): void => {
   }
   // A way from or to a status that there is not has been told already, and one from an end just now.
   const known = new Set<string>([ANY_OPEN_STATUS, ...statusesOf(resource).map(({key}) => key)]);
-  if (
-    !actions.every(([, action]) => [...Object.keys(action.from ?? {}), ...listTargetStatuses(action)].every(key => known.has(key)))
-  ) return;
+  const named = actions.flatMap(([, action]) => [...Object.keys(action.from ?? {}), ...listTargetStatuses(action)]);
+  if (!named.every(key => known.has(key))) return;
   checkEscalation(world, path, resource);
   const {queue = {}} = resource;
   const reached = new Set<unknown>([...actions.flatMap(([, action]) => listTargetStatuses(action)), ...Object.values(queue)]);

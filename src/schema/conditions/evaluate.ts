@@ -37,9 +37,10 @@ export const evaluateCondition = (condition: Condition, context: ConditionContex
 
 export const collectNestedConditions = (resource: Pick<ConditionResource, 'conditions'>, condition: Condition): ReadonlySet<Condition> => {
   const conditions = new Set([condition]);
-  for (const condition of conditions) for (
-    const nested of listDirectlyNestedConditions(inlineConditionOf(resource, condition))
-  ) conditions.add(nested);
+  // The set grows while it is walked.
+  for (const collected of conditions) {
+    for (const nested of listDirectlyNestedConditions(inlineConditionOf(resource, collected))) conditions.add(nested);
+  }
   return conditions;
 };
 
@@ -62,10 +63,10 @@ export const listReadFields = (resource: ConditionResource, condition: Condition
 /** Whether a condition depends only on the stored record: not on the caller, the time, or other records. */
 export const dependsOnRecordAlone = (resource: ConditionResource, condition: Condition): boolean =>
   [...collectNestedConditions(resource, condition)].every(nested => {
-  const spelled = inlineConditionOf(resource, nested);
-  const isSpelled = typeof nested !== 'string' || (resource.people?.[nested] === undefined && resource.conditions?.[nested] !== undefined);
-  return isSpelled && readsRecordAlone(spelled) && !listDirectlyReadFields(spelled, resource).some(name => name?.startsWith('session.'));
-});
+    const inline = inlineConditionOf(resource, nested);
+    const isInline = typeof nested !== 'string' || (resource.people?.[nested] === undefined && resource.conditions?.[nested] !== undefined);
+    return isInline && readsRecordAlone(inline) && !listDirectlyReadFields(inline, resource).some(name => name?.startsWith('session.'));
+  });
 
 /** Whether a condition reads only values that do not change during the life cycle. */
 export const isStableCondition = (resource: ConditionResource, condition: Condition): boolean =>

@@ -94,8 +94,8 @@ const pastTicket = (resource: Resource, desk: Desk, day: string, turn: number, r
       resource, targetStatus(action, {resource, record: {workFlowNameRpa: desk.workFlowNameRpa}, session: desk.worker}) ?? '',
     ) ?? status;
     steps.push({
-      acao, de: idOf(status), para: idOf(target), em, comentario: demoReasons[acao]
-        ?? successComment(action.success), idUsuario: desk.worker.id,
+      acao, de: idOf(status), para: idOf(target), em, idUsuario: desk.worker.id,
+      comentario: demoReasons[acao] ?? successComment(action.success),
     });
     columns = {...columns, ...written(resource, action, target, desk.worker, em, demoReasons[acao])};
     status = target;

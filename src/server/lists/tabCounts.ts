@@ -73,9 +73,9 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
         from ${fromMatchingRows(listContextOf({}), 'none', [holds, ahead, ...ownRows])}) as ${column}`;
     }
     const {statuses, terms} = tabPredicates(tab, rows);
-    if (
-      statuses === undefined || includesFinalStatus(resource, statuses)
-    ) return sql`${totalExpression(listContextOf({[TAB_PARAM]: aba}))} as ${column}`;
+    if (statuses === undefined || includesFinalStatus(resource, statuses)) {
+      return sql`${totalExpression(listContextOf({[TAB_PARAM]: aba}))} as ${column}`;
+    }
     openTabs.push({column, statuses, predicate: allOf(terms.map(({predicate}) => predicate))});
     return column;
   });

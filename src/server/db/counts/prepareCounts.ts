@@ -83,9 +83,9 @@ const storeDefinitions = async (trx: DbOrTrx, definitions: readonly CountDefinit
 const countRecords = async (trx: DbOrTrx, {counted, uncounted}: Counting): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(COUNTS_LOCK)})`.execute(trx);
   const definitions = [...counted, ...uncounted];
-  if (definitions.length === 0) for (
-    const table of [FIRST_COUNT_TABLES.counts, FIRST_COUNT_TABLES.changes]
-  ) await sql`delete from ${sql.table(table)}`.execute(trx);
+  if (definitions.length === 0) {
+    for (const table of [FIRST_COUNT_TABLES.counts, FIRST_COUNT_TABLES.changes]) await sql`delete from ${sql.table(table)}`.execute(trx);
+  }
   for (const {tables: {counts, changes}, records} of uncounted) {
     await sql`delete from ${sql.table(counts)}`.execute(trx);
     const appended = `select ${COUNT_KEY_COLUMNS}, -quantidade as n from ${changes}`;

@@ -88,9 +88,9 @@ const fill = (fieldColumn: FieldColumn, from: string, isBack: boolean, before: F
     const retainedValue = retained === '' || before === undefined ? undefined : convertStoredText(before, type, retained);
     if (text === '') return retainedValue === undefined ? undefined : null;
     const typed = storedType(from)?.readings(text) ?? [];
-    if (
-      before !== undefined && retainedValue !== undefined && typed.some(value => isSameValue(before, value, retainedValue))
-    ) return undefined;
+    const isUnchanged = before !== undefined && retainedValue !== undefined
+      && typed.some(value => isSameValue(before, value, retainedValue));
+    if (isUnchanged) return undefined;
     return convertStoredText(field, from, text)?.toString() ?? null;
   };
   // User triggers are off, because the conversion is no user's change: neither counts nor events follow.

@@ -23,9 +23,9 @@ const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
  */
 export const listTabPredicates = (name: unknown, rows: PredicateContext & {actor: Actor}): TabPredicates => {
   const {resource, actor} = rows;
-  if (
-    name !== INCOMPLETE_TAB_NAME || !mayAccess(resource, 'update', actor.perfil)
-  ) return tabPredicates(tabFor(resource, actor, name), rows);
+  if (name !== INCOMPLETE_TAB_NAME || !mayAccess(resource, 'update', actor.perfil)) {
+    return tabPredicates(tabFor(resource, actor, name), rows);
+  }
   return {statuses: undefined, terms: [{predicate: incompletePredicate(rows)}]};
 };
 

@@ -184,9 +184,8 @@ export const unconvertibleRows = async (
   const column = sql.ref(columnOf(name, field));
   let filled = 0;
   const unfit = {total: 0, ids: [] as number[]};
-  for await (
-    const rows of allRows(db, table, [sql`${column}::text as text`], sql`${undeletedRowsPredicate(catalog, table)} and ${isFilled(column)}`)
-  ) {
+  const filledRows = sql`${undeletedRowsPredicate(catalog, table)} and ${isFilled(column)}`;
+  for await (const rows of allRows(db, table, [sql`${column}::text as text`], filledRows)) {
     filled += rows.length;
     for (const {id, text} of rows) {
       if (convertStoredText(field, tables.get(table)?.get(columnOf(name, field)), String(text)) !== undefined) continue;
