@@ -643,7 +643,8 @@ export default defineConfig({
           key: 'v', icon: 'check', tone: 'primary', places: ['row', 'details', 'edit'],
           call: 'PUT tickets/aprovar/:id/:idUsuario',
           from: {emAprovacao: EQUIPE}, to: {when: 'temRobo', then: 'filaRpa', else: 'emAtendimento'},
-          confirm: 'Deseja Realmente Aprovar o Ticket ?', tells: {autor: 'O ticket {id} foi aprovado.'},
+          confirm: 'Deseja Realmente Aprovar o Ticket ?', bulk: true,
+          tells: {autor: 'O ticket {id} foi aprovado.'},
         },
         reprovar: {
           icon: 'cross', tone: 'danger', places: ['details', 'edit'],

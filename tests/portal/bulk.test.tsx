@@ -10,7 +10,7 @@ import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {openTickets, ticket} from './support/tickets.tsx';
 import {show} from './support/world.tsx';
 
-const [ABERTO, ATENDIMENTO, PENDENCIA] = [1, 3, 6];
+const [ABERTO, APROVACAO, ATENDIMENTO, PENDENCIA] = [1, 2, 3, 6];
 const row = (id: number, idStatusTicket: number = ABERTO, more: object = {}) => ticket({id, idStatusTicket, ...more});
 const listed = (rows: readonly object[], more: Answers = {}): Answers => ({
   'GET tickets': {total: rows.length, registros: rows}, 'GET tickets/abas': [], 'GET empresas/listarCombo': [], ...more,
@@ -160,6 +160,18 @@ describe('what can be done to the ticked', () => {
     await press(user, 'Fechar', dialog);
     await expectText('1 selecionado');
     expect(router.state.location.pathname).toBe('/adm/ticket');
+  });
+
+  it('approves several that wait for approval', async () => {
+    const {user, api} = await ticked([row(1, APROVACAO), row(2, APROVACAO)], {
+      'PUT tickets/aprovar/1/10': row(1, ATENDIMENTO), 'PUT tickets/aprovar/2/10': row(2, ATENDIMENTO),
+    });
+    await clickOn(user, 'button', 'Aprovar (2)');
+    const dialog = within(await screen.findByRole('alertdialog', {name: 'Aprovar'}));
+    expect(dialog.getByText('Deseja Realmente Aprovar o Ticket ?')).toBeVisible();
+    await clickOn(user, 'button', 'Aprovar', dialog);
+    expect(await dialog.findByText(/^2 feitos/)).toBeVisible();
+    expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/aprovar/1/10', 'tickets/aprovar/2/10']);
   });
 
   it('asks once for all, among what suits each of them, and keeps the answers for another try', async () => {
