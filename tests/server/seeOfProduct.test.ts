@@ -1,7 +1,7 @@
 // All of the product that `see` can hide is hidden from everybody but the Adm: whatever the others ask for, they learn nothing of it.
 import {strFromU8, unzipSync} from 'fflate';
 import {sql} from 'kysely';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/shapes/config.ts';
@@ -11,6 +11,7 @@ import {columnOf, tableOf} from '../../src/server/db/sqlNames.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
 import {askable, callsOf, documentedBy, type Documented} from '../support/documented.ts';
+import {openMailServer, testSender} from '../support/mail.ts';
 import {negocio, queueTicket} from '../support/queue.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer, type Call} from '../support/server.ts';
@@ -123,6 +124,20 @@ describe('of all that is hidden', () => {
     const secret = [...words.values(), '7654321'];
     const leaks = (await answers(world.users[perfil])).flatMap(([call, text]) =>
       secret.filter(one => text.includes(one)).map(one => `${call}: ${one}`));
+    expect(leaks).toEqual([]);
+  });
+
+  it('no mail tells anybody', async () => {
+    const mails = await openMailServer();
+    onTestFinished(mails.close);
+    const sender = await testSender(server, mails.url);
+    onTestFinished(() => sender.stop(0));
+    await sender.sendAll();
+    const readers = new Set(mails.received.flatMap(({recipients}) => recipients));
+    for (const perfil of ['empresa', 'fornecedor'] as const) expect(readers).toContain(world.users[perfil].email);
+    const secret = [...words.values(), '7654321'];
+    const leaks = mails.received.flatMap(mail => secret.filter(word => JSON.stringify(mail).toLowerCase().includes(word))
+      .map(word => `${mail.subject}: ${word}`));
     expect(leaks).toEqual([]);
   });
 
