@@ -78,7 +78,7 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
   const sources = files.map(file => calls.source(id, file));
   const {fetching, during: trackDownload} = useDownload<number | typeof ALL>();
   const [deleting, setDeleting] = useState<RecordFile>();
-  const downloadFile = (source: Source | undefined): void => void (source && trackDownload(source.id, () => saveSource(source)));
+  const save = (source: Source | undefined): void => void (source && trackDownload(source.id, () => saveSource(source)));
   const [viewed, setViewed] = useState<Source>();
   const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
   // With one picture in the list, every file gets a square, which keeps the names aligned.
@@ -115,7 +115,7 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
               secondary={[file.tipo, file.origem, formatInstant(file.dataCriacao)].filter(Boolean).join(' · ')}
               slotProps={{primary: {sx: {overflowWrap: 'anywhere'}}}}
             />
-            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => downloadFile(sources[index])}>
+            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => save(sources[index])}>
               <DownloadIcon fontSize="small" />
             </IconButton>
             {mayDelete !== undefined && (
