@@ -1,4 +1,4 @@
-/** Lies over the screens of a person while somebody else is signed in: nothing can be done here in the other's name. */
+/** Blocks the page after somebody else signed in in another tab, so that nothing is done in that person's name. */
 import {useId, useSyncExternalStore} from 'react';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,18 +11,18 @@ import {hasDrafts} from '../../session/draftKeys.ts';
 import {nameSignedIn, onSessionState, ownName} from '../../session/identity.ts';
 
 export const AnotherSession = ({onReload}: {onReload: () => void}) => {
-  const own = ownName();
-  // Told apart from whether it is another: what a sign-in writes comes key by key, the name after the id.
-  const now = useSyncExternalStore(onSessionState, nameSignedIn);
-  const text = useId();
-  const isKept = hasDrafts(useSession().id);
+  const pageUser = ownName();
+  // A subscription of its own, because a sign-in writes the storage key by key, the name after the id.
+  const signedInUser = useSyncExternalStore(onSessionState, nameSignedIn);
+  const textId = useId();
+  const isDraftStored = hasDrafts(useSession().id);
   return (
-    <Dialog open role="alertdialog" maxWidth="xs" fullWidth aria-describedby={text} sx={{zIndex: 'tooltip'}}>
+    <Dialog open role="alertdialog" maxWidth="xs" fullWidth aria-describedby={textId} sx={{zIndex: 'tooltip'}}>
       <DialogTitle>Outra pessoa entrou</DialogTitle>
-      <DialogContent id={text}>
-        <DialogContentText color="text.primary">Nesta janela você era {own}; agora é {now}.</DialogContentText>
-        {isKept && (
-          <DialogContentText sx={{mt: 1}}>O que {own} digitou aqui e não salvou fica guardado para quando voltar.</DialogContentText>
+      <DialogContent id={textId}>
+        <DialogContentText color="text.primary">Nesta janela você era {pageUser}; agora é {signedInUser}.</DialogContentText>
+        {isDraftStored && (
+          <DialogContentText sx={{mt: 1}}>O que {pageUser} digitou aqui e não salvou fica guardado para quando voltar.</DialogContentText>
         )}
       </DialogContent>
       <DialogActions><Button variant="contained" autoFocus onClick={onReload}>Recarregar</Button></DialogActions>

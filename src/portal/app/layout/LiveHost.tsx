@@ -1,7 +1,4 @@
-/**
- * What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, the focus, the person,
- * and what is wrong with the clock.
- */
+/** Lives as long as the shell: follows the session, moves the focus between screens, shows session and clock notices. */
 import {useEffect, useRef} from 'react';
 import {useLocation} from 'react-router-dom';
 import {RECORD_EVENT} from '../../../schema/events.ts';
@@ -16,21 +13,21 @@ import {SessionChanged} from './SessionChanged.tsx';
 
 export const LiveHost = () => {
   const {pathname} = useLocation();
-  const before = useRef(pathname);
+  const previousPath = useRef(pathname);
   const isClockWrong = useClockDifference() !== 0;
-  const {id: self} = useSession();
-  // Also where nothing else keeps the line: somebody changed this person, and no call of this screen may ever say so.
+  const {id: userId} = useSession();
+  // Keeps the event stream open, because a change of this user may show in no call of the screen.
   useEffect(followSession, []);
   useEffect(() => {
-    if (isToldLately(USERS, self)) void refreshSession();
+    if (isToldLately(USERS, userId)) void refreshSession();
     return onEvent(RECORD_EVENT, ({recurso, id}) => {
-      if (recurso === USERS && id === self) void refreshSession();
+      if (recurso === USERS && id === userId) void refreshSession();
     });
-  }, [self]);
+  }, [userId]);
   useEffect(() => {
-    // With a screen goes what had it: whoever goes by keys goes on in the next one, and not before all of the page.
-    if (before.current !== pathname) focusScreen();
-    before.current = pathname;
+    // The focused element left with its screen; keyboard users continue in the new one.
+    if (previousPath.current !== pathname) focusScreen();
+    previousPath.current = pathname;
   }, [pathname]);
   return <>{isClockWrong && <ClockNotice />}<SessionChanged /></>;
 };

@@ -1,4 +1,4 @@
-/** What becomes of this page when another tab signs out, or in as somebody else (rules: Session 18). */
+/** Reacts to a sign-out, or a sign-in as somebody else, in another tab (rules: Session 18). */
 import {useEffect, useSyncExternalStore} from 'react';
 import {isSignedOut, onSessionState, sessionState} from '../../session/identity.ts';
 import {endSession, type GoTo} from '../../session/leaving.ts';
