@@ -69,14 +69,12 @@ const store = localStorageStore();
 const SessionGuard = later(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
-/** The handwritten pages and the caller's dashboards. */
 const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
   const dashboards = Object.entries(config.dashboards)
     .filter(([name, dashboard]) => name !== HOME && canSeeDashboard(config, dashboard, perfil));
   return [...Object.entries(pages), ...dashboards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
 };
 
-/** Redirects /adm to the home page. */
 const HomeRedirect = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
 
 const makeQueryClient = (config: Config): QueryClient =>
@@ -87,7 +85,6 @@ const makeQueryClient = (config: Config): QueryClient =>
       mutations: {networkMode: 'always'},
       queries: {
         networkMode: 'always',
-        // Retries only a lost connection and server errors.
         retry: (count, error) => count < 1 && [0, 500, 503].includes(statusOfError(error) ?? -1),
         refetchOnWindowFocus: false,
         // After a reconnect only failed queries are refetched; `wire/live.ts` updates the others.
@@ -107,7 +104,6 @@ const useLiveSession = (config: Config): Session | undefined => {
   useState(holdIdentity);
   const token = useSyncExternalStore(onSessionState, accessToken);
   const [current, setCurrent] = useState(() => ({token, session: currentSession(config)}));
-  // The token is undefined after a sign-out.
   if (token !== undefined && current.token !== token) setCurrent({token, session: currentSession(config)});
   return current.session;
 };

@@ -5,13 +5,11 @@ import {matchPath, useLocation} from 'react-router-dom';
 import {PRINT_PATH} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 
-/** True on a print page, which has neither menu nor top bar. */
 export const useIsPaper = (): boolean => {
   const {product: {basename}} = useConfig();
   return matchPath(`${basename}/:route/${PRINT_PATH}/:id?`, useLocation().pathname) !== null;
 };
 
-/** True on a print page and while any page is being printed. */
 export const useInPrint = (): boolean => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

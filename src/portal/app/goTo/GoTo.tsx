@@ -17,7 +17,6 @@ const SHORTCUT_KEY = 'Mod+k';
 const LABEL = 'Ir para';
 
 export const GoTo = () => {
-  /** undefined: never opened. */
   const [open, setOpen] = useState<boolean>();
   // Kept outside the dialog, so that it survives a remount by the error boundary.
   const [query, setQuery] = useState('');

@@ -23,7 +23,6 @@ import {focusScreen} from '../../ui/place/focus.ts';
 import {useOffered, type Offered} from './useOffered.ts';
 import type {SearchedRecords} from './useRecordSearch.ts';
 
-/** A suggestion: a place with its details, or an action with its shortcut. */
 const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => {
   const {titulo, what: category, icon, status, recent, hint, reason, detalhes = reason, trecho} = option;
   const disabledStyle = reason === undefined ? {} : {opacity: 0.5};
@@ -107,7 +106,6 @@ export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => 
     const {current: run} = pendingAction;
     pendingAction.current = undefined;
     if (run !== undefined) return run();
-    // The element that had the focus may have left with its screen.
     return focusScreen();
   };
   const onRun = (run: Offered['run']) => {

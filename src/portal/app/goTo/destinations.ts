@@ -18,7 +18,6 @@ export interface Destination {
   /** Category: group of the menu, or name of the resource. */
   what: string;
   icon: string;
-  /** The record's status. */
   status?: FieldChoice;
   /** Tells records of one title apart. */
   detalhes?: string;
@@ -26,7 +25,6 @@ export interface Destination {
   trecho?: FoundRecord['trecho'];
 }
 
-/** The screens in the menu. */
 export const screensOf = (config: Config, perfil: string): Destination[] =>
   menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
     entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));

@@ -19,16 +19,12 @@ const useRecent = (): {recent: readonly Destination[]; remember: (place: Destina
   return {recent, remember: place => store([place, ...recent.filter(({endereco}) => endereco !== place.endereco)].slice(0, MAX_RECENT))};
 };
 
-/** A suggestion: a place or an action. */
 export interface Offered extends Omit<Destination, 'endereco'> {
   id: string;
   place?: Destination;
-  /** The place is one of the last destinations. */
   recent?: boolean;
   run?: Shortcut['run'];
-  /** The action's shortcut key. */
   hint?: string | undefined;
-  /** The reason why the action is disabled. */
   reason?: string | undefined;
   minor?: boolean | undefined;
 }
@@ -48,7 +44,6 @@ interface Offers {
   remember: (place: Destination) => void;
 }
 
-/** @param text trimmed */
 export const useOffered = (text: string): Offers => {
   const config = useConfig();
   const {perfil} = useSession();

@@ -18,9 +18,7 @@ const ABSENT = null;
 
 export interface SearchedRecords {
   places: readonly Destination[];
-  /** The search by number and name is running. */
   waiting: boolean;
-  /** The search in texts is running. */
   searchingTexts: boolean;
   /** Lists, filtered by the text, whose texts could not be searched. */
   unsearched: readonly Destination[];
@@ -46,7 +44,6 @@ const fetchRecords = async (texto: string, part: typeof GO_TO_TEXTS | undefined,
   }
 };
 
-/** @param text trimmed */
 export const useRecordSearch = (text: string): SearchedRecords => {
   const config = useConfig();
   const {perfil} = useSession();

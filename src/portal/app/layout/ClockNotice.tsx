@@ -1,4 +1,3 @@
-/** The notice that this computer's clock differs from the server's. */
 import {useState} from 'react';
 import Typography from '@mui/material/Typography';
 import {currentInstant} from '../../../schema/fields/clock.ts';

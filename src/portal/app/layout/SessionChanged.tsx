@@ -11,7 +11,6 @@ import {focusScreen} from '../../ui/place/focus.ts';
 
 interface Identity {
   session: Session;
-  /** The company's name. */
   company: string;
 }
 
@@ -43,7 +42,6 @@ export const SessionChanged = () => {
     fetchedIdentity.current = identity;
     // The changed user may have another row scope, so running queries are cancelled and all data is fetched again.
     void queryClient.cancelQueries().then(() => queryClient.invalidateQueries());
-    // The screen was remounted and lost the focus.
     focusScreen();
   }, [identity, queryClient]);
   return shown.changes.length > 0 && (

@@ -14,7 +14,6 @@ import {useShortcuts} from '../../shortcuts/registry.ts';
 
 interface ShortcutDialogProps {
   open: boolean;
-  /** Single-key shortcuts are on. */
   characters: boolean;
   onCharacters: (on: boolean) => void;
   onClose: () => void;

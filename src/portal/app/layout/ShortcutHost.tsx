@@ -9,7 +9,6 @@ import {later} from '../../ui/later.tsx';
 const ShortcutDialog = later(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 
 export const ShortcutHost = () => {
-  /** undefined: never opened, so that the dialog's chunk is not loaded. */
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');

@@ -28,7 +28,6 @@ const Brand = ({collapsed}: {collapsed: boolean}) => {
 
 interface SideMenuProps {
   collapsed: boolean;
-  /** Called on a click on an entry; closes the drawer of a phone. */
   onNavigate?: (() => void) | undefined;
 }
 

@@ -23,14 +23,12 @@ const UserEntries = later(async () => (await import('./UserEntries.tsx')).UserEn
 
 const SignOutDialog = later(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
-/** The user menu: first name and role, theme, sign-out (rules: Screens 3). */
 export const UserMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState(false);
   /** undefined: never opened, so that the dialog's chunk is not loaded. */
   const [isSigningOut, setSigningOut] = useState<boolean>();
   const person = claims();
-  // Without a readable token the page is about to unload.
   const name = person === undefined ? 'Conta' : `${person.unique_name.split(' ')[0]} (${person.role})`;
   const close = () => setOpen(false);
   return (
@@ -94,7 +92,6 @@ const stripVariables = (
   />
 );
 
-/** The bell, absent for robots, which get no notices. */
 const HumanBell = () => (isHumanProfile(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
 
 export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (

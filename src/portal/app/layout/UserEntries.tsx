@@ -1,4 +1,3 @@
-/** The entries of the user menu: password, theme, sign-out. */
 import SystemIcon from '@mui/icons-material/ContrastOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -43,12 +42,10 @@ const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =
   ));
 
 interface Props {
-  /** Name and role, shown here on a phone. */
   name: string;
   anchor: HTMLElement;
   open: boolean;
   onClose: () => void;
-  /** Opens the sign-out dialog. */
   onLeave: () => void;
 }
 

@@ -17,7 +17,6 @@ import {useUnread} from './useUnread.ts';
 const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
 const LABEL = 'Avisos';
-/** The badge shows higher numbers as '99+'. */
 const MAX_BADGE_COUNT = 99;
 
 const unreadText = (unread: number): string => counted(unread, 'não lido', 'não lidos');
@@ -27,7 +26,6 @@ export const Bell = () => {
   const {open, openPanel, closePanel} = useNoticesAddress();
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
-  /** Announced once to screen readers. */
   const [announcement, setAnnouncement] = useState('');
   const {unread = 0, here: hasNotices, heard, reading} = useUnread((count, previousCount) =>
     setAnnouncement(count > previousCount && !open ? `Aviso novo: ${unreadText(count)}.` : ''));
@@ -41,7 +39,6 @@ export const Bell = () => {
     if (open) focusBell();
   }, [open]);
   useShortcut(screenKeys.notices, LABEL, openPanel, isAvailable);
-  // Another server may lack notices.
   if (hasNotices === false) return null;
   const label = unread === 0 ? LABEL : `${LABEL}, ${unreadText(unread)}`;
   return (
@@ -94,7 +91,6 @@ const useNoticesAddress = () => {
     closePanel: () => {
       if (isClosing.current) return;
       isClosing.current = true;
-      // A panel opened from this screen closes like the back button.
       if (isOver(state)) void navigate(-1);
       else void navigate({pathname, search}, {replace: true, state});
     },

@@ -20,7 +20,6 @@ import type {useNotices} from './useNotices.ts';
 
 const SKELETON_ROWS = [1, 2, 3, 4];
 
-/** Attribute of the button that loads more. */
 const LOAD_MORE_ATTRIBUTE = 'data-mais';
 
 /** Focuses the first new notice while the panel is open, unless another control of the panel has the focus. */
@@ -41,9 +40,7 @@ const useFocusNewNotice = (open: boolean, notices: readonly Notice[]) => {
 };
 
 interface NoticeListProps extends Pick<ReturnType<typeof useNotices>, 'notices' | 'error' | 'isFetching' | 'reload' | 'more'> {
-  /** The panel is open, not closing. */
   open: boolean;
-  /** The current number of unread notices. */
   unread: number;
 }
 
@@ -93,7 +90,6 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
   );
 };
 
-/** Longer texts are cut with a 'mais' button. */
 const MAX_LINES = 4;
 
 export const FOLLOWED = {
@@ -101,7 +97,6 @@ export const FOLLOWED = {
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
 
-/** A notice: its text as a link to the record, the resource's name, and its age. */
 const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, resolvido = false}}: {notice: Notice}) => {
   const config = useConfig();
   const {state} = useLocation() as Location<unknown>;

@@ -22,7 +22,6 @@ import {FOLLOWED, NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
 import type {Unread} from './useUnread.ts';
 
-/** Links to the tabs with records that wait for the caller, a line each with its count. */
 const WaitingRecords = ({open}: {open: boolean}) => {
   const config = useConfig();
   const {perfil} = useSession();
@@ -58,7 +57,6 @@ const WaitingRecords = ({open}: {open: boolean}) => {
 export interface NoticePanelProps extends Pick<Unread, 'heard' | 'reading'> {
   open: boolean;
   anchor: HTMLElement | null;
-  /** The current number of unread notices; the list may be older. */
   unread: number;
   onClose: () => void;
 }

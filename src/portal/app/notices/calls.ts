@@ -1,4 +1,3 @@
-/** The calls of notices and their e-mail frequency (rules: Screens 3). */
 import {
   SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL, type NoticeMail,
 } from '../../../schema/words/notices.ts';

@@ -14,7 +14,6 @@ const withPage = (loaded: NoticePage, {total, registros}: NoticePage): NoticePag
   return {...loaded, total, registros: [...loaded.registros, ...registros.filter(({id}) => !ids.has(id))]};
 };
 
-/** Marks the notices up to `ate` as read. */
 const markPageRead = (loaded: NoticePage, ate: number): NoticePage => ({
   ...loaded, naoLidos: 0, registros: loaded.registros.map(notice => (notice.id <= ate ? {...notice, lido: true} : notice)),
 });

@@ -8,11 +8,8 @@ import {onEvent} from '../../wire/live.ts';
 export const PATIENCE = 3000;
 
 export interface Unread {
-  /** undefined: unknown. */
   unread: number | undefined;
-  /** The server has notices; undefined: unknown. */
   here: boolean | undefined;
-  /** Sets the number. */
   heard: (unread: number) => void;
   /** Subtracts notices whose read mark is being sent. @returns the function that ends the subtraction */
   reading: (count: number) => () => void;

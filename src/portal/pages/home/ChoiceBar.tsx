@@ -20,19 +20,14 @@ import type {useChoice} from './choice.ts';
 interface LabelledReferenceProps {
   label: string;
   name: string;
-  /** The referenced resource. */
   to: string;
   reference: TypedReference;
-  /** 0: no record. */
   value: number;
   disabled: boolean;
-  /** Label of the empty option. */
   all: string;
-  /** null: the empty option. */
   onChange: (id: unknown) => void;
 }
 
-/** A labelled typeahead of a reference, outside of a form. */
 const LabelledReference = ({label, to, value, ...props}: LabelledReferenceProps) => {
   const id = useId();
   return (

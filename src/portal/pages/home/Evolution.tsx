@@ -106,7 +106,6 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
   );
 };
 
-/** The chart's numbers by month, each a link to its records. */
 const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About) => {
   const [first, last] = [points[0]?.days, points.at(-1)?.days];
   const total = points.reduce((sum, {count}) => sum + count, 0);

@@ -40,7 +40,6 @@ const useChartTheme = (): CommonLineProps<Series>['theme'] => {
   };
 };
 
-/** The line; its segment to the current month is dotted. */
 const LineLayer = ({series: [line], lineGenerator, lineWidth}: Layer) => {
   const positions = line?.data.map(({position}) => position) ?? [];
   const solid = line?.data.at(-1)?.data.point.running ? positions.slice(0, -1) : positions;
@@ -53,10 +52,8 @@ const LineLayer = ({series: [line], lineGenerator, lineWidth}: Layer) => {
   ));
 };
 
-/** Width of a label: the month's name above its year. */
 const LABEL_PX = 68;
 
-/** The labels of the x axis: every n-th month, counted from the last one. */
 const MonthLabels = ({points, innerWidth, innerHeight}: Layer) => {
   const {palette} = useTheme();
   const interval = Math.max(1, Math.ceil(LABEL_PX * (points.length - 1) / innerWidth));
@@ -67,7 +64,6 @@ const MonthLabels = ({points, innerWidth, innerHeight}: Layer) => {
   ));
 };
 
-/** Width of a digit, and the gap between numbers and axis. */
 const [DIGIT_PX, GAP_PX] = [8, 16];
 
 /**

@@ -27,7 +27,6 @@ const StepMark = ({done}: {done: boolean | undefined}) => {
   return done ? <CheckIcon aria-hidden sx={{color: 'success.main'}} /> : <EmptyIcon aria-hidden sx={{color: 'text.secondary'}} />;
 };
 
-/** A checklist of the steps to the first record; the next step has the only primary button. */
 const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
   const count = steps.filter(({done}) => done).length;
   const next = steps.some(({done}) => done === undefined) ? undefined : steps.find(({done}) => !done);

@@ -16,7 +16,6 @@ import {useReach} from '../../ui/place/useReach.ts';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './Leading.tsx';
 
-/** Subgrid columns; wrapped on a phone. */
 const rowColumns = {
   display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap',
   columnGap: 2, rowGap: 0,
@@ -28,7 +27,6 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5];
 const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
   const config = useConfig();
   const {state} = useReach();
-  // At most three facts: the first two columns and the sort column.
   const [first, second] = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   const facts = [...new Set([first, second, resource.list.sort[0]])].filter(column => column !== undefined);
   return (

@@ -6,7 +6,6 @@ import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {useConfig} from '../../session/context.ts';
 import {listAddress, type Whose} from './addresses.ts';
 
-/** Styles of a dashboard block's list and of its rows. */
 export const lines = {listStyle: 'none', m: 0, p: 0, display: 'grid'} as const;
 export const line = {
   display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: {xs: 44, sm: 36}, py: 0.5,
@@ -16,7 +15,6 @@ export const line = {
 export interface About {
   dashboard: Dashboard;
   resource: Resource;
-  /** Company and branch of the counted records. */
   whose: Whose;
 }
 

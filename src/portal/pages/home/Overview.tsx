@@ -28,7 +28,6 @@ interface SharesProps extends About {
 
 const MAX_COLLAPSED_ROWS = 5;
 
-/** Open records by the value of a field, in descending order. */
 const Shares = ({field, rows, ...about}: SharesProps) => {
   const {dashboard, resource, whose} = about;
   const tab = findTabOfOpenRecords(resource, useSession());
@@ -75,11 +74,9 @@ interface Block {
 interface SummaryRenderer<T> {
   /** The value is an array. Values of another shape are ignored, because another server may answer anything. */
   list: boolean;
-  /** @param fields the fields by which open records are grouped */
   blocks: (value: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
 }
 const textsOf = ({dashboard, resource}: About) => dashboardTexts(dashboard, resource);
-/** Renderers of the summary's values, in display order. */
 const RENDERERS: {readonly [K in keyof SummaryValues]: SummaryRenderer<SummaryValues[K]>} = {
   maisAntigos: {
     list: true, blocks: (value, about) => [{title: textsOf(about).oldest, content: value && <Oldest {...about} rows={value} />}],
@@ -114,7 +111,6 @@ const renderBlocks = (key: keyof SummaryValues, body: unknown, about: About, fie
 export const Overview = ({numbers, ...about}: OverviewProps) => {
   const {said: answer, earlier: isStale, error} = numbers;
   const fields = listBreakdownFields(useConfig(), about.dashboard, useSession().perfil);
-  // Another server may lack the call: then the overview is absent.
   if (answer === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
   const context = {...about, whose: answer?.asked ?? {idEmpresa: 0, idFilial: 0}};
   const blocks = (Object.keys(RENDERERS) as (keyof SummaryValues)[]).flatMap(key => renderBlocks(key, answer?.body, context, fields));
@@ -130,7 +126,6 @@ export const Overview = ({numbers, ...about}: OverviewProps) => {
   );
 };
 
-/** The oldest open records with their ages. */
 const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
   const {state} = useReach();
@@ -162,7 +157,6 @@ const comparison = (difference: number): string => {
 const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) => {
   const {estaSemana, mesmosDias} = counts;
   const spans = weekSpans();
-  // Another server may omit `mesmosDias`.
   const weeks = (Object.keys(WEEKS) as WeekKey[]).filter(week => counts[week] !== undefined);
   return (
     <>

@@ -23,7 +23,6 @@ const FULL_BAR_COUNT = 100;
 interface StatusCardProps {
   status: Status;
   label: string;
-  /** undefined: loading. */
   count: number | undefined;
   to: string | undefined;
   /** A bar shows the count as percent (rules: Dashboard 2). */
@@ -72,7 +71,6 @@ const cardStyle = {
   borderRadius: 1.5, color: 'text.primary', textDecoration: 'none',
 } as const;
 
-/** The count of one status; the whole card links to its records. */
 const StatusCard = ({to, ...content}: StatusCardProps) =>
   to === undefined
     ? <Paper variant="outlined" sx={cardStyle}><CardContent {...content} /></Paper>

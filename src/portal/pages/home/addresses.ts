@@ -9,7 +9,6 @@ import type {Choice} from './choice.ts';
 
 export type Whose = Pick<Choice, 'idEmpresa' | 'idFilial'>;
 
-/** Company and branch as list filters. */
 const ownerFilter = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<string, number> => ({
   ...(owner?.empresa !== undefined && idEmpresa > 0 ? {[owner.empresa]: idEmpresa} : {}),
   ...(owner?.filial !== undefined && idFilial > 0 ? {[owner.filial]: idFilial} : {}),
@@ -30,7 +29,6 @@ export const statusAddress = (
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(nonEmpty).toString()}`;
 };
 
-/** The list filter of records that entered the chart's status in a range of days. */
 export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: DayRange) => {
   const {id, stamps = ''} = statusByKey(resource, chart) ?? {};
   return {[resource.status ?? '']: id, [stamps]: {from, to}};

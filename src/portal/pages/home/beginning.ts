@@ -19,7 +19,6 @@ export interface Step {
   label: string;
   hint: string;
   to: string;
-  /** undefined: loading or unknown. */
   done: boolean | undefined;
 }
 

@@ -10,9 +10,7 @@ import {useConfig, useSession} from '../../session/context.ts';
 export interface Choice {
   idEmpresa: number;
   idFilial: number;
-  /** The period as the API's parameter. */
   periodo: string;
-  /** The chart's period. */
   grafico: string;
 }
 
@@ -21,7 +19,6 @@ const parseId = (text: string | null): number => {
   return id <= MAX_INTEGER ? id : 0;
 };
 
-/** The declared period of the parameter, else the first. */
 const findPeriod = ({periods}: Dashboard, param: string | null): DashboardPeriod => {
   const [first = THIS_YEAR] = periods;
   return periods.find(period => periodParam(period) === param) ?? first;

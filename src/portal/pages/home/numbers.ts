@@ -13,13 +13,10 @@ import {request} from '../../wire/http.ts';
 import {whoAsks} from '../../wire/whoAsks.ts';
 import type {Choice} from './choice.ts';
 
-/** The parameters, without the caller's (rules: Dashboard 6). */
 type QueryParams = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
 
 export interface Numbers<T> {
-  /** The last answer with its parameters; undefined: none yet. */
   said: {asked: QueryParams; body: T} | undefined;
-  /** The answer belongs to earlier filters. */
   earlier: boolean;
   error: unknown;
   retry: () => void;
@@ -32,7 +29,6 @@ const useLastDefined = <T>(value: T | undefined): T | undefined => {
   return value ?? last;
 };
 
-/** @param ours only our own server has the call */
 const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): Numbers<T> => {
   const config = useConfig();
   const session = useSession();
@@ -68,5 +64,4 @@ export const countIn = (counts: StatusCounts, {key}: Status): number | undefined
   return Object.hasOwn(counts, name) ? countOf(counts[name]) : undefined;
 };
 
-/** Formats a count: 1.234. */
 export const written = (count: number): string => count.toLocaleString('pt-BR');

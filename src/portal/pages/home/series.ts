@@ -15,14 +15,11 @@ export interface SeriesPoint {
 }
 export interface EvolutionSeries {
   title: string;
-  /** The line's name. */
   name: string;
-  /** Distance of the ticks, see {@link ticksFor}. */
   step: number;
   points: readonly SeriesPoint[];
 }
 
-/** @param body the server's answer for `periodo`, of any shape */
 export const seriesOf = (
   dashboard: Dashboard, resource: Resource, body: unknown, periodo = '',
 ): EvolutionSeries => {
@@ -41,7 +38,6 @@ export const seriesOf = (
   return {title: dashboardTexts(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
 };
 
-/** The label of a month, with a note on the current one. */
 export const inWords = ({label, running}: SeriesPoint): string => (running ? `${label}, até hoje` : label);
 
 /** Most intervals between ticks: with counts below the declared step, and from it on. */

@@ -37,7 +37,6 @@ const FIELDS = [
   {name: 'senha', label: 'Senha', type: 'password', autoComplete: 'current-password', message: 'loginPasswordInline'},
 ] as const;
 
-/** The product's name and the sign-in form (rules: Session 4). */
 const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending, unreachable}: LoginFormProps) => {
   const {product} = front;
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +56,6 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
   const signIn = async () => {
     const modules = counter ?? await fetchCounter();
     const address = await modules?.signIn(modules.words, values, show);
-    // The button stays busy until the next screen replaces it.
     if (address !== undefined) return enter(address);
     setBusy(false);
     focusFirstGap();
@@ -113,11 +111,8 @@ interface DoorProps {
   front: PublicProduct;
   /** Loads the chunk that the first interaction needs. */
   loadCounter: () => Promise<Counter>;
-  /** Opens the shell at this address after the sign-in. */
   enter: (address: string) => void;
-  /** How the last session ended. */
   ending?: Ending | undefined;
-  /** The page was opened by a link for a new password. */
   reset?: boolean;
 }
 
@@ -132,7 +127,6 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
   // A new object, so that a repeated toast is shown again.
   const show = (toast: Notice) => setNotice({...toast});
 
-  /** @returns undefined after a failed load, which the page shows */
   const fetchCounter = async (): Promise<Counter | undefined> => {
     try {
       const modules = await loadCounter();

@@ -1,4 +1,3 @@
-/** An input of the public screens with its label and error. */
 import {useId, type InputHTMLAttributes, type Ref} from 'react';
 
 interface DoorFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'maxLength' | 'onBlur'> {

@@ -18,7 +18,6 @@ interface ForgotDialogProps {
   words: PublicConfig;
   show: ShowNotice;
   onClose: () => void;
-  /** The element that gets the focus back. */
   opener: HTMLElement | undefined;
 }
 

@@ -1,5 +1,3 @@
-/** Notes in place of a portal that cannot run: the reason and the remedy. */
-
 /** A chunk failed to load: the connection is lost, or a new version has replaced the files. */
 export const Unreachable = () => (
   <p className="door-note" role="alert">Não foi possível carregar o portal. Confira a conexão e recarregue a página.</p>

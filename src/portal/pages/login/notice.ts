@@ -1,4 +1,3 @@
-/** Toasts of the public screens. */
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {ToastType} from '../../toasts/show.tsx';
 import {toastOfError} from '../../wire/errors.ts';

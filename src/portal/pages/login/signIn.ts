@@ -15,14 +15,12 @@ export interface Credentials {
 
 const toastOf = ({messages}: PublicConfig, type: Notice['type'], name: GeneralMessageName): Notice => ({type, message: messages[name]});
 
-/** The warning for empty fields; undefined: both are filled in. */
 const missingWarning = (words: PublicConfig, {email, senha}: Credentials): Notice | undefined => {
   if (email.trim() === '' && senha === '') return toastOf(words, 'warning', 'loginBoth');
   if (email.trim() === '') return toastOf(words, 'warning', 'loginUser');
   return senha === '' ? toastOf(words, 'warning', 'loginPassword') : undefined;
 };
 
-/** The toast of a failed sign-in; undefined: none. */
 const refusalToast = (words: PublicConfig, error: unknown): Notice | undefined => {
   const status = statusOfError(error);
   if (status === 401) return toastOf(words, 'error', 'loginRefused');

@@ -5,15 +5,12 @@ import {saidOf, toastOfError, unsentBecause} from '../../wire/errors.ts';
 import {tellFailure, type ShowNotice} from './notice.ts';
 
 interface Refusal {
-  /** The server's sentence on the value; cleared when the value changes. */
   atField: string | undefined;
-  /** The 'not sent' note; shown until the next answer. */
   notSent: ReactNode;
   /** Shows the error of the call. @returns whether it belongs to the field, which should be focused then */
   refuse: (error: unknown) => boolean;
 }
 
-/** @param field the field's name in the call */
 export const useRefusal = (words: PublicConfig, show: ShowNotice, field: string, value: string): Refusal => {
   const [refusal, setRefusal] = useState<{value: string; reason?: string | undefined; unsent?: string | undefined}>({value});
   return {

@@ -21,7 +21,6 @@ import {PageTitle} from '../../ui/PageTitle.tsx';
 import {request} from '../../wire/http.ts';
 import {strengthOf} from './strength.ts';
 
-/** The form's fields; the password's limits come from the config. */
 const fieldsOf = (password: FieldOf<'senha'>) => {
   const {minLength, maxLength} = password;
   return {

@@ -12,8 +12,8 @@ import {useRefusal} from '../login/useRefusal.tsx';
 import {strengthOf} from './strength.ts';
 
 /**
- * The link's token. It moves from the address to the history entry's state: screens, bookmarks and history lists do not show it, but a
- * reload restores it.
+ * The link's token. The page moves it from the address to the history entry's state: screens, bookmarks and history lists do not show it,
+ * but a reload restores it.
  */
 const TOKEN_PARAM = 'token';
 
@@ -38,7 +38,6 @@ interface ResetFormProps {
   onLogin: () => void;
 }
 
-/** The note of an expired link, with the button for a new one. */
 const SpentLink = ({onForgot}: {onForgot: () => void}) => (
   <>
     <p className="door-note" role="status">
@@ -48,13 +47,11 @@ const SpentLink = ({onForgot}: {onForgot: () => void}) => (
   </>
 );
 
-/** The screen's texts: reset of a password, or creation of the first one. */
 const TEXTS: Readonly<Record<'reset' | 'first', {title: string; button: string; done?: string}>> = {
   reset: {title: 'Reset de Senha', button: 'Alterar'}, first: {title: 'Crie sua senha', button: 'Criar', done: 'Senha criada com sucesso'},
 };
 const textsFor = (person: Person) => TEXTS[person.convite === true ? 'first' : 'reset'];
 
-/** True for a refused link: used, expired, replaced by a newer one, or unknown. */
 const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
 
 export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProps) => {
@@ -76,7 +73,6 @@ export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProp
     return () => controller.abort();
   }, [lookup, token]);
 
-  // The lookup decides between reset and invitation.
   const {title} = lookup === 'looking' ? {title: 'Conferindo o link…'} : typeof lookup === 'object' ? textsFor(lookup) : TEXTS.reset;
   return (
     <div className="door-form">

@@ -1,7 +1,6 @@
 /** The strength of a password, shown while typing; it never blocks saving (rules: Session 12). */
 type Strength = 'Forte' | 'Média' | 'Fraca' | 'Muito Fraca';
 
-/** Minimum length of a strong password (rules: Session 12). */
 const STRONG_MIN_LENGTH = 8;
 
 /**

@@ -1,4 +1,3 @@
-/** The API keys of a robot: creates, shows once, revokes. */
 import {useId, useState, type SubmitEvent} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

@@ -41,11 +41,9 @@ export const Lines = ({children}: {children: ReactNode}) => {
 };
 
 interface ItemProps {
-  /** The resource's name. */
   of: string;
   id: number;
   title: ReactNode;
-  /** Buttons. */
   aside: ReactNode;
   children: ReactNode;
 }
@@ -69,12 +67,10 @@ export const Item = ({of, id, title, aside, children}: ItemProps) => (
 );
 
 interface LineProps extends Pick<ItemProps, 'aside' | 'children'> {
-  /** The resource's name. */
   name: string;
   one: Pick<WaitingRecord, 'id' | 'titulo' | 'modelo'>;
 }
 
-/** A record of the queue. */
 export const Line = ({name, one: {id, titulo, modelo}, ...itemProps}: LineProps) => {
   const {details} = screens(useConfig(), useResource(name));
   const {state} = useReach();
@@ -92,10 +88,8 @@ export const Line = ({name, one: {id, titulo, modelo}, ...itemProps}: LineProps)
 };
 
 interface MovesProps {
-  /** The resource's name. */
   name: string;
   id: number;
-  /** The key of the record's status. */
   status: string;
 }
 

@@ -27,7 +27,6 @@ import {secondsTo, troublesOf, workflowName} from './troubles.ts';
 const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
 const formatTime = (instant: string): string => formatInstant(instant).split(' ')[1] ?? '';
 
-/** The count of a workflow's records in a status, as a link to their list. */
 const QueueLink = ({resource, status, modelo, children}: {
   resource: Resource; status: string; modelo: number | null; children: string;
 }) => {
@@ -88,7 +87,6 @@ const Running = ({record, agora}: {record: WorkingRecord; agora: string}) => {
   );
 };
 
-/** A failed attempt: robot, machine, reason, and the items that the robot named. */
 const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao, campos}}: {failed: FailedRecord}) => (
   <>
     {formatInstant(dataCriacao)} · {robo || nome}, tentativa {tentativa}{codigo === '' ? '' : ` · ${codigo}`}: {mensagem}
@@ -104,7 +102,6 @@ const List = ({title, empty, children}: {title: string; empty: string; children:
 
 interface Props {
   name: string;
-  /** The page shows no other queue. */
   isOne: boolean;
 }
 
@@ -158,7 +155,6 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
   );
 };
 
-/** The warnings of one queue. */
 export const Troubles = ({name}: {name: string}) => {
   const resource = useResource(name);
   const {data} = usePanel(name);

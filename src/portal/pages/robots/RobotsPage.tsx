@@ -85,7 +85,6 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
   );
 };
 
-/** Texts of the users' toggle, for robots. */
 const TOGGLE_TEXTS = {
   on: {label: 'Ativar Robô', success: 'Robô Ativado!'}, off: {label: 'Inativar Robô', success: 'Robô Inativado!'},
 } as const;
@@ -108,7 +107,7 @@ const RobotActions = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) 
     <>
       <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
       {toggleActions.map(judgedAction => (
-        // One key for both directions, so that the pressed button keeps the focus.
+        // The same key for both directions, so that the pressed button keeps the focus.
         <ActionButton
           key="switch"
           judgedAction={{...judgedAction, action: {...judgedAction.action, ...texts}}}
@@ -120,10 +119,8 @@ const RobotActions = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) 
   );
 };
 
-/** Address parameter of the form of a new robot. */
 const CREATE_PARAM = 'novo';
 
-/** The list of robots, those that cannot work first. */
 const Robots = () => {
   const config = useConfig();
   const {perfil} = useSession();

@@ -11,7 +11,6 @@ import {useLive} from '../../wire/useLive.ts';
 /** Minimum time between refetches after events, and the interval of unconditional refetches. */
 const [EVENT_REFETCH_MS, REFETCH_INTERVAL_MS] = [2000, 30_000];
 
-/** Query key prefix of this page. */
 export const PANELS = ['robos'] as const;
 
 export const usePanel = (name: string, options: {refetchInterval?: number} = {}) => {
@@ -21,7 +20,6 @@ export const usePanel = (name: string, options: {refetchInterval?: number} = {})
   });
 };
 
-/** {@link usePanel} with live updates. */
 export const useLivePanel = (name: string) => {
   const query = usePanel(name, {refetchInterval: REFETCH_INTERVAL_MS});
   const {refetch, dataUpdatedAt} = query;

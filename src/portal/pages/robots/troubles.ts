@@ -4,9 +4,7 @@ import {formatDuration} from '../../../schema/fields/durations.ts';
 import {formatStalledTime} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 
-/** Waiting time after which an idle queue is a warning. */
 const IDLE_WARNING_S = 300;
-/** Failures for one reason within {@link RECENT_FAILURES_S} that make a warning. */
 const MIN_REPEATED_FAILURES = 3;
 const RECENT_FAILURES_S = 86_400;
 

@@ -36,7 +36,6 @@ interface UploadOptions {
   onProgress: (share: number) => void;
 }
 
-/** Uploads files in a call each, with progress and cancellation per file. */
 const useSequentialUpload = (upload: Upload): SequentialUpload => {
   const [shares, setShares] = useState<ReadonlyMap<File, number>>(new Map());
   const [controllers, setControllers] = useState<ReadonlyMap<File, AbortController>>(new Map());
@@ -74,7 +73,6 @@ const useSequentialUpload = (upload: Upload): SequentialUpload => {
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
   record: Row;
   files: AddedFiles;
@@ -97,7 +95,6 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   const field = repeats === undefined ? undefined : resource.fields[repeats];
 
   const send = async () => {
-    // Without a file, `add` shows that one is missing.
     const files = choice.chosen.length > 0 ? await ready() : await choice.add();
     if (files === undefined) return;
     await sequence.send(files, async (typedFile, options) => {

@@ -41,10 +41,8 @@ const useTypeFocus = (container: RefObject<HTMLElement | null>, draftCount: numb
   }, [container, draftCount]);
 };
 
-/** Heading of added files, which look like stored ones. */
 const UNSENT_TEXT = 'Escolhidos, ainda não enviados';
 interface Props {
-  /** The resource's name. */
   name: string;
   choice: FileChoice;
   disabled?: boolean;
@@ -52,7 +50,6 @@ interface Props {
   shares?: readonly (number | undefined)[] | undefined;
   /** Cancels the upload of a file; absent: all files go in one call. */
   onStop?: ((file: File) => void) | undefined;
-  /** Replaces the button that adds the drafts. */
   submit?: {label: string; onClick: () => void; busy: boolean};
 }
 
@@ -130,7 +127,6 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   );
 };
 
-/** Rejected files with their reasons (rules: Files 9). */
 const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss: (file: File) => void}) => (
   <List dense disablePadding aria-label="Arquivos recusados" aria-live="polite" sx={{'&:empty': {display: 'none'}}}>
     {files.map(({file, message}, index) => (

@@ -24,9 +24,7 @@ export const filesOfEntry = (entry: Entry, entries: readonly Entry[], files: rea
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** The record's id. */
   id: number;
   files: readonly RecordFile[];
 }

@@ -48,7 +48,6 @@ export const useStoredFiles = (name: string, id: number, record: RecordValues | 
 export const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
 
 const THUMBNAIL_PX = 48;
-/** Marks the download of all files as running. */
 const ALL = 'all';
 
 const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source[]): Promise<void> => {
@@ -63,7 +62,6 @@ const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
   record: RecordValues & {id: number};
   files: readonly RecordFile[];
@@ -102,7 +100,6 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
                   component="button"
                   type="button"
                   variant="body2"
-                  // Extends the click area over the thumbnail.
                   sx={{
                     textAlign: 'left',
                     '&::after': {content: '""', position: 'absolute', inset: 0, right: 'auto', width: THUMBNAIL_PX},

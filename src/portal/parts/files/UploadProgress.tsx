@@ -1,4 +1,3 @@
-/** The progress of an upload, with a cancel button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -25,7 +25,6 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
   const calls = fileCallsOf(name, resource);
   const paramsOf = (call: Endpoint, id: number, file: number) => ({id, [fileIdParam(call)]: file, idUsuario: session.id});
   return {
-    /** @returns null: the answer is no array */
     list: async (id: number, signal: AbortSignal): Promise<readonly RecordFile[] | null> => {
       const {body} = await request<unknown>(calls.list, {params: {id}, signal});
       return Array.isArray(body) ? body as RecordFile[] : null;

@@ -14,7 +14,6 @@ export interface Draft {
   file?: File;
   tipo: string;
 }
-/** A rejected file with the reason. */
 export interface Refused {
   file: File;
   message: string;
@@ -48,7 +47,6 @@ export const sorted = (
   return {taken: accepted, refused};
 };
 
-/** Finds the first problem that keeps the drafts from being added. */
 export const refusedDrafts = (
   rules: FileRules, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean, limits: UploadLimits | undefined,
 ): Problem | undefined => {
@@ -65,7 +63,6 @@ export const refusedDrafts = (
   return undefined;
 };
 
-/** Repeats the extension check before saving, for files from any source. */
 export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? messageFor(rules, 'save') : undefined;
 

@@ -12,7 +12,6 @@ export interface AddedFiles {
   choice: FileChoice;
   /** A required file is missing, and a toast said so. */
   lacking: boolean;
-  /** Value of the repeated field; 0: none. */
   repeated: number;
   /** The message at the repeated field when it is missing. */
   problem: string | undefined;

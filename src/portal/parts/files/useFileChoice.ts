@@ -10,20 +10,14 @@ import {refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refuse
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
 
 export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept' | 'lost'> {
-  /** undefined: loading. */
   limits: UploadLimits | undefined;
   drafts: readonly Draft[];
   added: readonly TypedFile[];
-  /** All chosen files, drafts and added ones. */
   chosen: readonly File[];
   problem: Problem | undefined;
-  /** Rejected files of the last choice. */
   refused: readonly Refused[];
-  /** The server is checking the first bytes of the files. */
   checking: boolean;
-  /** Adds files to the drafts. */
   choose(files: readonly File[]): void;
-  /** Hides a refused file. */
   dismiss: (file: File) => void;
   setType(row: number, tipo: string): void;
   dropDraft(row: number): void;
@@ -32,7 +26,6 @@ export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept
   remove(index: number): void;
   /** Adds the drafts with a file first, so that a save sends every chosen file. */
   collect(): Promise<readonly TypedFile[] | undefined>;
-  /** Removes an uploaded file from the added ones. */
   sent(file: File): void;
   /** Removes all files, also from the browser's storage. */
   clear(): void;
@@ -50,11 +43,10 @@ const withFiles = (drafts: readonly Draft[], files: readonly File[], guessType: 
 };
 
 interface FileChoiceOptions {
-  /** One file per type, as on creation (rules: Files 4). */
+  /** Only one file per type, as on creation (rules: Files 4). */
   unique: boolean;
   /** Name of the form's draft, which stores the choice too; undefined: no file can be chosen. */
   form: string | undefined;
-  /** Number of files that the record has. */
   already?: number;
 }
 

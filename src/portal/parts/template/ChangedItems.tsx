@@ -10,9 +10,7 @@ import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {sourceOf, type FormItem} from './form.ts';
 
-/** An item that changed after it was answered. */
 interface ChangedAnswer {
-  /** The item as it was answered. */
   item: FormItem;
   /** The current item; undefined: removed. */
   now: FormItem | undefined;

@@ -14,7 +14,6 @@ import {ChangedItems} from './ChangedItems.tsx';
 import {useTemplateItems, type FormItem} from './form.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
-/** The items of a frozen form with their values, read-only. */
 export const ItemFacts = ({items}: {items: readonly FormItem[]}) => {
   const config = useConfig();
   return (

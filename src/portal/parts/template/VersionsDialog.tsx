@@ -25,7 +25,6 @@ import {request} from '../../wire/http.ts';
 import {MOMENT} from '../../wire/known.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
-/** A difference between a version and the current items. */
 interface Difference {
   id: number;
   kind: 'Adicionado' | 'Removido' | 'Alterado';
@@ -35,7 +34,6 @@ interface Difference {
   changes: readonly string[];
 }
 
-/** Changes of an item, with labels and formats of its fields. */
 const describeChanges = ({resources}: Config, items: string, then: RecordValues, now: RecordValues): string[] =>
   Object.entries(resources[items]?.fields ?? {}).flatMap(([name, field]) => {
     if (then[name] === now[name]) return [];
@@ -65,7 +63,6 @@ const listDifferences = (
   ];
 };
 
-/** True if the items of both versions are in another order. */
 const isReordered = (then: readonly VersionItem[], now: readonly VersionItem[]): boolean => {
   const commonIds = (items: readonly VersionItem[], otherItems: readonly VersionItem[]): number[] =>
     items.map(({id}) => id).filter(id => otherItems.some(item => item.id === id));
@@ -73,12 +70,9 @@ const isReordered = (then: readonly VersionItem[], now: readonly VersionItem[]):
 };
 
 export interface VersionsDialogProps {
-  /** The template's resource. */
   name: string;
   id: number;
-  /** The template's name. */
   title: string;
-  /** The version shown first; absent: the current one. */
   version?: number | undefined;
   onClose: () => void;
 }

@@ -17,7 +17,6 @@ import {allRows, type Row} from '../../wire/providers/dialects.ts';
 /** An item of a template, or its frozen copy on a record with a value. */
 export type FormItem = TemplateItem & Pick<FrozenItem, 'id'> & Partial<FrozenItem>;
 
-/** Path of the items' values in the form. */
 const ITEMS_PATH = 'itens';
 
 /** Starts with a letter, because react-hook-form treats bare numbers as array indexes. */
@@ -32,7 +31,6 @@ export const itemsOf = (resource: Resource, record: RecordValues | undefined): r
 export const isWhole = (resource: Resource, record: RecordValues): boolean =>
   resource.template === undefined || itemsOf(resource, record) !== undefined;
 
-/** The field by which an item references its template. */
 const findTemplateField = (config: Config, resource: Resource): string => {
   const {by = '', items = ''} = resource.template ?? {};
   const template = resource.fields[by];
@@ -41,7 +39,6 @@ const findTemplateField = (config: Config, resource: Resource): string => {
   return name;
 };
 
-/** Query of a template's items, in their order. */
 const templateItemsQuery = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
   const {items = ''} = resource.template ?? {};
   return queryOptions({
@@ -61,7 +58,6 @@ export const useTemplateItems = (resource: Resource, idTemplate: number) => {
   return useQuery({...templateItemsQuery(config, resource, dataProvider, idTemplate), enabled: idTemplate > 0});
 };
 
-/** The items' values as form values. */
 export const itemValues = (items: readonly FormItem[]): RecordValues =>
   ({[ITEMS_PATH]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
 
@@ -104,7 +100,6 @@ export const useAnswers = (name: string, record: RecordValues | undefined) => {
   };
 };
 
-/** A record with the answers merged into its form. */
 export const withAnswers = (resource: Resource, record: Row, answers: RecordValues): Row => {
   const answeredItems = itemsOf(resource, answers) ?? [];
   const items = itemsOf(resource, record)?.map((item, index) => ({...item, ...answeredItems[index]}));
@@ -112,9 +107,9 @@ export const withAnswers = (resource: Resource, record: Row, answers: RecordValu
 };
 
 /**
- * The errors of a failed submit: the server's `campos` at their fields (`itens.12` is the item with that id), those without a visible
- * input as a message of the form, else the reason. The result is never empty, because the form would count as saved. A field without an
- * input gets no error, because it would block the next submit.
+ * The errors of a failed submit: the server's `campos` at their fields (`itens.12` is the item with that id). Those without a visible input
+ * become a message of the form; without `campos` the reason does. The result is never empty, because the form would count as saved. A field
+ * without an input gets no error, because it would block the next submit.
  *
  * @param drawn names of the visible inputs
  */

@@ -21,9 +21,7 @@ const WIDE = '@container (min-width: 520px)';
 
 interface DraftProps {
   draft: Draft;
-  /** The file was restored with the form's draft. */
   restored: boolean;
-  /** Files were added already. */
   more: boolean;
   types: readonly Option[];
   problem: Problem | undefined;
@@ -68,7 +66,6 @@ export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, d
 );
 
 interface AddedProps extends TypedFile {
-  /** The file was restored with the form's draft. */
   restored: boolean;
   disabled: boolean;
   /** Upload progress from 0 to 1; undefined: not uploading. */
@@ -78,7 +75,6 @@ interface AddedProps extends TypedFile {
   onRemove: () => void;
 }
 
-/** An added, unsent file with its progress and a remove or cancel button. */
 export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemove}: AddedProps) => {
   const isUploading = share !== undefined && onStop !== undefined;
   return (
@@ -86,7 +82,7 @@ export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemov
       divider
       disableGutters
       secondaryAction={(
-        // One button for both, so that it keeps the focus. Disabled at a share of 1, because the server's work cannot be cancelled.
+        // The same button for both, so that it keeps the focus. Disabled at a share of 1, because the server's work cannot be cancelled.
         <IconButton
           edge="end"
           aria-label={`${isUploading ? 'Cancelar envio de' : 'Remover'} ${file.name}`}

@@ -5,28 +5,22 @@ import {draftName} from '../../../form/drafts/store.ts';
 import {useDraftPlace} from '../../../form/drafts/useDraftPlace.ts';
 import {newKey} from '../../../wire/submissionKey.ts';
 
-/** Metadata of a chosen file. */
 interface FileMetadata {
   tipo: string;
-  /** The file was added, not a draft. */
   added: boolean;
 }
 export type Chosen = FileMetadata & {file: File};
 
 export interface Keeping {
-  /** The stored files are still being read. */
   reading: boolean;
-  /** Files restored from storage. */
   restored: ReadonlySet<File>;
   /** All chosen files are stored: a reload restores them. */
   kept: boolean;
-  /** The browser refused to store the files. */
   lost: boolean;
   /** Deletes the stored files, also when the screen unmounts at once. */
   drop: () => void;
 }
 
-/** The state of the stored copy: its form and the last stored choice. */
 interface StoredCopy {
   form: string | undefined;
   chosen?: readonly Chosen[];
@@ -64,7 +58,6 @@ export const useKeptChoice = (
   useEffect(() => {
     if (place === undefined) return undefined;
     let isCancelled = false;
-    // A failed read counts as empty storage.
     void readFiles<FileMetadata>(place).catch(() => []).then(files => isCancelled || onRead(files, place));
     return () => {
       isCancelled = true;
