@@ -1,14 +1,16 @@
 /** Lives as long as the shell: follows the session, moves the focus between screens, shows session and clock notices. */
-import {useEffect, useRef} from 'react';
+import {useEffect, useRef, useState} from 'react';
+import Typography from '@mui/material/Typography';
 import {useLocation} from 'react-router-dom';
 import {RECORD_EVENT} from '../../../schema/events.ts';
+import {currentInstant} from '../../../schema/fields/clock.ts';
+import {formatInstant} from '../../../schema/fields/dates.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {isToldLately, onEvent} from '../../wire/live.ts';
 import {followSession, refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';
-import {ClockNotice} from './ClockNotice.tsx';
 import {SessionChanged} from './SessionChanged.tsx';
 
 export const LiveHost = () => {
@@ -30,4 +32,16 @@ export const LiveHost = () => {
     previousPath.current = pathname;
   }, [pathname]);
   return <>{isClockWrong && <ClockNotice />}<SessionChanged /></>;
+};
+
+const ClockNotice = () => {
+  const [[localTime, serverTime]] = useState(() => [new Date().toISOString(), currentInstant()] as const);
+  return (
+    <section aria-label="Relógio">
+      <Typography role="status" variant="body2" color="text.secondary" sx={{px: 2, py: 0.5, textAlign: 'center', displayPrint: 'none'}}>
+        O relógio deste computador está errado: mostra {formatInstant(localTime)}, e são {formatInstant(serverTime)}.
+        {' '}As datas do portal são as do servidor.
+      </Typography>
+    </section>
+  );
 };
