@@ -107,7 +107,7 @@ const RobotActions = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) 
     <>
       <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
       {toggleActions.map(judgedAction => (
-        // The same key for both directions, so that the pressed button keeps the focus.
+        // A shared key for both directions, so that the pressed button keeps the focus.
         <ActionButton
           key="switch"
           judgedAction={{...judgedAction, action: {...judgedAction.action, ...texts}}}

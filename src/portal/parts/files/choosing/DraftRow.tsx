@@ -82,7 +82,7 @@ export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemov
       divider
       disableGutters
       secondaryAction={(
-        // The same button for both, so that it keeps the focus. Disabled at a share of 1, because the server's work cannot be cancelled.
+        // A shared button for both, so that it keeps the focus. Disabled at a share of 1, because the server's work cannot be cancelled.
         <IconButton
           edge="end"
           aria-label={`${isUploading ? 'Cancelar envio de' : 'Remover'} ${file.name}`}
