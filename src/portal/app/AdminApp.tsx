@@ -1,4 +1,4 @@
-/** Everything under /adm: react-admin with the config's resources. Loaded only for somebody who is signed in. */
+/** The application below /adm: react-admin with the config's resources. Loaded only after the sign-in. */
 import {memo, useEffect, useState, useSyncExternalStore} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
@@ -34,24 +34,23 @@ import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
 import {Shell} from './layout/Shell.tsx';
 import {useInPrint} from './paper.ts';
 
-/**
- * The first list's question, asked before anything is drawn: drawing the shell for the first time takes longer than the answer.
- * It has the list's own key, so that the list finds it on its way and does not ask a second time.
- */
-interface At {
+interface PageAddress {
   pathname: string;
   search: string;
 }
 
-/** Asks for the list at an address; for nothing where no list is. */
-const askAhead = (
+/**
+ * Prefetches the list at an address before the first render, because rendering the shell takes longer than the answer. The list reuses
+ * the request by its query key.
+ */
+const prefetchList = (
   config: Config, session: Session, {queryClient, dataProvider}: {queryClient: QueryClient; dataProvider: DataProvider},
-  {pathname, search}: At,
+  {pathname, search}: PageAddress,
 ): void => {
-  const [name, resource] = Object.entries(config.resources).find(([, one]) => screens(config, one).list === pathname) ?? [];
+  const [name, resource] = Object.entries(config.resources).find(([, candidate]) => screens(config, candidate).list === pathname) ?? [];
   if (name === undefined || resource === undefined || !mayAccess(resource, 'list', session.perfil)) return;
   const params = listParamsFromSearch(resource, search, defaultListProps(config, resource, session));
-  // Told by the list, which then asks itself.
+  // A failure is ignored, because the list repeats the request and shows its error.
   queryClient.query({
     queryKey: [name, 'getList', params],
     retry: false,
@@ -63,53 +62,50 @@ const askAhead = (
   }).catch(() => undefined);
 };
 
-/** Theme, menu and what else a browser keeps of the portal between visits. */
+/** Browser storage of react-admin's `useStore`: theme, menu and other preferences. */
 const store = localStorageStore();
 
-// A call that is another's is refused before that.
+// Loaded late without risk: calls with another person's token are refused anyway.
 const SessionGuard = later(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
 const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
-/** Those written by hand, and the dashboards that somebody has. */
-const pagesOf = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
-  const boards = Object.entries(config.dashboards).filter(([name, one]) => name !== HOME && canSeeDashboard(config, one, perfil));
-  return [...Object.entries(pages), ...boards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
+const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
+  const dashboards = Object.entries(config.dashboards)
+    .filter(([name, dashboard]) => name !== HOME && canSeeDashboard(config, dashboard, perfil));
+  return [...Object.entries(pages), ...dashboards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
 };
 
-/** /adm itself. */
-const ToHome = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
+const HomeRedirect = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
 
 const makeQueryClient = (config: Config): QueryClient =>
   new QueryClient({
     queryCache: makeToldCache(config),
     defaultOptions: {
-      // Without a line the library would wait in silence for one; it is to be told (status 0, rules: Errors 1).
+      // 'always', because the library would otherwise wait silently while offline instead of failing (status 0, rules: Errors 1).
       mutations: {networkMode: 'always'},
       queries: {
         networkMode: 'always',
-        // Only what a second try can change: a lost connection or a server in trouble.
         retry: (count, error) => count < 1 && [0, 500, 503].includes(statusOfError(error) ?? -1),
         refetchOnWindowFocus: false,
-        // What the lost line broke comes by itself once it is back; what was read before is kept up to date by `wire/live.ts`.
+        // After a reconnect only failed queries are refetched; `wire/live.ts` updates the others.
         refetchOnReconnect: ({state: {error}}) => (statusOfError(error) === 0 ? 'always' : false),
       },
     },
   });
 
-/** Not drawn anew at each step of somebody's way. */
-const InTheme = memo(AdminContext);
-const Themed = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
-  <InTheme {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
+/** Memoised, so that a navigation does not render it again. */
+const MemoAdminContext = memo(AdminContext);
+const ThemedAdminContext = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
+  <MemoAdminContext {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
 
-/** The session of this page's person: another object when another token of theirs is taken up, and the last one while it is left. */
+/** The session of the page's person: a new object for each new token, and the last one after a sign-out. */
 const useLiveSession = (config: Config): Session | undefined => {
-  // Before the first call, which is made before anything is drawn.
+  // During the first render, because the prefetch already needs the identity.
   useState(holdIdentity);
   const token = useSyncExternalStore(onSessionState, accessToken);
-  const [live, setLive] = useState(() => ({token, session: currentSession(config)}));
-  // A page that is being left has none any more.
-  if (token !== undefined && live.token !== token) setLive({token, session: currentSession(config)});
-  return live.session;
+  const [current, setCurrent] = useState(() => ({token, session: currentSession(config)}));
+  if (token !== undefined && current.token !== token) setCurrent({token, session: currentSession(config)});
+  return current.session;
 };
 
 interface AdminProps {
@@ -118,8 +114,8 @@ interface AdminProps {
 }
 
 /**
- * react-admin itself, inside a router; tests bring their own. Its parts instead of its `Admin`, which carries a second
- * layout, login and set of messages.
+ * The providers and routes; needs a router around it. Uses parts of react-admin, because its `Admin` brings a second layout, login and set
+ * of messages.
  */
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
   const session = useLiveSession(config);
@@ -133,10 +129,10 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
     i18nProvider: makeI18nProvider(config),
     queryClient: makeQueryClient(config),
   }));
-  // Once, and before anything is drawn.
-  useState(() => session && askAhead(config, session, providers, window.location));
+  // In a state initialiser, so that it runs once and before the first render.
+  useState(() => session && prefetchList(config, session, providers, window.location));
   useEffect(() => {
-    // Signed in as a profile that this product does not know (any more).
+    // The token's profile is not in the config (any more).
     if (session === undefined) endSession(goTo);
   }, [session, goTo]);
   useEffect(() => {
@@ -147,19 +143,19 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
   return (
     <ConfigProvider value={config}>
       <SessionContext value={session}>
-        <Themed {...providers} basename={config.product.basename}>
+        <ThemedAdminContext {...providers} basename={config.product.basename}>
           <CssBaseline enableColorScheme />
           <CoreAdminUI
             requireAuth
             disableTelemetry
             layout={Shell}
             error={AppError}
-            dashboard={ToHome}
+            dashboard={HomeRedirect}
             catchAll={NotFound}
             title={config.product.name}
           >
             <CustomRoutes>
-              {pagesOf(config, session).map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
+              {listPages(config, session).map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
             </CustomRoutes>
             {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
               <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>
@@ -167,33 +163,33 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
           </CoreAdminUI>
           <Notifications />
           <SessionGuard goTo={goTo} />
-        </Themed>
+        </ThemedAdminContext>
       </SessionContext>
     </ConfigProvider>
   );
 };
 
-/** The page's nonce, which styles made while running must carry. */
-const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+/** The CSP nonce that Emotion's style tags need. */
+const cspNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
 export const AdminApp = (props: AdminProps) => {
-  const [cache] = useState(() => createCache({key: 'css', nonce: nonce()}));
+  const [cache] = useState(() => createCache({key: 'css', nonce: cspNonce()}));
   const [router] = useState(() => {
     nameFirstStep();
     return createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]);
   });
   useEffect(() => {
-    const signs = ['pointerdown', 'keydown'] as const;
-    const begun = (): void => {
-      for (const sign of signs) document.removeEventListener(sign, begun);
+    const events = ['pointerdown', 'keydown'] as const;
+    const onInteraction = (): void => {
+      for (const event of events) document.removeEventListener(event, onInteraction);
       fetchAhead();
     };
-    for (const sign of signs) document.addEventListener(sign, begun);
-    const over = new AbortController();
-    void fetchAtRest(over.signal);
+    for (const event of events) document.addEventListener(event, onInteraction);
+    const controller = new AbortController();
+    void fetchAtRest(controller.signal);
     return () => {
-      over.abort();
-      for (const sign of signs) document.removeEventListener(sign, begun);
+      controller.abort();
+      for (const event of events) document.removeEventListener(event, onInteraction);
     };
   }, []);
   return <CacheProvider value={cache}><RouterProvider router={router} /></CacheProvider>;

@@ -1,4 +1,4 @@
-/** Stands for the CSV library of react-admin's own export (`vite.config.ts`): no list of ours offers that, because the server exports. */
+/** Replaces react-admin's CSV library in the bundle (`vite.config.ts`), because lists are exported by the server. */
 const noExport = (): never => {
   throw new Error('Lists are exported by the server.');
 };

@@ -1,4 +1,4 @@
-/** Pages written by hand (rules: Screens 1): by their path under /adm, and the public ones by their whole path. */
+/** Paths of the handwritten pages (rules: Screens 1): below /adm, and whole paths of the public ones. */
 import {HOME} from '../../schema/pages.ts';
 
 export {ALTERAR_SENHA, HOME, NOTICES_HASH, ROBOS} from '../../schema/pages.ts';
@@ -7,12 +7,12 @@ export const RESET = '/reset-senha';
 
 type Opening =
   | {screen: 'reset'}
-  /** `at`: the address it has from now on; undefined: the person's own first screen. */
+  /** `at`: the address after a redirect; undefined: the profile's home. */
   | {screen: 'shell'; at: string | undefined}
-  /** `wanted`: the address is one of the shell, to come back to after signing in. */
+  /** `wanted`: the address lies in the shell and is opened again after the sign-in. */
   | {screen: 'login'; wanted: boolean};
 
-/** Which screen an address opens, before anything of the shell is loaded (rules: Screens 1, Session 1). */
+/** Resolves the screen of an address before the shell is loaded (rules: Screens 1, Session 1). */
 export const openingAt = (pathname: string, basename: string, signedIn: boolean): Opening => {
   if (pathname === RESET) return {screen: 'reset'};
   const inShell = pathname === basename || pathname.startsWith(`${basename}/`);

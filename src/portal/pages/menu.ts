@@ -1,4 +1,4 @@
-/** The side menu as this person sees it (rules: Screens 4): entries they may open, groups that have some. */
+/** The side menu of a profile (rules: Screens 4): only entries that it may open, and only groups with entries. */
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {screens} from '../../schema/paths.ts';
@@ -9,7 +9,7 @@ export interface MenuEntry {
   label: string;
   icon: string;
   to: string;
-  /** Screens without an entry of their own, which belong to this one's. */
+  /** Child screens without a menu entry; this entry is the active one on them. */
   within?: readonly string[];
 }
 interface MenuGroup {
@@ -19,14 +19,14 @@ interface MenuGroup {
 
 const childScreens = (config: Config, {children}: Resource): string[] => Object.keys(children ?? {}).flatMap(child => {
   const resource = config.resources[child];
-  return resource === undefined || Object.values(config.menu).some(named => child in named) ? [] : [screens(config, resource).list];
+  return resource === undefined || Object.values(config.menu).some(entries => child in entries) ? [] : [screens(config, resource).list];
 });
 
 export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
   Object.entries(config.menu)
-    .map(([group, named]) => ({
+    .map(([group, groupEntries]) => ({
       label: group || undefined,
-      entries: Object.entries(named).flatMap(([name, label]): MenuEntry[] => {
+      entries: Object.entries(groupEntries).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
         if (resource === undefined) {
           const isRobots = name === ROBOS;
@@ -36,9 +36,9 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
           if (isHidden) return [];
           return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
         }
-        // A robot has what it works, and no more to look at.
-        const isTheirs = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;
-        return isTheirs && mayAccess(resource, 'list', perfil)
+        // Robots see only resources with a life cycle.
+        const isRelevant = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;
+        return isRelevant && mayAccess(resource, 'list', perfil)
           ? [{label, icon: resource.icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
           : [];
       }),

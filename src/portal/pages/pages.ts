@@ -1,4 +1,4 @@
-/** The pages written by hand, each fetched by who opens it; the shell draws a skeleton meanwhile. Given their step of the address. */
+/** The handwritten pages, loaded lazily. `name` is the page's path segment below /adm. */
 import {lazy, type ComponentType} from 'react';
 import type {PagePath} from '../../schema/pages.ts';
 import {ALTERAR_SENHA, HOME, ROBOS} from './addresses.ts';

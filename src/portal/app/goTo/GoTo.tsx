@@ -1,7 +1,4 @@
-/**
- * 'Ir para' in the top bar, and under Ctrl+K everywhere: to any screen or record without the menu. What it opens is loaded when it
- * is first used.
- */
+/** 'Ir para' in the top bar and by Ctrl+K: opens any screen or record. The dialog is loaded on first use. */
 import {useState} from 'react';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
@@ -16,18 +13,17 @@ import {later} from '../../ui/later.tsx';
 
 const GoToDialog = later(async () => (await import('./GoToDialog.tsx')).GoToDialog);
 
-const KEY = 'Mod+k';
+const SHORTCUT_KEY = 'Mod+k';
 const LABEL = 'Ir para';
 
 export const GoTo = () => {
-  /** undefined: it was not asked for yet. */
   const [open, setOpen] = useState<boolean>();
-  // Here, so that it stays where the dialog has to be drawn anew.
-  const [typed, setTyped] = useState('');
+  // Kept outside the dialog, so that it survives a remount by the error boundary.
+  const [query, setQuery] = useState('');
   const show = () => setOpen(true);
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
-  // Over a record's dialog too: what can be done to it is found there.
-  useShortcut(KEY, LABEL, show, true, 'everywhere');
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
+  // Also over a record's dialog, because the suggestions include its actions.
+  useShortcut(SHORTCUT_KEY, LABEL, show, true, 'everywhere');
   return (
     <>
       <Button
@@ -44,11 +40,11 @@ export const GoTo = () => {
           '& .MuiButton-startIcon': {m: {xs: 'auto', lg: '0 8px 0 0'}},
         }}
       >
-        <Box component="span" sx={wide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
-        {wide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(KEY)}</Box>}
+        <Box component="span" sx={isWide ? {flexGrow: 1, textAlign: 'left'} : visuallyHidden}>{LABEL}</Box>
+        {isWide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(SHORTCUT_KEY)}</Box>}
       </Button>
       {open !== undefined && (
-        <Boundary part><GoToDialog open={open} typed={typed} onTyped={setTyped} onClose={() => setOpen(false)} /></Boundary>
+        <Boundary part><GoToDialog open={open} typed={query} onTyped={setQuery} onClose={() => setOpen(false)} /></Boundary>
       )}
     </>
   );

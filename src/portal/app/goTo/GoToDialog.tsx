@@ -1,4 +1,4 @@
-/** The dialog of 'Ir para': one input, the places it leads to and what it does (WAI-ARIA: a combobox whose list is always open). */
+/** The dialog of 'Ir para': an input with suggested places and actions (WAI-ARIA combobox with a list that is always open). */
 import {useEffect, useEffectEvent, useId, useRef} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import SearchIcon from '@mui/icons-material/Search';
@@ -23,10 +23,9 @@ import {focusScreen} from '../../ui/place/focus.ts';
 import {useOffered, type Offered} from './useOffered.ts';
 import type {SearchedRecords} from './useRecordSearch.ts';
 
-/** One line of 'Ir para': a place with what tells it from others, or something to do with its key. */
 const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => {
-  const {titulo, what, icon, status, recent, hint, reason, detalhes = reason, trecho} = option;
-  const faint = reason === undefined ? {} : {opacity: 0.5};
+  const {titulo, what: category, icon, status, recent, hint, reason, detalhes = reason, trecho} = option;
+  const disabledStyle = reason === undefined ? {} : {opacity: 0.5};
   return (
     <Box
       component="li"
@@ -36,12 +35,12 @@ const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttribut
         cursor: reason === undefined ? 'pointer' : 'not-allowed', '&.Mui-focused': {backgroundColor: 'action.selected'},
       }}
     >
-      <Box aria-hidden sx={{display: 'flex', width: 20, flexShrink: 0, color: 'text.secondary', ...faint}}>
+      <Box aria-hidden sx={{display: 'flex', width: 20, flexShrink: 0, color: 'text.secondary', ...disabledStyle}}>
         <Icon name={icon} sx={{fontSize: 20}} />
       </Box>
       <Box sx={{flexGrow: 1, minWidth: 0}}>
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1}}>
-          <Typography component="span" sx={{minWidth: 0, overflowWrap: 'anywhere', ...faint}}>{titulo}</Typography>
+          <Typography component="span" sx={{minWidth: 0, overflowWrap: 'anywhere', ...disabledStyle}}>{titulo}</Typography>
           {status && <StatusBadge choice={status} />}
         </Box>
         {detalhes && (
@@ -58,20 +57,22 @@ const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttribut
         )}
         {trecho && (
           <Typography variant="caption" component="div" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>
-            {trecho.map(({texto, achado}, at) => (achado
-              ? <Box key={at} component="mark" sx={{backgroundColor: 'transparent', color: 'text.primary', fontWeight: 700}}>{texto}</Box>
+            {trecho.map(({texto, achado}, index) => (achado
+              ? <Box key={index} component="mark" sx={{backgroundColor: 'transparent', color: 'text.primary', fontWeight: 700}}>
+                {texto}
+              </Box>
               : texto))}
           </Typography>
         )}
       </Box>
-      {/* Where a record stands says well enough what it is. */}
+      {/* On a phone the status replaces the category. */}
       <Typography
         component="span"
         variant="caption"
         color="text.secondary"
         sx={{flexShrink: 0, display: {xs: status === undefined ? 'inline' : 'none', sm: 'inline'}}}
       >
-        {recent ? `${what} · recente` : what}
+        {recent ? `${category} · recente` : category}
       </Typography>
       {hint && (
         <Box
@@ -98,18 +99,17 @@ export interface GoToDialogProps {
 export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => {
   const fullScreen = usePhone();
   const id = useId();
-  /** What was chosen to be done: once this is gone, and the focus where it was. */
-  const chosen = useRef<Offered['run']>(undefined);
+  /** The chosen action; runs after the dialog has closed and the focus has returned. */
+  const pendingAction = useRef<Offered['run']>(undefined);
   const onExited = () => {
     onTyped('');
-    const {current: run} = chosen;
-    chosen.current = undefined;
+    const {current: run} = pendingAction;
+    pendingAction.current = undefined;
     if (run !== undefined) return run();
-    // What had it before may have gone with its screen.
     return focusScreen();
   };
   const onRun = (run: Offered['run']) => {
-    chosen.current = run;
+    pendingAction.current = run;
     onClose();
   };
   return (
@@ -133,14 +133,14 @@ interface SearchProps extends Omit<GoToDialogProps, 'open'> {
 
 const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
   const navigate = useNavigate();
-  /** The text that Enter was pressed on before its answer came. */
-  const eager = useRef<string>(undefined);
+  /** The text at which Enter was pressed before the answer. */
+  const submittedText = useRef<string>(undefined);
   const text = normaliseTextOrEmpty(typed);
-  const {options, found, remember} = useOffered(text);
-  const go = ({place, run}: Offered) => {
+  const {options, search, remember} = useOffered(text);
+  const choose = ({place, run}: Offered) => {
     if (place === undefined) return onRun(run);
-    const {titulo, endereco, what, icon} = place;
-    remember({titulo, endereco, what, icon});
+    const {titulo, endereco, what: category, icon} = place;
+    remember({titulo, endereco, what: category, icon});
     onClose();
     void navigate(endereco);
   };
@@ -149,12 +149,12 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
     open: true,
     options: [...options],
     getOptionDisabled: ({reason}) => reason !== undefined,
-    filterOptions: all => all,
+    filterOptions: allOptions => allOptions,
     getOptionLabel: ({titulo}) => titulo,
-    getOptionKey: one => one.id,
-    isOptionEqualToValue: (one, other) => one.id === other.id,
+    getOptionKey: option => option.id,
+    isOptionEqualToValue: (option, value) => option.id === value.id,
     value: null,
-    onChange: (_event, one) => one && go(one),
+    onChange: (_event, option) => option && choose(option),
     inputValue: typed,
     onInputChange: (_event, value, reason) => {
       if (reason === 'input') onTyped(value);
@@ -163,24 +163,24 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
     autoHighlight: true,
     clearOnBlur: false,
   });
-  // Who knows the number types it and Enter at once: it is followed when the answer comes.
-  const follow = useEffectEvent(() => {
+  // A number typed with Enter opens the first suggestion as soon as the answer arrives.
+  const chooseSubmitted = useEffectEvent(() => {
     const [first] = options;
-    if (eager.current === text && first !== undefined) go(first);
+    if (submittedText.current === text && first !== undefined) choose(first);
   });
-  const isOver = !found.waiting && !found.searchingTexts;
+  const isSearchDone = !search.waiting && !search.searchingTexts;
   useEffect(() => {
-    if (isOver || options.length > 0) follow();
-  }, [isOver, options.length]);
-  const pressed = (event: React.KeyboardEvent) => {
-    // Else the browser would take it for its own.
+    if (isSearchDone || options.length > 0) chooseSubmitted();
+  }, [isSearchDone, options.length]);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    // Ctrl+K is also a browser shortcut.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
-    if (event.key === 'Enter' && options.length === 0 && (found.waiting || found.searchingTexts)) eager.current = text;
+    if (event.key === 'Enter' && options.length === 0 && (search.waiting || search.searchingTexts)) submittedText.current = text;
   };
   return (
     <>
       <Box
-        onKeyDown={pressed}
+        onKeyDown={onKeyDown}
         sx={{display: 'flex', alignItems: 'center', gap: 1.5, px: 2, minHeight: 56, borderBottom: 1, borderColor: 'divider'}}
       >
         <Box {...getRootProps()} sx={{display: 'flex', alignItems: 'center', gap: 1.5, flexGrow: 1}}>
@@ -202,34 +202,34 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
             return <GoToOption key={option.id} option={option} props={props} />;
           })}
         </Box>
-        <GoToState text={text} count={options.length} found={found} />
+        <GoToState text={text} count={options.length} search={search} />
       </Box>
     </>
   );
 };
 
-/** What 'Ir para' says beneath its places: still looking, nothing found, not to be reached; how many, for those who do not see them. */
-const ROWS = [1, 2, 3];
+const SKELETON_ROWS = [1, 2, 3];
 
-const GoToState = ({text, count, found}: {text: string; count: number; found: SearchedRecords}) => {
-  const {waiting, searchingTexts, unsearched, error, retry} = found;
+/** The state of the search below the suggestions: running, empty, partial or failed; the count for screen readers. */
+const GoToState = ({text, count, search}: {text: string; count: number; search: SearchedRecords}) => {
+  const {waiting, searchingTexts, unsearched, error, retry} = search;
   if (error) return <LoadError error={error} retry={retry} />;
-  const isOver = !waiting && !searchingTexts;
-  const nothing = isOver && count === 0;
-  const isPartial = isOver && unsearched.length > 0;
+  const isSearchDone = !waiting && !searchingTexts;
+  const isEmpty = isSearchDone && count === 0;
+  const isPartial = isSearchDone && unsearched.length > 0;
   return (
     <>
-      {waiting && <Box sx={{px: 2.5, pb: 2}}>{ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
+      {waiting && <Box sx={{px: 2.5, pb: 2}}>{SKELETON_ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
       <Box
         role="status"
-        sx={nothing ? {px: 3, py: 4, textAlign: 'center'} : searchingTexts || isPartial
+        sx={isEmpty ? {px: 3, py: 4, textAlign: 'center'} : searchingTexts || isPartial
           ? {px: 2.5, pb: 1.5, typography: 'caption', color: 'text.secondary'} : visuallyHidden}
       >
         {waiting && 'Procurando…'}
         {searchingTexts && 'Procurando nos textos…'}
         {isPartial && 'Não foi possível procurar em todos os textos; use o filtro da lista.'}
-        {isOver && !nothing && !isPartial && counted(count, 'resultado', 'resultados')}
-        {nothing && (
+        {isSearchDone && !isEmpty && !isPartial && counted(count, 'resultado', 'resultados')}
+        {isEmpty && (
           <>
             <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>
             <Typography variant="body2" color="text.secondary">Procure uma tela, uma ação, um número, um nome ou um texto.</Typography>

@@ -1,4 +1,4 @@
-/** Places that 'Ir para' offers: the screens of this person, records that were found, and where they went last. */
+/** Destinations of 'Ir para': the caller's screens and found records. */
 import {mayAccess} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/shapes/config.ts';
 import type {FieldChoice} from '../../../schema/shapes/fields.ts';
@@ -15,59 +15,58 @@ import {menuOf} from '../../pages/menu.ts';
 export interface Destination {
   titulo: string;
   endereco: string;
-  /** What it is, in a word. */
+  /** Category: group of the menu, or name of the resource. */
   what: string;
   icon: string;
-  /** Where a record stands. */
   status?: FieldChoice;
-  /** What tells it from others of its name. */
+  /** Tells records of one title apart. */
   detalhes?: string;
-  /** The text in which it was found. */
+  /** The text that contains the match. */
   trecho?: FoundRecord['trecho'];
 }
 
-/** The screens of the menu. */
 export const screensOf = (config: Config, perfil: string): Destination[] =>
   menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
     entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
-const EVERYWHERE = {idEmpresa: 0, idFilial: 0};
+const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
 
-/** Screens that the menu does not name: other lists, their tabs, those in one status, new records; and one's own. */
+/** Screens outside the menu: lists with their tabs and statuses, forms of new records, and the password page. */
 export const furtherOf = (config: Config, perfil: string): Destination[] => [
-  ...Object.values(config.resources).filter(one => hasScreens(one) && mayAccess(one, 'list', perfil)).flatMap((resource): Destination[] => {
+  ...Object.values(config.resources).filter(resource =>
+    hasScreens(resource) && mayAccess(resource, 'list', perfil)).flatMap((resource): Destination[] => {
     const {label: {one, many}, icon, list: {createLabel = `Cadastrar ${one}`}, status = ''} = resource;
     const {list, create} = screens(config, resource);
-    const part = (titulo: string, filter: Readonly<Record<string, unknown>>, own = icon): Destination[] => {
-      const endereco = listAddress(config, resource, EVERYWHERE, filter);
-      return endereco === undefined ? [] : [{titulo, what: many, icon: own, endereco}];
+    const filteredList = (titulo: string, filter: Readonly<Record<string, unknown>>, filterIcon = icon): Destination[] => {
+      const endereco = listAddress(config, resource, ALL_OWNERS, filter);
+      return endereco === undefined ? [] : [{titulo, what: many, icon: filterIcon, endereco}];
     };
     return [
       {titulo: many, what: 'Lista', icon, endereco: list},
-      ...tabsOf(resource, perfil).flatMap(([name, {label}]) => part(label, {[TAB_PARAM]: name})),
-      ...statusesOf(resource).flatMap(({id, name, icon: own}) => part(name, {[status]: id}, own)),
+      ...tabsOf(resource, perfil).flatMap(([name, {label}]) => filteredList(label, {[TAB_PARAM]: name})),
+      ...statusesOf(resource).flatMap(({id, name, icon: statusIcon}) => filteredList(name, {[status]: id}, statusIcon)),
       ...(mayAccess(resource, 'create', perfil) ? [{titulo: createLabel, what: many, icon, endereco: create}] : []),
     ];
   }),
   {titulo: 'Alterar Senha', what: 'Sua conta', icon: 'usuario', endereco: `${config.product.basename}/${ALTERAR_SENHA}`},
 ];
 
-/** The lists whose texts the server searches, by the names of their resources: each filtered by a text, and by nothing else. */
+/** Lists whose texts the server searches, by resource name, filtered by the text alone. */
 export const searchedLists = (config: Config, perfil: string, text: string): (readonly [name: string, list: Destination])[] =>
   Object.entries(config.resources).flatMap(([name, resource]) => {
     const [filter] = searchedTexts(name, resource, perfil);
     if (filter === undefined || !hasScreens(resource)) return [];
-    const endereco = listAddress(config, resource, EVERYWHERE, {[filter]: text});
+    const endereco = listAddress(config, resource, ALL_OWNERS, {[filter]: text});
     if (endereco === undefined) return [];
     return [[name, {titulo: `${resource.label.many} com “${text}”`, what: 'Lista', icon: resource.icon, endereco}] as const];
   });
 
-/** Whether every word begins one that is said; a number is one whole, so that who types it is led to no other. */
-export const isMeant = (text: string, ...said: readonly string[]): boolean =>
-  wordsIn(text).every(word => said.some(one =>
-    (/^#?\d+$/.test(word) ? wordsIn(one).includes(word.replace('#', '')) : beginsIn(one, [word]))));
+/** True if every word of the text begins a word of the labels. A number must match a whole word, so that 12 does not match 123. */
+export const isMeant = (text: string, ...labels: readonly string[]): boolean =>
+  wordsIn(text).every(word => labels.some(label =>
+    (/^#?\d+$/.test(word) ? wordsIn(label).includes(word.replace('#', '')) : beginsIn(label, [word]))));
 
-/** A record as a place; a resource that this portal does not know is left out. */
+/** A found record as a destination; empty for a resource that the config lacks. */
 export const destinationOf = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: FoundRecord): Destination[] => {
   const resource = config.resources[recurso];
   if (resource === undefined) return [];

@@ -1,6 +1,5 @@
 /**
- * The records that a text finds: those of its number or name, and then, where these are few, those whose texts have its words. Asked when
- * typing pauses; an answer that nobody waits for any more is given up.
+ * Searches records by number or name and, after few hits, by the words of their texts. Debounced; an outdated request is aborted.
  */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {
@@ -14,18 +13,15 @@ import {statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {destinationOf, searchedLists, type Destination} from './destinations.ts';
 
-/** A server without the call: it is not asked again. */
+/** The cached answer of a server without the call, which is not called again. */
 const ABSENT = null;
 
 export interface SearchedRecords {
   places: readonly Destination[];
-  /** Whether an answer for this very text is still on its way. */
   waiting: boolean;
-  /** Whether texts are searched still. */
   searchingTexts: boolean;
-  /** The lists, filtered by the text, whose texts could not be searched. */
+  /** Lists, filtered by the text, whose texts could not be searched. */
   unsearched: readonly Destination[];
-  /** The error of a search that failed. */
   error: unknown;
   retry: () => void;
 }
@@ -48,34 +44,34 @@ const fetchRecords = async (texto: string, part: typeof GO_TO_TEXTS | undefined,
   }
 };
 
-/** @param text trimmed */
 export const useRecordSearch = (text: string): SearchedRecords => {
   const config = useConfig();
   const {perfil} = useSession();
   const queryClient = useQueryClient();
-  const asked = useAfterPause(text);
-  const absent = queryClient.getQueriesData({queryKey: [GO_TO]}).some(([, data]) => data === ABSENT);
-  const wanted = isSearchable(text) && text.length <= GO_TO_LENGTH && !absent;
-  const current = wanted && asked === text;
-  const named = useQuery({
-    queryKey: [GO_TO, asked], enabled: current, retry: false, queryFn: ({signal}) => fetchRecords(asked, undefined, signal),
+  const debouncedText = useAfterPause(text);
+  const isCallMissing = queryClient.getQueriesData({queryKey: [GO_TO]}).some(([, data]) => data === ABSENT);
+  const canSearch = isSearchable(text) && text.length <= GO_TO_LENGTH && !isCallMissing;
+  const isCurrent = canSearch && debouncedText === text;
+  const byName = useQuery({
+    queryKey: [GO_TO, debouncedText], enabled: isCurrent, retry: false,
+    queryFn: ({signal}) => fetchRecords(debouncedText, undefined, signal),
   });
-  const records = current ? named.data?.records : undefined;
+  const records = isCurrent ? byName.data?.records : undefined;
   const lists = isSearchableInTexts(text) ? searchedLists(config, perfil, text) : [];
-  const wantsTexts = records !== undefined && records.length < GO_TO_MOST && lists.length > 0;
-  const texts = useQuery({
-    queryKey: [GO_TO, asked, GO_TO_TEXTS], enabled: wantsTexts, retry: false, meta: {optional: true},
-    queryFn: ({signal}) => fetchRecords(asked, GO_TO_TEXTS, signal),
+  const searchesTexts = records !== undefined && records.length < GO_TO_MOST && lists.length > 0;
+  const byTexts = useQuery({
+    queryKey: [GO_TO, debouncedText, GO_TO_TEXTS], enabled: searchesTexts, retry: false, meta: {optional: true},
+    queryFn: ({signal}) => fetchRecords(debouncedText, GO_TO_TEXTS, signal),
   });
-  const inTexts = wantsTexts ? texts.data : undefined;
-  const isUnsearched = (name: string): boolean => inTexts?.unsearched.includes(name) ?? (wantsTexts && texts.isError);
-  const places = [...records ?? [], ...inTexts?.records ?? []].flatMap(record => destinationOf(config, record));
+  const textAnswer = searchesTexts ? byTexts.data : undefined;
+  const isUnsearched = (name: string): boolean => textAnswer?.unsearched.includes(name) ?? (searchesTexts && byTexts.isError);
+  const places = [...records ?? [], ...textAnswer?.records ?? []].flatMap(record => destinationOf(config, record));
   return {
-    places: places.filter(({endereco}, at) => places.findIndex(place => place.endereco === endereco) === at).slice(0, GO_TO_MOST),
-    waiting: wanted && (!current || named.isFetching),
-    searchingTexts: wantsTexts && texts.isFetching,
+    places: places.filter(({endereco}, index) => places.findIndex(place => place.endereco === endereco) === index).slice(0, GO_TO_MOST),
+    waiting: canSearch && (!isCurrent || byName.isFetching),
+    searchingTexts: searchesTexts && byTexts.isFetching,
     unsearched: lists.filter(([name]) => isUnsearched(name)).map(([, place]) => place),
-    error: current && !named.isFetching ? named.error : null,
-    retry: () => void named.refetch(),
+    error: isCurrent && !byName.isFetching ? byName.error : null,
+    retry: () => void byName.refetch(),
   };
 };

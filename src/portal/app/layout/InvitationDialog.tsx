@@ -1,4 +1,4 @@
-/** The link of an invitation, for whoever hands it over (rules: Session 10). */
+/** Shows an invitation's link for delivery by hand, on a server without e-mail (rules: Session 10). */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import DialogContent from '@mui/material/DialogContent';

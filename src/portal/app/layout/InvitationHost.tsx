@@ -1,4 +1,4 @@
-/** Where the dialog of an invitation stands: over whatever screen follows. */
+/** Renders the invitation dialog in the shell, so that it survives the navigation after a save. */
 import {useEffect} from 'react';
 import {showInvitation, useOpenInvitation} from '../../kinds/invitation.ts';
 import {later} from '../../ui/later.tsx';
@@ -7,7 +7,7 @@ const InvitationDialog = later(async () => (await import('./InvitationDialog.tsx
 
 export const InvitationHost = () => {
   const invitation = useOpenInvitation();
-  // Nothing of it is left for whoever signs in next.
+  // Cleared at sign-out, so that the next user does not see the link.
   useEffect(() => () => showInvitation(undefined), []);
   return invitation && <InvitationDialog invitation={invitation} onClose={() => showInvitation(undefined)} />;
 };

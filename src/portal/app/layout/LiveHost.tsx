@@ -1,36 +1,47 @@
-/**
- * What is there as long as the shell is, from screen to screen the same: the tab's line to what the server tells, the focus, the person,
- * and what is wrong with the clock.
- */
-import {useEffect, useRef} from 'react';
+/** Lives as long as the shell: follows the session, moves the focus between screens, shows session and clock notices. */
+import {useEffect, useRef, useState} from 'react';
+import Typography from '@mui/material/Typography';
 import {useLocation} from 'react-router-dom';
 import {RECORD_EVENT} from '../../../schema/events.ts';
+import {currentInstant} from '../../../schema/fields/clock.ts';
+import {formatInstant} from '../../../schema/fields/dates.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../ui/place/focus.ts';
 import {isToldLately, onEvent} from '../../wire/live.ts';
 import {followSession, refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';
-import {ClockNotice} from './ClockNotice.tsx';
 import {SessionChanged} from './SessionChanged.tsx';
 
 export const LiveHost = () => {
   const {pathname} = useLocation();
-  const before = useRef(pathname);
+  const previousPath = useRef(pathname);
   const isClockWrong = useClockDifference() !== 0;
-  const {id: self} = useSession();
-  // Also where nothing else keeps the line: somebody changed this person, and no call of this screen may ever say so.
+  const {id: userId} = useSession();
+  // Keeps the event stream open, because a change of this user may show in no call of the screen.
   useEffect(followSession, []);
   useEffect(() => {
-    if (isToldLately(USERS, self)) void refreshSession();
+    if (isToldLately(USERS, userId)) void refreshSession();
     return onEvent(RECORD_EVENT, ({recurso, id}) => {
-      if (recurso === USERS && id === self) void refreshSession();
+      if (recurso === USERS && id === userId) void refreshSession();
     });
-  }, [self]);
+  }, [userId]);
   useEffect(() => {
-    // With a screen goes what had it: whoever goes by keys goes on in the next one, and not before all of the page.
-    if (before.current !== pathname) focusScreen();
-    before.current = pathname;
+    // The focused element left with its screen; keyboard users continue in the new one.
+    if (previousPath.current !== pathname) focusScreen();
+    previousPath.current = pathname;
   }, [pathname]);
   return <>{isClockWrong && <ClockNotice />}<SessionChanged /></>;
+};
+
+const ClockNotice = () => {
+  const [[localTime, serverTime]] = useState(() => [new Date().toISOString(), currentInstant()] as const);
+  return (
+    <section aria-label="Relógio">
+      <Typography role="status" variant="body2" color="text.secondary" sx={{px: 2, py: 0.5, textAlign: 'center', displayPrint: 'none'}}>
+        O relógio deste computador está errado: mostra {formatInstant(localTime)}, e são {formatInstant(serverTime)}.
+        {' '}As datas do portal são as do servidor.
+      </Typography>
+    </section>
+  );
 };

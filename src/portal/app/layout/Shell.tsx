@@ -23,28 +23,30 @@ import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
 
-/**
- * The global loading indicator (rules: Screens 3): a thin line on top while requests run. It waits a moment, so that quick answers
- * do not flicker.
- */
-const PATIENCE = 150;
+/** The delay keeps quick answers from flickering. */
+const PROGRESS_DELAY_MS = 150;
 const slide = keyframes({from: {translate: '-100%'}, to: {translate: '250%'}});
-/** Material's own weighs a kilobyte in every first screen. */
+/** Replaces Material's LinearProgress, which adds a kilobyte to every first screen. */
 const bar = {
   content: '""', display: 'block', width: '40%', height: '100%', backgroundColor: 'primary.main',
   animation: `${slide} 1.6s ease-in-out infinite`,
 };
 
+/** The global loading indicator, a thin line on top while requests run (rules: Screens 3). */
 export const ProgressLine = () => {
   const busy = useIsFetching() + useIsMutating() > 0;
-  // It lies over everything and in no other landmark.
+  // A landmark of its own, because it lies outside all others.
   return busy && (
     <Box
       component="section"
       aria-label="Carregamento"
       sx={{position: 'fixed', inset: '0 0 auto 0', height: 3, zIndex: 'tooltip', pointerEvents: 'none'}}
     >
-      <Box role="progressbar" aria-label="Carregando" sx={{height: 3, overflow: 'hidden', ...appearAfter(PATIENCE), '&::before': bar}} />
+      <Box
+        role="progressbar"
+        aria-label="Carregando"
+        sx={{height: 3, overflow: 'hidden', ...appearAfter(PROGRESS_DELAY_MS), '&::before': bar}}
+      />
     </Box>
   );
 };
@@ -52,12 +54,12 @@ export const ProgressLine = () => {
 const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
 const InvitationHost = later(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
 
-const MAIN = 'conteudo';
+const MAIN_ID = 'conteudo';
 
-/** Toasts live outside the theme engine; they read the theme from here. */
-const useThemeMark = () => {
+/** Writes the theme to the root element, from which toasts read it, because they render outside the theme engine. */
+const useThemeAttribute = () => {
   const {mode} = useTheme().palette;
-  // The page marks itself anew when the system's changes, whatever is drawn: then this is drawn too.
+  // Renders again when the system's scheme changes, because the page's script then rewrites the attribute.
   useMediaQuery('(prefers-color-scheme: dark)');
   useEffect(() => {
     document.documentElement.dataset['tema'] = mode;
@@ -66,17 +68,17 @@ const useThemeMark = () => {
 };
 
 export const Shell = ({children}: CoreLayoutProps) => {
-  const phone = useMediaQuery(theme => theme.breakpoints.down('md'));
+  const isPhone = useMediaQuery(theme => theme.breakpoints.down('md'));
   const [collapsed, setCollapsed] = useStore('menu.recolhido', false);
-  const [drawer, setDrawer] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const {pathname} = useLocation();
-  // Who is another now has another screen at the same address; what is typed in it is a draft.
+  // A changed user gets a remounted screen at the same address; typed values survive as a draft.
   const {perfil, idEmpresa, codigoExterno} = useSession();
-  const screen = [pathname, perfil, idEmpresa, codigoExterno].join(' ');
-  const paper = useIsPaper();
-  useThemeMark();
+  const screenKey = [pathname, perfil, idEmpresa, codigoExterno].join(' ');
+  const isPrintPage = useIsPaper();
+  useThemeAttribute();
   useScrollPlace();
-  // Whoever signed in on this page goes on in the screen: what had the focus went with the login. A page that was loaded begins at its top.
+  // After a sign-in on this page the focus moves to the screen, because the login form is gone. A loaded page starts at its top.
   useEffect(() => {
     if (isSignedInHere()) focusScreen();
   }, []);
@@ -84,14 +86,14 @@ export const Shell = ({children}: CoreLayoutProps) => {
   return (
     <Boundary part><ActionDialogHost>
       <Link
-        href={`#${MAIN}`}
+        href={`#${MAIN_ID}`}
         sx={{
           position: 'fixed', top: -60, left: 8, zIndex: 'tooltip', p: 1.5, borderRadius: 1, backgroundColor: 'background.paper',
           '&:focus': {top: 8}, displayPrint: 'none',
         }}
         onClick={event => {
           event.preventDefault();
-          document.getElementById(MAIN)?.focus();
+          document.getElementById(MAIN_ID)?.focus();
         }}
       >
         Ir para o conteúdo
@@ -100,13 +102,13 @@ export const Shell = ({children}: CoreLayoutProps) => {
       <ShortcutHost />
       <InvitationHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
-        {!paper && (phone ? (
+        {!isPrintPage && (isPhone ? (
           <Drawer
-            open={drawer}
-            onClose={() => setDrawer(false)}
+            open={isDrawerOpen}
+            onClose={() => setDrawerOpen(false)}
             slotProps={{paper: {'aria-label': 'Menu', sx: {width: SIDEBAR.open, backgroundColor: 'background.paper'}}}}
           >
-            <SideMenu collapsed={false} onNavigate={() => setDrawer(false)} />
+            <SideMenu collapsed={false} onNavigate={() => setDrawerOpen(false)} />
           </Drawer>
         ) : (
           <Box
@@ -120,15 +122,18 @@ export const Shell = ({children}: CoreLayoutProps) => {
           </Box>
         ))}
         <Box sx={{flexGrow: 1, minWidth: 0}}>
-          {!paper && <TopBar menuOpen={phone ? drawer : !collapsed} onMenu={() => (phone ? setDrawer(true) : setCollapsed(!collapsed))} />}
+          {!isPrintPage && <TopBar
+            menuOpen={isPhone ? isDrawerOpen : !collapsed}
+            onMenu={() => (isPhone ? setDrawerOpen(true) : setCollapsed(!collapsed))}
+          />}
           <Box
             component="main"
-            id={MAIN}
+            id={MAIN_ID}
             tabIndex={-1}
             sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: {xs: 1, sm: 2}, '&:focus-visible': {outline: 'none'}}}
           >
             <LiveHost />
-            <Boundary key={screen}>
+            <Boundary key={screenKey}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
             </Boundary>
           </Box>

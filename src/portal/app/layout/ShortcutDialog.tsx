@@ -1,4 +1,4 @@
-/** What the keys do on the screen in sight, and the switch for those of a single sign. */
+/** Lists the shortcuts of the current screen, with a switch for those of a single key. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -14,7 +14,6 @@ import {useShortcuts} from '../../shortcuts/registry.ts';
 
 interface ShortcutDialogProps {
   open: boolean;
-  /** Whether shortcuts of a single sign are on. */
   characters: boolean;
   onCharacters: (on: boolean) => void;
   onClose: () => void;
@@ -22,8 +21,9 @@ interface ShortcutDialogProps {
 
 export const ShortcutDialog = ({open, characters, onCharacters, onClose}: ShortcutDialogProps) => {
   const all = useShortcuts();
-  // Each text that is being filled in has its own of the same meaning.
-  const shortcuts = all.filter(({key, label}, at) => all.findIndex(one => one.key === key && one.label === label) === at);
+  // Without duplicates, because each text input of a form registers the same shortcuts.
+  const shortcuts = all.filter(({key, label}, index) =>
+    all.findIndex(shortcut => shortcut.key === key && shortcut.label === label) === index);
   return (
     <Dialog open={open} onClose={onClose} maxWidth="xs" fullWidth>
       <DialogTitle>Atalhos do teclado</DialogTitle>

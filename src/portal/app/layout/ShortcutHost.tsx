@@ -1,4 +1,4 @@
-/** Hears the shortcuts of every screen, and lists them at `?`. Mounted once, in the shell. */
+/** The global listener of shortcuts, with the help dialog at `?`. Mounted once, in the shell. */
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
 import {onShortcut, SEND, sendForm} from '../../shortcuts/listen.ts';
@@ -9,7 +9,6 @@ import {later} from '../../ui/later.tsx';
 const ShortcutDialog = later(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 
 export const ShortcutHost = () => {
-  /** undefined: it was not asked for yet. */
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');

@@ -11,7 +11,6 @@ import {Icon} from '../../theme/Icon.tsx';
 import {useWayBackTo} from '../../ui/place/useWayBack.ts';
 import {TOP_BAR} from '../../theme/tokens.ts';
 
-/** The product's mark and name, at the head of the menu. */
 const Brand = ({collapsed}: {collapsed: boolean}) => {
   const {product} = useConfig();
   return (
@@ -29,11 +28,10 @@ const Brand = ({collapsed}: {collapsed: boolean}) => {
 
 interface SideMenuProps {
   collapsed: boolean;
-  /** A phone closes its drawer. */
   onNavigate?: (() => void) | undefined;
 }
 
-/** From a screen of the list's own the entry leads back to it as it was; from the list itself, and from elsewhere, to a fresh one. */
+/** From a screen below the list, the entry returns to the list's last state; otherwise it opens the list anew. */
 const useEntryLink = (list: string) => {
   const {pathname} = useLocation();
   const {listLink: {to, state, onClick}} = useWayBackTo(list);
@@ -43,13 +41,13 @@ const useEntryLink = (list: string) => {
 const Entry = ({entry: {label, icon, to, within = []}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
   const {pathname} = useLocation();
   const {onClick, ...link} = useEntryLink(to);
-  const inside = within.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
+  const isChildScreen = within.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
   return (
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ButtonBase
-        component={inside ? Link : NavLink}
+        component={isChildScreen ? Link : NavLink}
         {...link}
-        {...(inside ? {className: 'active', 'aria-current': 'page'} : {})}
+        {...(isChildScreen ? {className: 'active', 'aria-current': 'page'} : {})}
         aria-label={collapsed ? label : undefined}
         onClick={(event: MouseEvent) => {
           onNavigate?.();

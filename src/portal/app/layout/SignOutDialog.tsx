@@ -1,4 +1,4 @@
-/** Asks before somebody signs out, and names what they typed and did not save, in this tab and others (rules: Session 7). */
+/** Confirms a sign-out and lists unsaved drafts of this and other tabs (rules: Session 7). */
 import {useEffect, useId, useState} from 'react';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
@@ -9,46 +9,46 @@ import {listDrafts} from '../../form/drafts/draftLocks.ts';
 import {draftTitle} from '../../form/drafts/draftTitle.ts';
 import {forgetChosenFiles} from '../../session/chosenFiles.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-// What follows is here with the question, also for who has lost the line by then.
+// Loaded with the dialog, so that the sign-out also works offline.
 import '../../session/signOut.ts';
 import {DialogButtons} from '../../ui/ConfirmDialog.tsx';
 
 export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => void}) => {
   const logout = useLogout();
-  const text = useId();
+  const textId = useId();
   const config = useConfig();
   const {id} = useSession();
   const [drafts, setDrafts] = useState<Awaited<ReturnType<typeof listDrafts>>>();
   useEffect(() => {
-    let isOver = false;
-    if (open) void listDrafts(id).then(all => isOver || setDrafts(all));
+    let isCancelled = false;
+    if (open) void listDrafts(id).then(stored => isCancelled || setDrafts(stored));
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
   }, [open, id]);
-  const {elsewhere = [], here = []} = drafts ?? {};
+  const {elsewhere: inOtherTabs = [], here: inThisTab = []} = drafts ?? {};
   const titles = (forms: readonly string[]): string => [...new Set(forms.map(form => draftTitle(config, form)))].join(', ');
-  const isUnsaved = elsewhere.length + here.length > 0;
+  const hasUnsaved = inOtherTabs.length + inThisTab.length > 0;
   return (
-    <Dialog open={open && drafts !== undefined} onClose={onClose} maxWidth="xs" fullWidth aria-describedby={text}>
+    <Dialog open={open && drafts !== undefined} onClose={onClose} maxWidth="xs" fullWidth aria-describedby={textId}>
       <DialogTitle>Deseja Sair?</DialogTitle>
-      <DialogContent id={text}>
+      <DialogContent id={textId}>
         <DialogContentText color="text.primary">Selecione &quot;Logout&quot; abaixo para encerrar a sessão.</DialogContentText>
-        {elsewhere.length > 0 && (
-          <DialogContentText sx={{mt: 1}}>Há texto não salvo em outra janela: {titles(elsewhere)}.</DialogContentText>
+        {inOtherTabs.length > 0 && (
+          <DialogContentText sx={{mt: 1}}>Há texto não salvo em outra janela: {titles(inOtherTabs)}.</DialogContentText>
         )}
-        {here.length > 0 && (
+        {inThisTab.length > 0 && (
           <DialogContentText sx={{mt: 1}}>
-            O que você digitou e ainda não salvou será apagado deste navegador: {titles(here)}.
+            O que você digitou e ainda não salvou será apagado deste navegador: {titles(inThisTab)}.
           </DialogContentText>
         )}
-        {elsewhere.length > 0 && <DialogContentText sx={{mt: 1}}>Sair mesmo assim?</DialogContentText>}
+        {inOtherTabs.length > 0 && <DialogContentText sx={{mt: 1}}>Sair mesmo assim?</DialogContentText>}
       </DialogContent>
       <DialogButtons
         confirm="Logout"
         back="Cancel"
-        tone={isUnsaved ? 'danger' : undefined}
-        // First: a removal that is asked for by a page that goes may never happen.
+        tone={hasUnsaved ? 'danger' : undefined}
+        // Deletes the files before the logout, because a deletion started by a page that unloads may never run.
         onConfirm={() => forgetChosenFiles(id, () => void logout())}
         onBack={onClose}
       />

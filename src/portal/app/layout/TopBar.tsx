@@ -1,6 +1,6 @@
 /**
- * The bar on top: the menu's button, 'Ir para', the company (from the token), the bell, the person (rules: Screens 3, 8). Where the
- * company stands it keeps a strip for what is told (rules: Screens 5).
+ * The top bar: menu button, 'Ir para', the company (from the token), the bell, the user menu (rules: Screens 3, 8). Toasts use the strip
+ * at the company's name (rules: Screens 5).
  */
 import {useState} from 'react';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
@@ -23,15 +23,13 @@ const UserEntries = later(async () => (await import('./UserEntries.tsx')).UserEn
 
 const SignOutDialog = later(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
-/** Who is signed in: first name and role, the theme they prefer, and the way out (rules: Screens 3). */
 export const UserMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [open, setOpen] = useState(false);
-  /** undefined: nobody asked for it yet. */
-  const [leaving, setLeaving] = useState<boolean>();
-  const who = claims();
-  // Without a readable token nobody is signed in, and the page is about to be left.
-  const name = who === undefined ? 'Conta' : `${who.unique_name.split(' ')[0]} (${who.role})`;
+  /** undefined: never opened, so that the dialog's chunk is not loaded. */
+  const [isSigningOut, setSigningOut] = useState<boolean>();
+  const person = claims();
+  const name = person === undefined ? 'Conta' : `${person.unique_name.split(' ')[0]} (${person.role})`;
   const close = () => setOpen(false);
   return (
     <>
@@ -64,11 +62,11 @@ export const UserMenu = () => {
           onClose={close}
           onLeave={() => {
             close();
-            setLeaving(true);
+            setSigningOut(true);
           }}
         />
       )}
-      {leaving !== undefined && <SignOutDialog open={leaving} onClose={() => setLeaving(false)} />}
+      {isSigningOut !== undefined && <SignOutDialog open={isSigningOut} onClose={() => setSigningOut(false)} />}
     </>
   );
 };
@@ -78,24 +76,23 @@ interface TopBarProps {
   onMenu: () => void;
 }
 
-/** What stands before the strip, the open side menu included, and what after it, each with the edge of the screen. */
-const FIRST = {xs: 96, sm: 124, md: SIDEBAR.open + 124, lg: SIDEBAR.open + 290};
-const LAST = {xs: 96, sm: 310};
-const strip = (
+/** Widths left of the toast strip, the open side menu included, and right of it. */
+const STRIP_LEFT = {xs: 96, sm: 124, md: SIDEBAR.open + 124, lg: SIDEBAR.open + 290};
+const STRIP_RIGHT = {xs: 96, sm: 310};
+const stripVariables = (
   <GlobalStyles
     styles={({breakpoints: {up}}) => ({
       ':root': {
-        '--strip-left': `${FIRST.xs}px`, '--strip-right': `${LAST.xs}px`,
-        [up('sm')]: {'--strip-left': `${FIRST.sm}px`, '--strip-right': `${LAST.sm}px`},
-        [up('md')]: {'--strip-left': `${FIRST.md}px`},
-        [up('lg')]: {'--strip-left': `${FIRST.lg}px`},
+        '--strip-left': `${STRIP_LEFT.xs}px`, '--strip-right': `${STRIP_RIGHT.xs}px`,
+        [up('sm')]: {'--strip-left': `${STRIP_LEFT.sm}px`, '--strip-right': `${STRIP_RIGHT.sm}px`},
+        [up('md')]: {'--strip-left': `${STRIP_LEFT.md}px`},
+        [up('lg')]: {'--strip-left': `${STRIP_LEFT.lg}px`},
       },
     })}
   />
 );
 
-/** Robots are told nothing. */
-const PersonsBell = () => (isHumanProfile(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
+const HumanBell = () => (isHumanProfile(useConfig().profiles[useSession().perfil]) ? <Bell /> : null);
 
 export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
   <Box
@@ -105,15 +102,17 @@ export const TopBar = ({menuOpen, onMenu}: TopBarProps) => (
       pl: {xs: 1, sm: 2}, backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider', displayPrint: 'none',
     }}
   >
-    {strip}
+    {stripVariables}
     <IconButton aria-label={menuOpen ? 'Recolher menu' : 'Abrir menu'} aria-expanded={menuOpen} onClick={onMenu}><MenuIcon /></IconButton>
     <GoTo />
     <Box sx={{flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600}}>
-      {/* A phone has room for what is told alone: it stands in the person's menu there. */}
+      {/* On a phone the strip holds only toasts; the company's name is in the user menu. */}
       <Box component="span" sx={{display: {xs: 'none', sm: 'inline'}}}>{claims()?.groupsid}</Box>
     </Box>
-    <Box sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: {xs: 0, sm: 1}, width: LAST, pr: {xs: 1, sm: 2}}}>
-      <PersonsBell />
+    <Box
+      sx={{display: 'flex', alignItems: 'center', justifyContent: 'flex-end', gap: {xs: 0, sm: 1}, width: STRIP_RIGHT, pr: {xs: 1, sm: 2}}}
+    >
+      <HumanBell />
       <UserMenu />
     </Box>
   </Box>

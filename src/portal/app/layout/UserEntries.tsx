@@ -1,4 +1,3 @@
-/** What is behind one's own name: the password, the theme, the way out. */
 import SystemIcon from '@mui/icons-material/ContrastOutlined';
 import DarkIcon from '@mui/icons-material/DarkModeOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -16,16 +15,16 @@ import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/context.ts';
 import {BENEATH} from '../../ui/beneath.ts';
 
-const KEY = 'theme';
+const STORE_KEY = 'theme';
 
-/** undefined: the system's, also when that changes. */
+/** undefined: follows the system's theme. */
 type ThemeChoice = 'light' | 'dark' | undefined;
 
-/** The theme somebody chose, kept in the browser under react-admin's own key; a script in `index.html` reads it before the first paint. */
+/** The chosen theme, stored under react-admin's key; a script in `index.html` reads it before the first paint. */
 const useThemeChoice = (): [ThemeChoice, (choice: ThemeChoice) => void] => {
-  const [stored, store] = useStore<ThemeChoice>(KEY);
-  // Nothing is what the provider takes for 'as the system': a stored default would be a choice.
-  const remove = useRemoveFromStore(KEY);
+  const [stored, store] = useStore<ThemeChoice>(STORE_KEY);
+  // Removed for 'system', because the theme provider reads any stored value as a choice.
+  const remove = useRemoveFromStore(STORE_KEY);
   return [stored, choice => (choice === undefined ? remove() : store(choice))];
 };
 
@@ -34,7 +33,7 @@ const THEMES = [
   {theme: undefined, label: 'Tema do sistema', Icon: SystemIcon},
 ] as const;
 
-/** Not a component: the keys of a menu go from one of its own items to the next. */
+/** A function instead of a component, because arrow keys move only between direct children of the Menu. */
 const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =>
   THEMES.map(({theme, label, Icon}) => (
     <MenuItem key={label} role="menuitemradio" aria-checked={theme === chosen} selected={theme === chosen} onClick={() => choose(theme)}>
@@ -43,12 +42,10 @@ const themeItems = (chosen: ThemeChoice, choose: (theme: ThemeChoice) => void) =
   ));
 
 interface Props {
-  /** What the bar says of the person, where it has no room on a phone. */
   name: string;
   anchor: HTMLElement;
   open: boolean;
   onClose: () => void;
-  /** The way out. */
   onLeave: () => void;
 }
 
@@ -70,8 +67,8 @@ export const UserEntries = ({name, anchor, open, onClose, onLeave}: Props) => {
         <ListItemIcon><KeyIcon fontSize="small" /></ListItemIcon>Alterar Senha
       </MenuItem>
       <Divider />
-      {themeItems(theme, one => {
-        chooseTheme(one);
+      {themeItems(theme, chosen => {
+        chooseTheme(chosen);
         onClose();
       })}
       <Divider />

@@ -1,4 +1,4 @@
-/** The bell in the top bar: how many notices wait to be read, and the way to them (rules: Screens 20). */
+/** The bell in the top bar: the number of unread notices and the button to their list (rules: Screens 20). */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
 import Box from '@mui/material/Box';
@@ -17,33 +17,30 @@ import {useUnread} from './useUnread.ts';
 const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
 const LABEL = 'Avisos';
-/** More are not counted in the badge. */
-const MOST = 99;
+const MAX_BADGE_COUNT = 99;
 
-const inWords = (unread: number): string => counted(unread, 'não lido', 'não lidos');
+const unreadText = (unread: number): string => counted(unread, 'não lido', 'não lidos');
 
 export const Bell = () => {
   const [button, setButton] = useState<HTMLElement | null>(null);
-  const {open, enter, leave} = useNoticePlace();
+  const {open, openPanel, closePanel} = useNoticesAddress();
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
-  /** Said once, to who does not see the badge. */
-  const [news, setNews] = useState('');
-  const {unread = 0, here, heard, reading} = useUnread((now, before) =>
-    setNews(now > before && !open ? `Aviso novo: ${inWords(now)}.` : ''));
-  const known = here === true;
-  if (open && news !== '') setNews('');
-  const arrive = useEffectEvent(() => {
-    // Whence the focus comes, it goes back to: by the key or an address from nowhere, to the bell.
+  const [announcement, setAnnouncement] = useState('');
+  const {unread = 0, here: hasNotices, heard, reading} = useUnread((count, previousCount) =>
+    setAnnouncement(count > previousCount && !open ? `Aviso novo: ${unreadText(count)}.` : ''));
+  const isAvailable = hasNotices === true;
+  if (open && announcement !== '') setAnnouncement('');
+  const focusBell = useEffectEvent(() => {
+    // The closing panel returns the focus. Opened by key or address, no element had it, so the bell gets it.
     if (document.activeElement === document.body) button?.focus();
   });
   useEffect(() => {
-    if (open) arrive();
+    if (open) focusBell();
   }, [open]);
-  useShortcut(screenKeys.notices, LABEL, enter, known);
-  // Another server's portal has no bell.
-  if (here === false) return null;
-  const label = unread === 0 ? LABEL : `${LABEL}, ${inWords(unread)}`;
+  useShortcut(screenKeys.notices, LABEL, openPanel, isAvailable);
+  if (hasNotices === false) return null;
+  const label = unread === 0 ? LABEL : `${LABEL}, ${unreadText(unread)}`;
   return (
     <>
       <Tooltip title={label}>
@@ -53,9 +50,9 @@ export const Bell = () => {
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-keyshortcuts={screenKeys.notices}
-          onClick={enter}
-          // Its place is kept until it is known whether there is one.
-          sx={known ? {} : {visibility: 'hidden'}}
+          onClick={openPanel}
+          // The space is reserved until the first answer.
+          sx={isAvailable ? {} : {visibility: 'hidden'}}
         >
           <BellIcon />
           {unread > 0 && (
@@ -68,33 +65,32 @@ export const Bell = () => {
                 color: 'primary.contrastText', backgroundColor: 'primary.main',
               }}
             >
-              {unread > MOST ? `${MOST}+` : unread}
+              {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
             </Box>
           )}
         </IconButton>
       </Tooltip>
-      <Box component="span" aria-live="polite" sx={visuallyHidden}>{news}</Box>
-      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={leave} />}
+      <Box component="span" aria-live="polite" sx={visuallyHidden}>{announcement}</Box>
+      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={closePanel} />}
     </>
   );
 };
 
-/** Whether the list of notices is open is said by the address: a link or a reload opens it, the browser's back button closes it. */
-const useNoticePlace = () => {
+/** The panel's state is part of the address: a link or reload opens it, the back button closes it. */
+const useNoticesAddress = () => {
   const {pathname, search, hash, state} = useLocation() as Location<unknown>;
   const navigate = useNavigate();
-  // Going back takes the browser a moment, and a second click in it would leave the screen as well.
-  const leaving = useRef(false);
+  // `navigate(-1)` is asynchronous: a second click meanwhile would leave the screen too.
+  const isClosing = useRef(false);
   useEffect(() => {
-    leaving.current = false;
+    isClosing.current = false;
   });
   return {
     open: hash === NOTICES_HASH,
-    enter: () => void navigate({pathname, search, hash: NOTICES_HASH}, {state: overState(state)}),
-    leave: () => {
-      if (leaving.current) return;
-      leaving.current = true;
-      // Opened from this screen: as the browser's own button does.
+    openPanel: () => void navigate({pathname, search, hash: NOTICES_HASH}, {state: overState(state)}),
+    closePanel: () => {
+      if (isClosing.current) return;
+      isClosing.current = true;
       if (isOver(state)) void navigate(-1);
       else void navigate({pathname, search}, {replace: true, state});
     },

@@ -1,4 +1,4 @@
-/** Which mails somebody gets of their notices: chosen where they are read, and saved at once (rules: Screens 22). */
+/** The frequency of notice e-mails, below the list of notices; each choice is saved immediately (rules: Screens 22). */
 import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
@@ -15,55 +15,55 @@ import {useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {askNoticeMail, chooseNoticeMail} from './calls.ts';
 
-const WORDS: Readonly<Record<NoticeMail, {name: string; does: string}>> = {
-  imediato: {name: 'Na hora', does: 'O primeiro aviso chega na hora; os seguintes chegam juntos.'},
-  resumo: {name: 'Um resumo por dia', does: 'De manhã, com o que você ainda não leu.'},
-  nunca: {name: 'Nunca', does: 'Nenhum e-mail: os avisos ficam só aqui.'},
+const FREQUENCY_TEXTS: Readonly<Record<NoticeMail, {name: string; description: string}>> = {
+  imediato: {name: 'Na hora', description: 'O primeiro aviso chega na hora; os seguintes chegam juntos.'},
+  resumo: {name: 'Um resumo por dia', description: 'De manhã, com o que você ainda não leu.'},
+  nunca: {name: 'Nunca', description: 'Nenhum e-mail: os avisos ficam só aqui.'},
 };
 
-const KEY = [READ_MAIL_FREQUENCY_CALL];
+const QUERY_KEY = [READ_MAIL_FREQUENCY_CALL];
 
-const useChoice = () => {
+const useMailFrequency = () => {
   const {id} = useSession();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const asked = useQuery({queryKey: KEY, queryFn: ({signal}) => askNoticeMail(id, signal), retry: false});
+  const query = useQuery({queryKey: QUERY_KEY, queryFn: ({signal}) => askNoticeMail(id, signal), retry: false});
   const choose = useMutation({
-    // One after the other: the arrows go from one choice to the next.
+    // Serialised, because arrow keys change the choice in quick succession.
     scope: {id: READ_MAIL_FREQUENCY_CALL},
     mutationFn: (email: NoticeMail) => chooseNoticeMail(id, email),
     onMutate: async email => {
-      await queryClient.cancelQueries({queryKey: KEY});
-      const before = queryClient.getQueryData(KEY);
-      queryClient.setQueryData(KEY, email);
-      return before;
+      await queryClient.cancelQueries({queryKey: QUERY_KEY});
+      const previous = queryClient.getQueryData(QUERY_KEY);
+      queryClient.setQueryData(QUERY_KEY, email);
+      return previous;
     },
-    onError: (error, _email, before) => {
+    onError: (error, _email, previous) => {
       toasts.failed(error);
-      queryClient.setQueryData(KEY, before);
-      return queryClient.invalidateQueries({queryKey: KEY});
+      queryClient.setQueryData(QUERY_KEY, previous);
+      return queryClient.invalidateQueries({queryKey: QUERY_KEY});
     },
   });
-  return {...asked, choose};
+  return {...query, choose};
 };
 
-const Choices = ({label}: {label: string}) => {
+const FrequencyChoices = ({label}: {label: string}) => {
   const id = useId();
-  const {data, error, refetch, choose} = useChoice();
+  const {data, error, refetch, choose} = useMailFrequency();
   if (data === undefined) return error ? <LoadAgain id={id} retry={() => void refetch()} /> : <Skeleton variant="rounded" height={120} />;
   return (
     <>
       <RadioGroup aria-label={label} value={data} onChange={(_event, chosen) => choose.mutate(chosen as NoticeMail)}>
-        {NOTICE_MAILS.map(one => (
+        {NOTICE_MAILS.map(frequency => (
           <FormControlLabel
-            key={one}
-            value={one}
-            control={<Radio size="small" slotProps={{input: {'aria-describedby': `${id}-${one}`}}} />}
+            key={frequency}
+            value={frequency}
+            control={<Radio size="small" slotProps={{input: {'aria-describedby': `${id}-${frequency}`}}} />}
             label={(
               <>
-                <Typography component="span" variant="body2" sx={{display: 'block'}}>{WORDS[one].name}</Typography>
-                <Typography component="span" id={`${id}-${one}`} aria-hidden variant="caption" color="text.secondary">
-                  {WORDS[one].does}
+                <Typography component="span" variant="body2" sx={{display: 'block'}}>{FREQUENCY_TEXTS[frequency].name}</Typography>
+                <Typography component="span" id={`${id}-${frequency}`} aria-hidden variant="caption" color="text.secondary">
+                  {FREQUENCY_TEXTS[frequency].description}
                 </Typography>
               </>
             )}
@@ -94,7 +94,7 @@ export const MailChoice = () => {
       >
         {label}
       </Button>
-      <Box id={id} hidden={!open} sx={{px: 2.5, pb: 1}}>{open && <Choices label={label} />}</Box>
+      <Box id={id} hidden={!open} sx={{px: 2.5, pb: 1}}>{open && <FrequencyChoices label={label} />}</Box>
     </Box>
   );
 };

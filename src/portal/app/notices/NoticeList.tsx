@@ -1,4 +1,4 @@
-/** The notices that were read, the newest first; what else there is to say in their place. */
+/** The loaded notices, the newest first, with loading, error and empty states. */
 import {useEffect, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,45 +18,42 @@ import {isOver} from '../../ui/place/steps.ts';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {useNotices} from './useNotices.ts';
 
-const WAITING = [1, 2, 3, 4];
+const SKELETON_ROWS = [1, 2, 3, 4];
 
-/** Marks the button that fetches more. */
-const MORE = 'data-mais';
+const LOAD_MORE_ATTRIBUTE = 'data-mais';
 
-/** While it is open: to the first notice that came, unless the focus is at work elsewhere in the panel; a button that is gone had it. */
-const useFocus = (open: boolean, notices: readonly Notice[]) => {
+/** Focuses the first new notice while the panel is open, unless another control of the panel has the focus. */
+const useFocusNewNotice = (open: boolean, notices: readonly Notice[]) => {
   const list = useRef<HTMLUListElement>(null);
-  const known = useRef<{first?: number | undefined; count: number}>({count: 0});
+  const previous = useRef<{first?: number | undefined; count: number}>({count: 0});
   const [{id: first} = {}] = notices;
   const {length: count} = notices;
   useEffect(() => {
     const {activeElement} = document;
     const panel = list.current?.closest('[role=dialog]');
-    const isIdle = activeElement === panel || !panel?.contains(activeElement) || activeElement?.hasAttribute(MORE) === true;
-    const further = first === known.current.first && count > known.current.count;
-    if (open && isIdle) list.current?.children.item(further ? known.current.count : 0)?.querySelector('a')?.focus();
-    known.current = {first, count};
+    const isIdle = activeElement === panel || !panel?.contains(activeElement) || activeElement?.hasAttribute(LOAD_MORE_ATTRIBUTE) === true;
+    const hasMore = first === previous.current.first && count > previous.current.count;
+    if (open && isIdle) list.current?.children.item(hasMore ? previous.current.count : 0)?.querySelector('a')?.focus();
+    previous.current = {first, count};
   }, [open, first, count]);
   return list;
 };
 
 interface NoticeListProps extends Pick<ReturnType<typeof useNotices>, 'notices' | 'error' | 'isFetching' | 'reload' | 'more'> {
-  /** Whether it is, not on its way out. */
   open: boolean;
-  /** How many are unread now. */
   unread: number;
 }
 
 export const NoticeList = ({open, notices, error, isFetching, reload, more, unread}: NoticeListProps) => {
   const toasts = useToasts();
   const {total = 0, naoLidos = 0, registros = []} = notices ?? {};
-  const list = useFocus(open, registros);
-  const came = unread - naoLidos;
+  const list = useFocusNewNotice(open, registros);
+  const newCount = unread - naoLidos;
   if (notices === undefined) {
     if (error) return <LoadError error={error} retry={reload} />;
     return (
       <Box role="status" aria-label="Carregando avisos" sx={{px: 2.5, py: 1, minHeight: 320}}>
-        {WAITING.map(row => <Skeleton key={row} height={64} />)}
+        {SKELETON_ROWS.map(row => <Skeleton key={row} height={64} />)}
       </Box>
     );
   }
@@ -64,9 +61,9 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
     <Box sx={{flexGrow: 1, overflowY: 'auto', minHeight: 0}}>
       {error !== null && !isFetching && <NotLoaded what="os avisos" kept="same" onRetry={reload} />}
       <Box role="status">
-        {came > 0 && !isFetching && (
+        {newCount > 0 && !isFetching && (
           <Button fullWidth onClick={reload} sx={{borderRadius: 0}}>
-            {`${counted(came, 'novo', 'novos')}, atualizar`}
+            {`${counted(newCount, 'novo', 'novos')}, atualizar`}
           </Button>
         )}
       </Box>
@@ -81,9 +78,9 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
       {registros.length < total && (
         <Button
           fullWidth
-          {...{[MORE]: true}}
+          {...{[LOAD_MORE_ATTRIBUTE]: true}}
           aria-disabled={more.isPending}
-          onClick={() => !more.isPending && more.mutate(undefined, {onError: failure => toasts.failed(failure)})}
+          onClick={() => !more.isPending && more.mutate(undefined, {onError: loadError => toasts.failed(loadError)})}
           sx={{borderRadius: 0}}
         >
           {more.isPending ? 'Carregando…' : 'Mostrar mais'}
@@ -93,30 +90,27 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
   );
 };
 
-/** Of a long sentence the rest stands behind 'mais'. */
-const LINES = 4;
+const MAX_LINES = 4;
 
 export const FOLLOWED = {
   display: 'block', px: 2.5, py: 1.25, color: 'inherit', textDecoration: 'none', outlineOffset: -2,
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
 
-/** One notice: its sentence as a link to the record, what it is about and how long ago. */
 const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, resolvido = false}}: {notice: Notice}) => {
   const config = useConfig();
   const {state} = useLocation() as Location<unknown>;
   const {perfil} = useSession();
-  // What is settled asks nothing of anybody.
-  const quiet = lido || resolvido;
+  const isMuted = lido || resolvido;
   const {ref, cut} = useCut();
-  const [whole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const address = addressById(config, recurso, idRegistro, perfil);
-  const where = parentListed(config, recurso, perfil);
-  // Back from the record leads to where the list was opened, not to the list.
-  const followed = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOver(state)};
+  const listedParent = parentListed(config, recurso, perfil);
+  // `replace` drops the panel's history entry, so that Back from the record returns to the screen below the panel.
+  const linkProps = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOver(state)};
   return (
     <Box component="li" sx={{position: 'relative', borderBottom: 1, borderColor: 'divider'}}>
-      <Box {...followed} sx={FOLLOWED}>
+      <Box {...linkProps} sx={FOLLOWED}>
         {!lido && (
           <>
             <Box
@@ -132,20 +126,25 @@ const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, reso
           ref={ref}
           variant="body2"
           sx={{
-            ...(whole ? {display: 'block', overflowWrap: 'break-word'} : clampedTo(LINES)), whiteSpace: 'pre-line',
-            fontWeight: quiet ? undefined : 600, color: quiet ? 'text.secondary' : 'text.primary',
+            ...(isExpanded ? {display: 'block', overflowWrap: 'break-word'} : clampedTo(MAX_LINES)), whiteSpace: 'pre-line',
+            fontWeight: isMuted ? undefined : 600, color: isMuted ? 'text.secondary' : 'text.primary',
           }}
         >
           {texto}
         </Typography>
         <Typography component="span" variant="caption" color="text.secondary" sx={{display: 'block', mt: 0.25}}>
           {resolvido && 'Resolvido · '}{config.resources[recurso]?.label.one ?? recurso} · <Age instant={dataCriacao} />
-          {address === undefined && where !== undefined && ` · Para abrir, procure em ${where.parent.label.many}.`}
+          {address === undefined && listedParent !== undefined && ` · Para abrir, procure em ${listedParent.parent.label.many}.`}
         </Typography>
       </Box>
-      {(cut || whole) && (
-        <Button size="small" aria-expanded={whole} onClick={() => setWhole(!whole)} sx={{minWidth: 0, ml: 1, mb: 0.5, mt: -0.75}}>
-          {whole ? 'menos' : 'mais'}
+      {(cut || isExpanded) && (
+        <Button
+          size="small"
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+          sx={{minWidth: 0, ml: 1, mb: 0.5, mt: -0.75}}
+        >
+          {isExpanded ? 'menos' : 'mais'}
         </Button>
       )}
     </Box>

@@ -1,4 +1,4 @@
-/** The list behind the bell: beneath it on a desk, a sheet on a phone. What was shown is read when it closes (rules: Screens 21). */
+/** The notices: a popover below the bell, a bottom sheet on a phone. Closing it marks the shown ones read (rules: Screens 21). */
 import {useEffect, useEffectEvent, useId, useRef, type ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -22,27 +22,26 @@ import {FOLLOWED, NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
 import type {Unread} from './useUnread.ts';
 
-/** How many records wait for whoever reads their notices, by the tab they stand in: a line each, which leads there. */
-const Waiting = ({open}: {open: boolean}) => {
+const WaitingRecords = ({open}: {open: boolean}) => {
   const config = useConfig();
   const {perfil} = useSession();
   const {state} = useLocation() as Location<unknown>;
-  const asked = Object.entries(config.resources).flatMap(([name, resource]) => {
+  const countedResources = Object.entries(config.resources).flatMap(([name, resource]) => {
     const [call, tabs] = [tabsCall(name, resource), listCountedTabs(resource, perfil)];
     return call === undefined || tabs.length === 0 ? [] : [{name, resource, call, tabs}];
   });
   const counts = useQueries({
-    queries: asked.map(({name, call}) => ({
-      // The list's own, so that whatever refreshes the records refreshes this too.
+    queries: countedResources.map(({name, call}) => ({
+      // The list's key, so that a refresh of its records includes the counts.
       queryKey: [name, TABS_PATH], enabled: open, retry: false, meta: {optional: true},
       queryFn: async ({signal}: {signal: AbortSignal}) => (await request<TabCount[]>(call, {signal})).body,
     })),
   });
-  const lines = asked.flatMap(({resource, tabs}, at) => tabs.flatMap(([name, tab]) => {
-    const total = counts[at]?.data?.find(({aba}) => aba === name)?.total ?? 0;
-    return total === 0 ? [] : [{to: tabAddress(config, resource, name), words: formatTabCount(resource, tab, total)}];
+  const lines = countedResources.flatMap(({resource, tabs}, index) => tabs.flatMap(([name, tab]) => {
+    const total = counts[index]?.data?.find(({aba}) => aba === name)?.total ?? 0;
+    return total === 0 ? [] : [{to: tabAddress(config, resource, name), text: formatTabCount(resource, tab, total)}];
   }));
-  return lines.map(({to, words}) => (
+  return lines.map(({to, text}) => (
     <Box
       key={to}
       component={Link}
@@ -50,7 +49,7 @@ const Waiting = ({open}: {open: boolean}) => {
       replace={isOver(state)}
       sx={{...FOLLOWED, fontWeight: 600, borderBottom: 1, borderColor: 'divider'}}
     >
-      {words}
+      {text}
     </Box>
   ));
 };
@@ -58,7 +57,6 @@ const Waiting = ({open}: {open: boolean}) => {
 export interface NoticePanelProps extends Pick<Unread, 'heard' | 'reading'> {
   open: boolean;
   anchor: HTMLElement | null;
-  /** How many there are now; the list may be older. */
   unread: number;
   onClose: () => void;
 }
@@ -69,25 +67,25 @@ interface FrameProps extends Pick<NoticePanelProps, 'open' | 'anchor' | 'onClose
 }
 
 const COLUMN = {display: 'flex', flexDirection: 'column', border: 1, borderColor: 'divider'};
-const DESK = {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))'};
-/** Over where it stood on a desk: another width must not draw it anew. */
+const POPOVER = {...COLUMN, width: 440, maxHeight: 'min(680px, calc(100dvh - 80px))'};
+/** Overrides the popover's position, so that a change of width does not remount it. */
 const SHEET = {
   ...COLUMN, top: 'auto !important', left: '0 !important', bottom: 0, width: '100%', maxWidth: 'none', height: '90dvh', maxHeight: 'none',
   borderRadius: '16px 16px 0 0',
 };
 
 const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
-  const phone = usePhone();
+  const isPhone = usePhone();
   return (
     <Popover
       open={open}
-      anchorReference={phone ? 'none' : 'anchorEl'}
+      anchorReference={isPhone ? 'none' : 'anchorEl'}
       anchorEl={anchor}
       onClose={onClose}
       {...BENEATH}
       slotProps={{
-        backdrop: {invisible: !phone},
-        paper: {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label, sx: phone ? SHEET : DESK},
+        backdrop: {invisible: !isPhone},
+        paper: {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label, sx: isPhone ? SHEET : POPOVER},
       }}
     >
       {children}
@@ -95,11 +93,15 @@ const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
   );
 };
 
-/** The newest of those shown where all that are counted as unread are among them: what was not seen is not called read. */
-const seenUpTo = ({naoLidos, registros}: NoticePage): number | undefined => {
+/**
+ * The id up to which the shown notices may be marked read.
+ *
+ * @returns undefined: none is unread, or some unread notices were not loaded and must stay unread
+ */
+const readableUpTo = ({naoLidos, registros}: NoticePage): number | undefined => {
   const unread = registros.filter(({lido}) => !lido);
-  const counted = unread.filter(({resolvido}) => resolvido !== true);
-  return unread.length > 0 && counted.length >= naoLidos ? registros[0]?.id : undefined;
+  const unresolved = unread.filter(({resolvido}) => resolvido !== true);
+  return unread.length > 0 && unresolved.length >= naoLidos ? registros[0]?.id : undefined;
 };
 
 export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: NoticePanelProps) => {
@@ -109,15 +111,15 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
   const {notices, read} = list;
   const {naoLidos = 0, registros = []} = notices ?? {};
   const [newest] = registros;
-  const seen = useEffectEvent(() => {
-    const ate = notices && seenUpTo(notices);
+  const markShownRead = useEffectEvent(() => {
+    const ate = notices && readableUpTo(notices);
     if (ate !== undefined) read.mutate({ate, count: naoLidos});
   });
-  // However it was closed: by its button, by the way to a record, by the browser's own way back.
-  const was = useRef(false);
+  // An effect on `open` covers every way of closing: button, link to a record, back button.
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (was.current && !open) seen();
-    was.current = open;
+    if (wasOpen.current && !open) markShownRead();
+    wasOpen.current = open;
   }, [open]);
   const readAll = () => {
     if (newest !== undefined && naoLidos > 0) read.mutate({ate: newest.id, count: naoLidos}, {onError: error => toasts.failed(error)});
@@ -129,7 +131,7 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
         {newest && (
           <Button
             size="small"
-            // Never off: the focus would be lost with it.
+            // Never `disabled`, because the button would lose the focus.
             aria-disabled={naoLidos === 0}
             onClick={readAll}
             sx={naoLidos === 0 ? {color: 'text.secondary', cursor: 'default'} : {}}
@@ -139,7 +141,7 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
         )}
         <IconButton size="small" aria-label="Fechar" onClick={onClose}><CloseIcon fontSize="small" /></IconButton>
       </Box>
-      <Waiting open={open} />
+      <WaitingRecords open={open} />
       <NoticeList {...list} open={open} unread={unread} />
       <MailChoice />
     </Frame>

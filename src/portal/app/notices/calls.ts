@@ -1,15 +1,14 @@
-/** What can be asked about notices (rules: Screens 3). */
 import {
   SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL, type NoticeMail,
 } from '../../../schema/words/notices.ts';
 import type {NoticeMailChoice, NoticePage, NoticesRead} from '../../../schema/wire.ts';
 import {request} from '../../wire/http.ts';
 
-/** @param page counts from 1, the newest first */
+/** @param page 1-based, the newest notices first */
 export const askNotices = async (page: number, signal?: AbortSignal): Promise<NoticePage> =>
   (await request<NoticePage>(NOTICES_CALL, {query: new URLSearchParams({page: String(page)}), signal})).body;
 
-/** @returns how many are unread now */
+/** Marks the notices up to an id as read. @returns the number of unread notices */
 export const markRead = async (ate: number): Promise<number> =>
   (await request<NoticesRead>(MARK_NOTICES_READ_CALL, {body: {ate}})).body.naoLidos;
 

@@ -1,72 +1,71 @@
-/** How many notices wait to be read, as the server tells it while somebody looks on; asked for where it tells nothing. */
+/** The number of unread notices: pushed by the server's event stream, polled from a server that pushes none. */
 import {useEffect, useEffectEvent, useState} from 'react';
 import {NOTICE_EVENT} from '../../../schema/events.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {onEvent} from '../../wire/live.ts';
 
-/** Milliseconds in which a server that tells by itself has done so. */
+/** Milliseconds within which a pushing server has sent the first number. */
 export const PATIENCE = 3000;
 
 export interface Unread {
-  /** undefined: not known. */
   unread: number | undefined;
-  /** Whether the server has notices at all; undefined: not known yet. */
   here: boolean | undefined;
-  /** Says how many there are now. */
   heard: (unread: number) => void;
-  /** Takes off those whose reading is on its way to the server. @returns ends that: they were told of, or it failed */
+  /** Subtracts notices whose read mark is being sent. @returns the function that ends the subtraction */
   reading: (count: number) => () => void;
 }
 
-/** Asks a moment after this window opened and whenever it is looked at again, as long as the server tells nothing by itself. */
-const useAsked = (heard: Unread['heard'], missed: (absent: boolean) => void): void => {
-  const answer = useEffectEvent(heard);
-  const none = useEffectEvent(missed);
+/** Polls shortly after the window opens and at each window focus, until the server pushes a number. */
+const usePolledUnread = (setUnread: Unread['heard'], onFailure: (isCallMissing: boolean) => void): void => {
+  const onAnswer = useEffectEvent(setUnread);
+  const onError = useEffectEvent(onFailure);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const over = new AbortController();
-    const ask = async () => {
+    const controller = new AbortController();
+    const poll = async () => {
       if (document.visibilityState === 'hidden') return;
       try {
-        // Most servers tell: what asks comes with the list, not with every screen.
+        // Imported lazily, because a pushing server never needs it before the list opens.
         const {askNotices} = await import('./calls.ts');
-        answer((await askNotices(1, over.signal)).naoLidos);
+        onAnswer((await askNotices(1, controller.signal)).naoLidos);
       } catch (error) {
-        if (over.signal.aborted) return;
-        if (isMissing(error)) over.abort();
-        none(isMissing(error));
+        if (controller.signal.aborted) return;
+        if (isMissing(error)) controller.abort();
+        onError(isMissing(error));
       }
     };
-    const wait = () => {
+    const schedulePoll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), PATIENCE);
+      timer = setTimeout(() => void poll(), PATIENCE);
     };
-    wait();
-    window.addEventListener('focus', wait, {signal: over.signal});
-    const stop = onEvent(NOTICE_EVENT, ({naoLidos}) => {
-      over.abort();
-      answer(naoLidos);
+    schedulePoll();
+    window.addEventListener('focus', schedulePoll, {signal: controller.signal});
+    const unsubscribe = onEvent(NOTICE_EVENT, ({naoLidos}) => {
+      controller.abort();
+      onAnswer(naoLidos);
     });
-    over.signal.addEventListener('abort', () => clearTimeout(timer));
+    controller.signal.addEventListener('abort', () => clearTimeout(timer));
     return () => {
-      over.abort();
-      stop();
+      controller.abort();
+      unsubscribe();
     };
   }, []);
 };
 
-/** @param onChange the server told another number than before; not of the first one */
-export const useUnread = (onChange: (now: number, before: number) => void): Unread => {
-  const [{unread, here}, setTold] = useState<Pick<Unread, 'unread' | 'here'>>({unread: undefined, here: undefined});
-  const [onTheWay, setOnTheWay] = useState(0);
-  const heard = (now: number) => {
-    setTold({unread: now, here: true});
-    if (unread !== undefined && now !== unread) onChange(now, unread);
+/** @param onChange called with the new and the previous number, except for the first one */
+export const useUnread = (onChange: (count: number, previousCount: number) => void): Unread => {
+  const [{unread, here}, setState] = useState<Pick<Unread, 'unread' | 'here'>>({unread: undefined, here: undefined});
+  const [pendingReads, setPendingReads] = useState(0);
+  const setUnread = (count: number) => {
+    setState({unread: count, here: true});
+    if (unread !== undefined && count !== unread) onChange(count, unread);
   };
-  useAsked(heard, absent => setTold(known => ({...known, here: !absent})));
-  const reading = (count: number) => {
-    setOnTheWay(sum => sum + count);
-    return () => setOnTheWay(sum => sum - count);
+  usePolledUnread(setUnread, isCallMissing => setState(current => ({...current, here: !isCallMissing})));
+  const startReading = (count: number) => {
+    setPendingReads(sum => sum + count);
+    return () => setPendingReads(sum => sum - count);
   };
-  return {unread: unread === undefined ? undefined : Math.max(0, unread - onTheWay), here, heard, reading};
+  return {
+    unread: unread === undefined ? undefined : Math.max(0, unread - pendingReads), here, heard: setUnread, reading: startReading,
+  };
 };

@@ -1,5 +1,5 @@
 /**
- * Company, branch and period of the whole screen (rules: Dashboard 1), to choose and on paper. Only who may choose a company does
+ * The dashboard's filters: company, branch and period (rules: Dashboard 1); text in print. Only some profiles may choose a company
  * (rules: Access 5).
  */
 import {useId} from 'react';
@@ -20,19 +20,14 @@ import type {useChoice} from './choice.ts';
 interface LabelledReferenceProps {
   label: string;
   name: string;
-  /** The resource whose records are chosen from. */
   to: string;
   reference: TypedReference;
-  /** 0: none. */
   value: number;
   disabled: boolean;
-  /** What the empty choice is called. */
   all: string;
-  /** null: the empty choice. */
   onChange: (id: unknown) => void;
 }
 
-/** A reference outside a form, with its label: searched for by typing. */
 const LabelledReference = ({label, to, value, ...props}: LabelledReferenceProps) => {
   const id = useId();
   return (
@@ -56,80 +51,77 @@ const LabelledReference = ({label, to, value, ...props}: LabelledReferenceProps)
 export const periodOptions = ({periods}: Dashboard): Option[] =>
   periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
 
-type Choosing = ReturnType<typeof useChoice>;
+type ChoiceState = ReturnType<typeof useChoice>;
 const OWNERS = {empresa: 'idEmpresa', filial: 'idFilial'} as const;
-interface ReferenceProps extends Choosing {
+interface ReferenceProps extends ChoiceState {
   resource: Resource;
-  /** Which of the two owners is chosen. */
   owner: keyof typeof OWNERS;
   source: string;
   to: FieldOf<'referencia'>;
 }
 
-/** What is chosen is named as soon as its name is known, and never looks like nothing. */
-const withChosen = (options: readonly Option[], chosen: number, loading: boolean): readonly Option[] =>
+/** Adds the chosen option while its name is loading, because a select without it would look empty. */
+const withChosenOption = (options: readonly Option[], chosen: number, loading: boolean): readonly Option[] =>
   chosen === 0 || options.some(({id}) => id === chosen)
     ? options
     : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
 
-/** What an owner is chosen from, with the name of the chosen one. */
-const useOwnerOptions = (owner: keyof typeof OWNERS, to: FieldOf<'referencia'>, choice: Choosing['choice']) => useTypedReference(
-  to.to, to.within === undefined ? undefined : {name: to.within, value: choice.idEmpresa},
+const useOwnerOptions = (owner: keyof typeof OWNERS, reference: FieldOf<'referencia'>, choice: ChoiceState['choice']) => useTypedReference(
+  reference.to, reference.within === undefined ? undefined : {name: reference.within, value: choice.idEmpresa},
   {chosen: choice[OWNERS[owner]], name: OWNERS[owner]},
 );
 
 const OwnerSelect = ({resource, owner, source, to, choice, choose, companyIsFixed}: ReferenceProps) => {
   const name = OWNERS[owner];
   const reference = useOwnerOptions(owner, to, choice);
-  const {options, all, waiting, loading} = reference;
+  const {options, all: hasAllOptions, waiting: isDisabled, loading} = reference;
   const select = {
     label: to.label,
     name,
     all: resource.list.filters?.[source]?.all ?? to.label,
     value: choice[name],
-    disabled: waiting || (owner === 'empresa' && companyIsFixed),
+    disabled: isDisabled || (owner === 'empresa' && companyIsFixed),
     onChange: (id: unknown) => choose(name, typeof id === 'number' ? id : 0),
   };
-  // The browser's own select holds all of them, which takes that there are few.
-  return all
-    ? <LabelledSelect {...select} options={withChosen(options, choice[name], loading)} />
+  // A native select needs all options, so it is used only for short lists.
+  return hasAllOptions
+    ? <LabelledSelect {...select} options={withChosenOption(options, choice[name], loading)} />
     : <LabelledReference {...select} to={to.to} reference={reference} />;
 };
 
-/** What an owner is chosen from; undefined for whoever is not offered it. */
-const useOwner = (resource: Resource, owner: keyof typeof OWNERS) => {
+/** The reference by which an owner is chosen; undefined: the profile may not choose it. */
+const useOwnerReference = (resource: Resource, owner: keyof typeof OWNERS) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
   const source = resource.owner?.[owner] ?? '';
-  const to = resource.fields[source];
-  const target = to?.kind === 'referencia' ? resources[to.to] : undefined;
-  return to?.kind !== 'referencia' || target === undefined || !mayChoose(target, perfil) ? undefined : {source, to};
+  const field = resource.fields[source];
+  const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
+  return field?.kind !== 'referencia' || target === undefined || !mayChoose(target, perfil) ? undefined : {source, to: field};
 };
 
-/** One of the two owners, for whoever is offered what it names. */
-const OwnerChoice = ({owner, ...props}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
-  const offered = useOwner(props.resource, owner);
-  return offered === undefined ? null : <OwnerSelect {...props} owner={owner} source={offered.source} to={offered.to} />;
+const OwnerChoice = ({owner, ...props}: ChoiceState & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+  const reference = useOwnerReference(props.resource, owner);
+  return reference === undefined ? null : <OwnerSelect {...props} owner={owner} source={reference.source} to={reference.to} />;
 };
 
-/** Named as the input names it, because a profile may be offered a branch that it cannot read. */
+/** The name comes from the options, because a profile may choose a branch that it cannot read. */
 const ChosenOwner = ({owner, to, choice}: Pick<ReferenceProps, 'owner' | 'to' | 'choice'>) => {
   const {options} = useOwnerOptions(owner, to, choice);
   const value = choice[OWNERS[owner]];
   return options.find(({id}) => id === value)?.name ?? value;
 };
 
-/** The same on paper, where nothing is chosen: a person's own company is named by their token. */
-const OwnerOnPaper = ({owner, resource, choice, companyIsFixed}: Choosing & Pick<ReferenceProps, 'resource' | 'owner'>) => {
-  const offered = useOwner(resource, owner);
+/** The chosen owner as text for print; the name of the caller's company comes from the token. */
+const OwnerOnPaper = ({owner, resource, choice, companyIsFixed}: ChoiceState & Pick<ReferenceProps, 'resource' | 'owner'>) => {
+  const reference = useOwnerReference(resource, owner);
   const value = choice[OWNERS[owner]];
-  const own = owner === 'empresa' && companyIsFixed ? claims()?.groupsid : undefined;
-  if (offered === undefined) return own === undefined ? null : <>{own} · </>;
-  const name = value === 0 ? 'sem filtro' : <ChosenOwner owner={owner} to={offered.to} choice={choice} />;
-  return <>{offered.to.label}: {own ?? name} · </>;
+  const ownCompany = owner === 'empresa' && companyIsFixed ? claims()?.groupsid : undefined;
+  if (reference === undefined) return ownCompany === undefined ? null : <>{ownCompany} · </>;
+  const name = value === 0 ? 'sem filtro' : <ChosenOwner owner={owner} to={reference.to} choice={choice} />;
+  return <>{reference.to.label}: {ownCompany ?? name} · </>;
 };
 
-export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashboard: Dashboard; resource: Resource}) => (
+export const ChoiceBar = ({dashboard, resource, ...choiceState}: ChoiceState & {dashboard: Dashboard; resource: Resource}) => (
   <>
     <Box
       role="search"
@@ -140,21 +132,21 @@ export const ChoiceBar = ({dashboard, resource, ...choosing}: Choosing & {dashbo
         '& > :last-child': {gridColumn: {xs: '1 / -1', sm: 'auto'}},
       }}
     >
-      <OwnerChoice owner="empresa" resource={resource} {...choosing} />
-      <OwnerChoice owner="filial" resource={resource} {...choosing} />
+      <OwnerChoice owner="empresa" resource={resource} {...choiceState} />
+      <OwnerChoice owner="filial" resource={resource} {...choiceState} />
       <LabelledSelect
         label="Período"
         name="periodo"
         all={false}
         options={periodOptions(dashboard)}
-        value={choosing.choice.periodo}
-        onChange={param => choosing.choose('periodo', String(param ?? ''))}
+        value={choiceState.choice.periodo}
+        onChange={param => choiceState.choose('periodo', String(param ?? ''))}
       />
     </Box>
     <Typography sx={{display: 'none', displayPrint: 'block', mb: 2}}>
-      <OwnerOnPaper owner="empresa" resource={resource} {...choosing} />
-      <OwnerOnPaper owner="filial" resource={resource} {...choosing} />
-      Período: {periodOptions(dashboard).find(({id}) => id === choosing.choice.periodo)?.name}
+      <OwnerOnPaper owner="empresa" resource={resource} {...choiceState} />
+      <OwnerOnPaper owner="filial" resource={resource} {...choiceState} />
+      Período: {periodOptions(dashboard).find(({id}) => id === choiceState.choice.periodo)?.name}
     </Typography>
   </>
 );

@@ -1,4 +1,4 @@
-/** The chart with a period of its own (rules: Dashboard 4), and its numbers as a table for who cannot see it or wants to read them. */
+/** The chart with its own period (rules: Dashboard 4), and the same numbers as a table. */
 import {lazy, Suspense, useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,26 +21,26 @@ import {inWords, seriesOf, type EvolutionSeries} from './series.ts';
 import {Trouble} from './Trouble.tsx';
 import {enteredFilter} from './addresses.ts';
 
-/** The chart's code is larger than all the rest of this screen. Where it does not come, the table says the same. */
+/** Loaded lazily, because the chart library outweighs this screen. The table is the fallback of a failed load. */
 const EvolutionLine = lazy(() => import('./EvolutionLine.tsx').catch(() => ({default: EvolutionTable})));
 
-const HEIGHT = 300;
-const waiting = <Skeleton variant="rounded" height={HEIGHT} />;
+const CHART_HEIGHT_PX = 300;
+const chartSkeleton = <Skeleton variant="rounded" height={CHART_HEIGHT_PX} />;
 
-/** A longer period than the one in sight, where there is one. */
-const widerThan = ({periods}: Dashboard, param: string): string | undefined => {
-  const [widest] = periods.filter(monthsIn).toSorted((one, other) => (monthsIn(other) ?? 0) - (monthsIn(one) ?? 0));
-  return widest === undefined || periodParam(widest) === param ? undefined : periodParam(widest);
+/** The longest declared period; undefined: `param` is it already. */
+const longestPeriod = ({periods}: Dashboard, param: string): string | undefined => {
+  const [longest] = periods.filter(monthsIn).toSorted((a, b) => (monthsIn(b) ?? 0) - (monthsIn(a) ?? 0));
+  return longest === undefined || periodParam(longest) === param ? undefined : periodParam(longest);
 };
 
 const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps, 'numbers'>) => {
-  const wider = widerThan(dashboard, periodo);
-  const name = periodOptions(dashboard).find(({id}) => id === wider)?.name;
+  const longest = longestPeriod(dashboard, periodo);
+  const name = periodOptions(dashboard).find(({id}) => id === longest)?.name;
   return (
     <Message
       icon="inbox"
       title={dashboardTexts(dashboard, resource).emptyChart}
-      {...(wider === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(wider)}>Ver {name}</Button>})}
+      {...(longest === undefined ? {} : {action: <Button variant="outlined" onClick={() => onPeriod(longest)}>Ver {name}</Button>})}
     >
       Escolha outro período ou lugar para ver a evolução.
     </Message>
@@ -49,21 +49,20 @@ const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps
 
 interface EvolutionProps extends Omit<About, 'whose'> {
   numbers: Numbers<unknown>;
-  /** The chart's own period. */
   periodo: string;
   onPeriod: (periodo: string) => void;
 }
 
 export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: EvolutionProps) => {
   const [asTable, setAsTable] = useState(false);
-  const {said, earlier, error} = numbers;
-  const series = seriesOf(dashboard, resource, said?.body, said?.asked.periodo);
-  const drawn = () => {
-    if (said === undefined) return error === null ? waiting : null;
-    const drawn = {...series, dashboard, resource, whose: said.asked};
-    if (asTable) return <EvolutionTable {...drawn} />;
+  const {said: answer, earlier: isStale, error} = numbers;
+  const series = seriesOf(dashboard, resource, answer?.body, answer?.asked.periodo);
+  const renderContent = () => {
+    if (answer === undefined) return error === null ? chartSkeleton : null;
+    const props = {...series, dashboard, resource, whose: answer.asked};
+    if (asTable) return <EvolutionTable {...props} />;
     if (series.points.every(({count}) => count === 0)) return <NoEntries {...{dashboard, resource, periodo, onPeriod}} />;
-    return <Suspense fallback={waiting}><Box sx={{height: HEIGHT}}><EvolutionLine {...drawn} /></Box></Suspense>;
+    return <Suspense fallback={chartSkeleton}><Box sx={{height: CHART_HEIGHT_PX}}><EvolutionLine {...props} /></Box></Suspense>;
   };
   return (
     <Section title={series.title} note={dashboardTexts(dashboard, resource).chartCounts}>
@@ -98,23 +97,22 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
       </Box>
       <Trouble what="o gráfico" numbers={numbers} />
       <Box
-        aria-busy={earlier && error === null}
-        sx={{minHeight: HEIGHT, opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}
+        aria-busy={isStale && error === null}
+        sx={{minHeight: CHART_HEIGHT_PX, opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}
       >
-        {drawn()}
+        {renderContent()}
       </Box>
     </Section>
   );
 };
 
-/** The chart's numbers, month by month, each leading to what it counts. */
 const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About) => {
   const [first, last] = [points[0]?.days, points.at(-1)?.days];
   const total = points.reduce((sum, {count}) => sum + count, 0);
-  const row = (label: string, count: number, days: DayRange | undefined, strong?: {fontWeight: number}) => (
+  const renderRow = (label: string, count: number, days: DayRange | undefined, strongStyle?: {fontWeight: number}) => (
     <TableRow key={label}>
-      <TableCell component="th" scope="row" sx={strong}>{label}</TableCell>
-      <TableCell align="right" sx={strong}>
+      <TableCell component="th" scope="row" sx={strongStyle}>{label}</TableCell>
+      <TableCell align="right" sx={strongStyle}>
         <Leading {...about} filter={days && enteredFilter(about, days)} label={`${label}: ${written(count)}`}>{written(count)}</Leading>
       </TableCell>
     </TableRow>
@@ -126,8 +124,8 @@ const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About
           <TableRow><TableCell>Mês</TableCell><TableCell align="right">{name}</TableCell></TableRow>
         </TableHead>
         <TableBody>
-          {points.map(point => row(inWords(point), point.count, point.days))}
-          {row('Total', total, first && last && {from: first.from, to: last.to}, {fontWeight: 600})}
+          {points.map(point => renderRow(inWords(point), point.count, point.days))}
+          {renderRow('Total', total, first && last && {from: first.from, to: last.to}, {fontWeight: 600})}
         </TableBody>
       </Table>
     </TableContainer>

@@ -1,4 +1,4 @@
-/** The line itself: loaded by itself, and only where it is shown. */
+/** The line chart; a chunk of its own, because the chart library is large. */
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -18,7 +18,7 @@ interface Series {
 }
 type Layer = LineCustomSvgLayerProps<Series>;
 
-const Tip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
+const ChartTooltip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
   point === undefined ? null : (
     <Box sx={{
       px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary',
@@ -40,38 +40,36 @@ const useChartTheme = (): CommonLineProps<Series>['theme'] => {
   };
 };
 
-/** The way to the running month is dotted: it goes on. */
-const Way = ({series: [line], lineGenerator, lineWidth}: Layer) => {
-  const places = line?.data.map(({position}) => position) ?? [];
-  const whole = line?.data.at(-1)?.data.point.running ? places.slice(0, -1) : places;
-  const ways = [[whole, undefined], [places.slice(whole.length - 1), '2 4']] as const;
-  return ways.map(([way, dashes]) => way.length > 1 && (
+const LineLayer = ({series: [line], lineGenerator, lineWidth}: Layer) => {
+  const positions = line?.data.map(({position}) => position) ?? [];
+  const solid = line?.data.at(-1)?.data.point.running ? positions.slice(0, -1) : positions;
+  const segments = [[solid, undefined], [positions.slice(solid.length - 1), '2 4']] as const;
+  return segments.map(([segment, dashes]) => segment.length > 1 && (
     <path
-      key={dashes} d={lineGenerator(way) ?? ''} fill="none" stroke={line?.color} strokeWidth={lineWidth} strokeDasharray={dashes}
+      key={dashes} d={lineGenerator(segment) ?? ''} fill="none" stroke={line?.color} strokeWidth={lineWidth} strokeDasharray={dashes}
       strokeLinecap="round"
     />
   ));
 };
 
-/** Pixels that a month's name and its year beneath it need. */
-const LABEL = 68;
+const LABEL_PX = 68;
 
-/** The months, as many as have room beside one another, the last one always. */
-const Months = ({points, innerWidth, innerHeight}: Layer) => {
+const MonthLabels = ({points, innerWidth, innerHeight}: Layer) => {
   const {palette} = useTheme();
-  const every = Math.max(1, Math.ceil(LABEL * (points.length - 1) / innerWidth));
-  return points.filter((_point, at) => (points.length - 1 - at) % every === 0).map(({x, data: {x: label}}) => (
+  const interval = Math.max(1, Math.ceil(LABEL_PX * (points.length - 1) / innerWidth));
+  return points.filter((_point, index) => (points.length - 1 - index) % interval === 0).map(({x, data: {x: label}}) => (
     <text key={label} x={x} y={innerHeight + 20} textAnchor="middle" fill={palette.text.secondary} fontSize={12}>
       {label.split(/ (?=\d+$)/).map((word, line) => <tspan key={word} x={x} dy={line * 16}>{word}</tspan>)}
     </text>
   ));
 };
 
-/** A digit's width, and what stands between number and axis. */
-const [DIGIT, GAP] = [8, 16];
+const [DIGIT_PX, GAP_PX] = [8, 16];
 
-/** To the list of what a month counts, as the table's links: for a mouse. A finger reads the number, keys have the table. */
-const useLeading = (about: About): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
+/**
+ * A mouse click on a month opens the list of its records. Touch only shows the tooltip; the keyboard has the table's links.
+ */
+const useMonthLinks = (about: About): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
   const config = useConfig();
   const navigate = useNavigate();
   const to = ({days}: SeriesPoint) => listAddress(config, about.resource, about.whose, days && enteredFilter(about, days));
@@ -88,8 +86,8 @@ const useLeading = (about: About): {to: (point: SeriesPoint) => string | undefin
 const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & About) => {
   const {palette} = useTheme();
   const theme = useChartTheme();
-  const {to, onClick} = useLeading(about);
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const {to, onClick} = useMonthLinks(about);
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const ticks = ticksFor(points.map(({count}) => count), step);
   const top = ticks.at(-1) ?? 0;
   const series: Series = {id: name, data: points.map(point => ({x: point.label, y: point.count, point}))};
@@ -99,21 +97,21 @@ const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & 
         data={[series]}
         theme={theme}
         colors={[palette.primary.main]}
-        margin={{top: 12, right: LABEL / 2, bottom: 48, left: Math.max(LABEL / 2, GAP + DIGIT * written(top).length)}}
+        margin={{top: 12, right: LABEL_PX / 2, bottom: 48, left: Math.max(LABEL_PX / 2, GAP_PX + DIGIT_PX * written(top).length)}}
         xScale={{type: 'point'}}
         yScale={{type: 'linear', min: 0, max: top}}
         axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
         axisBottom={null}
         gridYValues={ticks}
         enableGridX={false}
-        layers={['grid', 'axes', Months, 'crosshair', Way, 'points', 'slices']}
+        layers={['grid', 'axes', MonthLabels, 'crosshair', LineLayer, 'points', 'slices']}
         lineWidth={2}
         pointSize={7}
         enableSlices="x"
         enableTouchCrosshair
-        sliceTooltip={Tip}
+        sliceTooltip={ChartTooltip}
         onClick={onClick}
-        animate={!still}
+        animate={!isMotionReduced}
         role="img"
         ariaLabel={`${title}: ${points.map(point => `${inWords(point)}, ${written(point.count)}`).join('; ')}.`}
       />

@@ -1,4 +1,4 @@
-/** A dashboard of the config's (rules: Dashboard 1), by its name; whoever has none at /adm/home is greeted there. */
+/** A dashboard of the config (rules: Dashboard 1); a greeting for profiles without one. */
 import CheckIcon from '@mui/icons-material/CheckCircle';
 import EmptyIcon from '@mui/icons-material/RadioButtonUnchecked';
 import Box from '@mui/material/Box';
@@ -22,15 +22,13 @@ import {useCounts, useEvolution, useSummary} from './numbers.ts';
 import {Overview} from './Overview.tsx';
 import {Statuses} from './Statuses.tsx';
 
-const Tick = ({done}: {done: boolean | undefined}) => {
+const StepMark = ({done}: {done: boolean | undefined}) => {
   if (done === undefined) return <Skeleton variant="circular" width={24} height={24} />;
   return done ? <CheckIcon aria-hidden sx={{color: 'success.main'}} /> : <EmptyIcon aria-hidden sx={{color: 'text.secondary'}} />;
 };
 
-/** The way to the first record, ticking itself off; the next step is the one primary button. */
 const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
   const count = steps.filter(({done}) => done).length;
-  // None is the next before it is known which are done.
   const next = steps.some(({done}) => done === undefined) ? undefined : steps.find(({done}) => !done);
   return (
     <Section
@@ -45,7 +43,7 @@ const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
             aria-current={step === next ? 'step' : undefined}
             sx={{display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', gap: 1.5, alignItems: 'center', minHeight: 44}}
           >
-            <Tick done={step.done} />
+            <StepMark done={step.done} />
             <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5}}>
               {step.done
                 ? <Typography component="span" color="text.secondary">
@@ -67,22 +65,22 @@ const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
   );
 };
 
-const Board = ({dashboard}: {dashboard: Dashboard}) => {
+const DashboardContent = ({dashboard}: {dashboard: Dashboard}) => {
   const resource = useResource(dashboard.of);
-  const choosing = useChoice(dashboard);
-  const {choice, choose} = choosing;
+  const choiceState = useChoice(dashboard);
+  const {choice, choose} = choiceState;
   const counts = useCounts(dashboard, choice);
   const evolution = useEvolution(dashboard, choice);
   const summary = useSummary(dashboard, choice);
-  const {known, steps, latest} = useBeginning(dashboard, resource, counts);
+  const {known: isDecided, steps, latest} = useBeginning(dashboard, resource, counts);
   const about = {dashboard, resource};
   return (
     <>
-      <ChoiceBar {...about} {...choosing} />
+      <ChoiceBar {...about} {...choiceState} />
       {steps.length > 0 && <Box sx={{mb: 3}}><FirstSteps steps={steps} /></Box>}
-      {/* Before zeros stand the steps: until it is known which it is, no number is drawn, and nothing below. */}
-      <Statuses key={String(steps.length > 0)} {...about} numbers={known ? counts : {...counts, said: undefined}} />
-      {known && <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
+      {/* Numbers wait until it is decided whether the steps are shown, because the steps would move them. */}
+      <Statuses key={String(steps.length > 0)} {...about} numbers={isDecided ? counts : {...counts, said: undefined}} />
+      {isDecided && <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
         <Evolution {...about} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
         {latest && <Latest {...about} latest={latest} />}
         <Overview {...about} numbers={summary} />
@@ -101,7 +99,7 @@ export const HomePage = ({name}: {name: string}) => {
     <>
       <PageTitle tab={product.pageTitle} heading={dashboard ? dashboardTitle(config, name) : product.name} />
       {dashboard
-        ? <Board dashboard={dashboard} />
+        ? <DashboardContent dashboard={dashboard} />
         : <Typography color="text.secondary">Boas-vindas. O que você pode fazer está no menu.</Typography>}
     </>
   );

@@ -1,4 +1,4 @@
-/** The newest records in reach, for who opens them but administers nothing, and the way to another. */
+/** The newest records and the button to create one, for profiles that create records but administer nothing. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Link from '@mui/material/Link';
@@ -16,19 +16,17 @@ import {useReach} from '../../ui/place/useReach.ts';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './Leading.tsx';
 
-/** Facts in columns; on a phone, under one another. */
-const row = {
+const rowColumns = {
   display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap',
   columnGap: 2, rowGap: 0,
   '& + &': {borderTop: 1, borderColor: 'divider'},
 } as const;
 
-const LINES = [1, 2, 3, 4, 5];
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
 const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
   const config = useConfig();
   const {state} = useReach();
-  // What it is, and when: a card has room for more.
   const [first, second] = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   const facts = [...new Set([first, second, resource.list.sort[0]])].filter(column => column !== undefined);
   return (
@@ -38,7 +36,7 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
       sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}
     >
       {rows.map(record => (
-        <Box component="li" key={record.id} sx={{...line, ...row}}>
+        <Box component="li" key={record.id} sx={{...line, ...rowColumns}}>
           <Link
             component={RouterLink}
             to={screens(config, resource).details(record.id)}
@@ -58,7 +56,7 @@ export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {das
   <Section title={dashboardTexts(dashboard, resource).latest} aside={<CreateButton name={dashboard.of} />}>
     {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
     {rows === undefined && !error && (
-      <Box role="status" aria-label="Carregando">{LINES.map(one => <Skeleton key={one} height={36} />)}</Box>
+      <Box role="status" aria-label="Carregando">{SKELETON_ROWS.map(row => <Skeleton key={row} height={36} />)}</Box>
     )}
     {rows?.length === 0 && <Typography color="text.secondary">{resource.messages.empty}</Typography>}
     {rows !== undefined && rows.length > 0 && <Rows dashboard={dashboard} resource={resource} rows={rows} />}

@@ -1,4 +1,4 @@
-/** What leads to the list of exactly what it counts; mere text where the list cannot be filtered so. */
+/** A count as a link to the list of exactly the counted records; plain text if the list has no such filter. */
 import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import {Link as RouterLink} from 'react-router-dom';
@@ -6,7 +6,6 @@ import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {useConfig} from '../../session/context.ts';
 import {listAddress, type Whose} from './addresses.ts';
 
-/** How the rows of a block look: a link, and what is said of it at the end. */
 export const lines = {listStyle: 'none', m: 0, p: 0, display: 'grid'} as const;
 export const line = {
   display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: {xs: 44, sm: 36}, py: 0.5,
@@ -16,14 +15,13 @@ export const line = {
 export interface About {
   dashboard: Dashboard;
   resource: Resource;
-  /** The company and branch that were counted. */
   whose: Whose;
 }
 
 interface LeadingProps extends About {
-  /** Of the list, besides company and branch; undefined: there is none that counts the same. */
+  /** List filter besides company and branch; undefined: no filter matches the count. */
   filter: Readonly<Record<string, unknown>> | undefined;
-  /** What it is called, where its text does not say it. */
+  /** Accessible name; absent: the text. */
   label?: string;
   sx?: Readonly<Record<string, string | number>>;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** What a manager asks and no card says: the oldest open records, this week against the last, and where the open ones are. */
+/** The summary blocks: the oldest open records, this week against the last, and open records by branch or another field. */
 import {useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,19 +26,18 @@ interface SharesProps extends About {
   rows: Rows;
 }
 
-const FEW = 5;
+const MAX_COLLAPSED_ROWS = 5;
 
-/** Open records by what a field refers to, most first: each a share of all. */
 const Shares = ({field, rows, ...about}: SharesProps) => {
   const {dashboard, resource, whose} = about;
   const tab = findTabOfOpenRecords(resource, useSession());
-  const [all, setAll] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);
   return (
     <>
       <Box component="ul" sx={lines}>
-        {rows.slice(0, all ? undefined : FEW).map(({id, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
+        {rows.slice(0, isExpanded ? undefined : MAX_COLLAPSED_ROWS).map(({id, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
           <Box component="li" key={id} sx={line}>
             <Leading {...about} whose={{...whose, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}>
               {descricao}
@@ -49,9 +48,9 @@ const Shares = ({field, rows, ...about}: SharesProps) => {
           </Box>
         ))}
       </Box>
-      {rows.length > FEW && (
-        <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Mostrar menos' : `Mostrar todos (${written(rows.length)})`}
+      {rows.length > MAX_COLLAPSED_ROWS && (
+        <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Mostrar menos' : `Mostrar todos (${written(rows.length)})`}
         </Button>
       )}
     </>
@@ -62,74 +61,71 @@ interface OverviewProps extends Omit<About, 'whose'> {
   numbers: Numbers<unknown>;
 }
 
-const LINES = [1, 2, 3, 4, 5];
-const waiting = <Box role="status" aria-label="Carregando">{LINES.map(line => <Skeleton key={line} height={32} />)}</Box>;
+const SKELETON_ROWS = [1, 2, 3, 4, 5];
+const skeleton = <Box role="status" aria-label="Carregando">{SKELETON_ROWS.map(row => <Skeleton key={row} height={32} />)}</Box>;
 
-type Told = Required<Summary>;
+type SummaryValues = Required<Summary>;
 
 interface Block {
   title: string;
-  /** undefined: not told (yet). */
-  drawn: ReactNode;
+  /** undefined: no value in the answer (yet). */
+  content: ReactNode;
 }
-interface Drawn<T> {
-  /** Whether it is told as a list: another server may tell anything under its name. */
+interface SummaryRenderer<T> {
+  /** The value is an array. Values of another shape are ignored, because another server may answer anything. */
   list: boolean;
-  /** @param fields those by which somebody is told where the open records are */
-  blocks: (said: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
+  blocks: (value: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
 }
-const wordsOf = ({dashboard, resource}: About) => dashboardTexts(dashboard, resource);
-/** How each of the numbers is drawn, in this order. */
-const NUMBERS: {readonly [K in keyof Told]: Drawn<Told[K]>} = {
+const textsOf = ({dashboard, resource}: About) => dashboardTexts(dashboard, resource);
+const RENDERERS: {readonly [K in keyof SummaryValues]: SummaryRenderer<SummaryValues[K]>} = {
   maisAntigos: {
-    list: true, blocks: (said, about) => [{title: wordsOf(about).oldest, drawn: said && <Oldest {...about} rows={said} />}],
+    list: true, blocks: (value, about) => [{title: textsOf(about).oldest, content: value && <Oldest {...about} rows={value} />}],
   },
   finalizados: {
-    list: false, blocks: (said, about) => [{title: wordsOf(about).finished, drawn: said && <Finished {...about} counts={said} />}],
+    list: false, blocks: (value, about) => [{title: textsOf(about).finished, content: value && <Finished {...about} counts={value} />}],
   },
   porFilial: {
     list: true,
-    blocks: (said, about, fields) => fields.filter(field => isBranch(about, field)).map(field =>
-      sharesBlock(about, field, said?.map(({idFilial: id, ...share}) => ({id, ...share})))),
+    blocks: (value, about, fields) => fields.filter(field => isBranch(about, field)).map(field =>
+      sharesBlock(about, field, value?.map(({idFilial: id, ...share}) => ({id, ...share})))),
   },
   por: {
     list: false,
-    blocks: (said, about, fields) => fields.filter(field => !isBranch(about, field)).map(field => sharesBlock(about, field, said?.[field])),
+    blocks: (value, about, fields) => fields.filter(field => !isBranch(about, field)).map(field =>
+      sharesBlock(about, field, value?.[field])),
   },
 };
 
 const isBranch = ({resource: {owner}}: About, field: string): boolean => field === owner?.filial;
 const sharesBlock = (about: About, field: string, rows: Rows | undefined): Block =>
-  ({title: wordsOf(about).by(field), drawn: rows && <Shares {...about} field={field} rows={rows} />});
+  ({title: textsOf(about).by(field), content: rows && <Shares {...about} field={field} rows={rows} />});
 
-const blocksOf = (key: keyof Told, body: unknown, about: About, fields: readonly string[]): readonly Block[] => {
-  // Whatever it is, it is what its own row draws.
-  const {list, blocks}: Drawn<never> = NUMBERS[key];
-  const said: unknown = (Object(body) as Readonly<Record<string, unknown>>)[key];
-  const isTold = typeof said === 'object' && said !== null && Array.isArray(said) === list;
-  return blocks(isTold ? said as never : undefined, about, fields);
+const renderBlocks = (key: keyof SummaryValues, body: unknown, about: About, fields: readonly string[]): readonly Block[] => {
+  // `never`, because the renderer of a key accepts exactly that key's value.
+  const {list, blocks}: SummaryRenderer<never> = RENDERERS[key];
+  const value: unknown = (Object(body) as Readonly<Record<string, unknown>>)[key];
+  const isValid = typeof value === 'object' && value !== null && Array.isArray(value) === list;
+  return blocks(isValid ? value as never : undefined, about, fields);
 };
 
 export const Overview = ({numbers, ...about}: OverviewProps) => {
-  const {said, earlier, error} = numbers;
+  const {said: answer, earlier: isStale, error} = numbers;
   const fields = listBreakdownFields(useConfig(), about.dashboard, useSession().perfil);
-  // Another server has no such call: the block is not there.
-  if (said === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
-  const whole = {...about, whose: said?.asked ?? {idEmpresa: 0, idFilial: 0}};
-  const blocks = (Object.keys(NUMBERS) as (keyof Told)[]).flatMap(key => blocksOf(key, said?.body, whole, fields));
+  if (answer === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
+  const context = {...about, whose: answer?.asked ?? {idEmpresa: 0, idFilial: 0}};
+  const blocks = (Object.keys(RENDERERS) as (keyof SummaryValues)[]).flatMap(key => renderBlocks(key, answer?.body, context, fields));
   return (
-    <Box aria-busy={earlier && error === null} sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
+    <Box aria-busy={isStale && error === null} sx={{opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
       <Trouble what="o resumo" numbers={numbers} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'}}>
-        {blocks.filter(({drawn}) => said === undefined || drawn !== undefined).map(({title, drawn}) => (
-          <Section key={title} title={title}>{drawn ?? waiting}</Section>
+        {blocks.filter(({content}) => answer === undefined || content !== undefined).map(({title, content}) => (
+          <Section key={title} title={title}>{content ?? skeleton}</Section>
         ))}
       </Box>
     </Box>
   );
 };
 
-/** The open records opened longest ago, each with its age. */
 const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
   const {state} = useReach();
@@ -148,7 +144,6 @@ const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Re
   );
 };
 
-/** Records that came to the chart's status this week, against the same days of the week before. */
 const WEEKS: Readonly<Record<WeekKey, string>> = {
   estaSemana: 'Esta semana', mesmosDias: 'Semana anterior, mesmos dias', semanaAnterior: 'Semana anterior inteira',
 };
@@ -158,10 +153,10 @@ const comparison = (difference: number): string => {
   return `${written(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que nos mesmos dias da semana anterior.`;
 };
 
+/** Records that entered the chart's status this week, against the same days of the week before. */
 const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) => {
   const {estaSemana, mesmosDias} = counts;
   const spans = weekSpans();
-  // Another server may not tell the same days.
   const weeks = (Object.keys(WEEKS) as WeekKey[]).filter(week => counts[week] !== undefined);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The counts by status: a card for each that matters (rules: Dashboard 2), and a quiet strip for the others. */
+/** The counts by status: a card for each main status (rules: Dashboard 2), and a line of links for the others. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -18,20 +18,19 @@ import {statusAddress} from './addresses.ts';
 import {countIn, written, type Numbers} from './numbers.ts';
 import {Trouble} from './Trouble.tsx';
 
-const FULL = 100;
+const FULL_BAR_COUNT = 100;
 
 interface StatusCardProps {
   status: Status;
   label: string;
-  /** undefined: still coming. */
   count: number | undefined;
   to: string | undefined;
-  /** With a bar as wide in percent as the count (rules: Dashboard 2). */
+  /** A bar shows the count as percent (rules: Dashboard 2). */
   bar: boolean;
 }
 
-/** The same height with a bar as without, so that counts stand on one line. */
-const Inside = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): ReactNode => {
+/** The bar's height is reserved, so that the counts of all cards align. */
+const CardContent = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): ReactNode => {
   const [text, ground] = useTone(status);
   return (
     <>
@@ -57,7 +56,7 @@ const Inside = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): React
         {bar && count !== undefined && (
           <LinearProgress
             variant="determinate"
-            value={Math.min(FULL, count)}
+            value={Math.min(FULL_BAR_COUNT, count)}
             aria-label={label}
             sx={{height: 4, borderRadius: 1, backgroundColor: ground, '& .MuiLinearProgress-bar': {backgroundColor: text}}}
           />
@@ -67,20 +66,19 @@ const Inside = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): React
   );
 };
 
-const card = {
+const cardStyle = {
   flex: {xs: '1 1 150px', sm: '1 1 180px'}, minWidth: 0, p: {xs: 1.5, sm: 2}, display: 'flex', flexDirection: 'column', gap: 1,
   borderRadius: 1.5, color: 'text.primary', textDecoration: 'none',
 } as const;
 
-/** How many records stand in one status: the whole card leads to exactly those. */
-const StatusCard = ({to, ...inside}: StatusCardProps) =>
+const StatusCard = ({to, ...content}: StatusCardProps) =>
   to === undefined
-    ? <Paper variant="outlined" sx={card}><Inside {...inside} /></Paper>
-    : <Paper variant="outlined" component={RouterLink} to={to} sx={{...card, '&:hover': {borderColor: 'primary.main'}}}>
-      <Inside {...inside} />
+    ? <Paper variant="outlined" sx={cardStyle}><CardContent {...content} /></Paper>
+    : <Paper variant="outlined" component={RouterLink} to={to} sx={{...cardStyle, '&:hover': {borderColor: 'primary.main'}}}>
+      <CardContent {...content} />
     </Paper>;
 
-const Other = ({status, label, count, to}: {status: Status; label: string; count: number; to: string}) => {
+const StatusLink = ({status, label, count, to}: {status: Status; label: string; count: number; to: string}) => {
   const [text] = useTone(status);
   return (
     <Link
@@ -104,19 +102,20 @@ interface StatusesProps {
 
 export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
   const config = useConfig();
-  const {said, earlier, error} = numbers;
-  const to = ({id}: Status) => (said === undefined ? undefined : statusAddress(config, dashboard, resource, id, said.asked));
-  // Which of these another server counts is not known before it answers.
-  const others = said === undefined ? [] : otherStatuses(dashboard, resource).filter(status => countIn(said.body, status) !== undefined);
+  const {said: answer, earlier: isStale, error} = numbers;
+  const to = ({id}: Status) => (answer === undefined ? undefined : statusAddress(config, dashboard, resource, id, answer.asked));
+  // Another server may count only some of these statuses.
+  const secondaryStatuses = answer === undefined
+    ? [] : otherStatuses(dashboard, resource).filter(status => countIn(answer.body, status) !== undefined);
   return (
-    <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={earlier && error === null} sx={{mb: 3}}>
+    <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={isStale && error === null} sx={{mb: 3}}>
       <Typography variant="body2" color="text.secondary" sx={{mb: 1}}>{dashboardTexts(dashboard, resource).cardsCount}</Typography>
       <Trouble what="os números" numbers={numbers} />
-      {(said !== undefined || error === null) && (
-        <Box sx={{opacity: earlier && said !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
+      {(answer !== undefined || error === null) && (
+        <Box sx={{opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
           <Box sx={{display: 'flex', flexWrap: 'wrap', gap: {xs: 1, sm: 1.5}}}>
             {cardStatuses(dashboard, resource).map(status => {
-              const count = said && (countIn(said.body, status) ?? 0);
+              const count = answer && (countIn(answer.body, status) ?? 0);
               return (
                 <StatusCard
                   key={status.key}
@@ -134,12 +133,12 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
             aria-label="Outros status"
             sx={{listStyle: 'none', m: 0, p: 0, mt: 1, minHeight: 28, display: 'flex', flexWrap: 'wrap', columnGap: 3}}
           >
-            {others.map(status => (
+            {secondaryStatuses.map(status => (
               <li key={status.key}>
-                <Other
+                <StatusLink
                   status={status}
                   label={pluralStatusName(status)}
-                  count={(said && countIn(said.body, status)) ?? 0}
+                  count={(answer && countIn(answer.body, status)) ?? 0}
                   to={to(status) ?? ''}
                 />
               </li>

@@ -1,11 +1,13 @@
-/** A load that failed, beside what is shown all the same. */
+/** The notice of a failed load, above the data of an earlier answer. */
 import Box from '@mui/material/Box';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import type {Numbers} from './numbers.ts';
 
-export const Trouble = ({what, numbers: {said, earlier, error, retry}}: {what: string; numbers: Numbers<unknown>}) =>
+export const Trouble = (
+  {what: subject, numbers: {said: answer, earlier: isStale, error, retry}}: {what: string; numbers: Numbers<unknown>},
+) =>
   error === null ? null : (
     <Box sx={{mb: 1.5}}>
-      <NotLoaded what={what} onRetry={retry} kept={said === undefined ? undefined : earlier ? 'other' : 'same'} />
+      <NotLoaded what={subject} onRetry={retry} kept={answer === undefined ? undefined : isStale ? 'other' : 'same'} />
     </Box>
   );

@@ -1,6 +1,6 @@
 /**
- * The dashboard's three calls (rules: Dashboard 6, 7). An answer is kept together with what it answers, so that what is shown never
- * belongs to another choice.
+ * The dashboard's three calls (rules: Dashboard 6, 7). An answer is stored with its parameters, so that numbers and filters never
+ * mismatch.
  */
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
@@ -13,41 +13,37 @@ import {request} from '../../wire/http.ts';
 import {whoAsks} from '../../wire/whoAsks.ts';
 import type {Choice} from './choice.ts';
 
-/** The parameters besides who asks (rules: Dashboard 6). */
-type Asked = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
+type QueryParams = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
 
 export interface Numbers<T> {
-  /** The last answer and what it answers; undefined: none came yet. */
-  said: {asked: Asked; body: T} | undefined;
-  /** What is said answers an earlier choice. */
+  said: {asked: QueryParams; body: T} | undefined;
   earlier: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** The last that was there: a load that fails takes nothing away. */
-const useKept = <T>(value: T | undefined): T | undefined => {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
+/** The last defined value, so that a failed load does not clear the screen. */
+const useLastDefined = <T>(value: T | undefined): T | undefined => {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
 };
 
-/** @param ours a call that only our own servers have */
-const useNumbers = <T>(call: Endpoint, asked: Asked, ours = false): Numbers<T> => {
+const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): Numbers<T> => {
   const config = useConfig();
   const session = useSession();
   const {data, error, refetch} = useQuery({
-    queryKey: ['dashboard', call, asked],
+    queryKey: ['dashboard', call, params],
     meta: {ours},
     queryFn: async ({signal}) => {
       const query = new URLSearchParams(
-        Object.entries({...whoAsks(config, session), ...asked}).map(([name, value]) => [name, String(value)]),
+        Object.entries({...whoAsks(config, session), ...params}).map(([name, value]) => [name, String(value)]),
       );
       const {body} = await request<T | null>(call, {query, signal});
-      return {asked, body: body ?? {} as T};
+      return {asked: params, body: body ?? {} as T};
     },
   });
-  return {said: useKept(data), earlier: data === undefined, error, retry: () => void refetch()};
+  return {said: useLastDefined(data), earlier: data === undefined, error, retry: () => void refetch()};
 };
 
 export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: Choice): Numbers<StatusCounts> =>
@@ -59,14 +55,13 @@ export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}:
 export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<unknown> =>
   useNumbers(calls.summary, {idEmpresa, idFilial}, true);
 
-/** A number of an answer; what is missing counts as 0 (rules: Dashboard 6). */
+/** Parses a number of an answer; a missing one is 0 (rules: Dashboard 6). */
 export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
 
-/** How many stand in a status; undefined where the answer does not say. */
+/** The count of a status; undefined: the answer has none. */
 export const countIn = (counts: StatusCounts, {key}: Status): number | undefined => {
   const name = `qtd${statusKeySuffix(key)}`;
   return Object.hasOwn(counts, name) ? countOf(counts[name]) : undefined;
 };
 
-/** As people read it: 1.234. */
 export const written = (count: number): string => count.toLocaleString('pt-BR');

@@ -1,4 +1,4 @@
-/** What the chart and its table show: the months up to the running one, each with the days that it counts. */
+/** The series of the chart and its table: one point per month, up to the current one. */
 import {dashboardTexts, monthSpan, monthParts, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {dayFromToday} from '../../../schema/fields/dates.ts';
 import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
@@ -8,61 +8,57 @@ import {countOf} from './numbers.ts';
 export interface SeriesPoint {
   label: string;
   count: number;
-  /** The month that goes on: what is counted is not all yet. */
+  /** The current month, whose count is not final. */
   running: boolean;
-  /** undefined: another server tells its months in words of its own. */
+  /** undefined: another server names its months differently. */
   days: DayRange | undefined;
 }
 export interface EvolutionSeries {
   title: string;
-  /** The line's name. */
   name: string;
-  /** Distance of the ticks, see `ticksFor`. */
   step: number;
   points: readonly SeriesPoint[];
 }
 
-/** @param said what a server answers for `periodo`, which may be anything */
 export const seriesOf = (
-  dashboard: Dashboard, resource: Resource, said: unknown, periodo = '',
+  dashboard: Dashboard, resource: Resource, body: unknown, periodo = '',
 ): EvolutionSeries => {
   const today = dayFromToday(0);
   const months = (parsePeriod(dashboard, periodo, today)?.months ?? []).map(month => ({month, ...monthParts(month)}));
-  const running = today.slice(0, 7);
-  const told = Array.isArray(said) ? said as readonly Partial<EvolutionPoint>[] : [];
-  const points = told.flatMap(({descricaoMes = '', ano = 0, qtdEvolucao}) => {
-    const {month} = months.find(one => one.descricaoMes === descricaoMes && one.ano === ano) ?? {};
-    // Nothing is known of a month to come: a zero there looks like a crash.
-    return month !== undefined && month > running ? [] : [{
-      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao), running: month === running,
+  const currentMonth = today.slice(0, 7);
+  const rows = Array.isArray(body) ? body as readonly Partial<EvolutionPoint>[] : [];
+  const points = rows.flatMap(({descricaoMes = '', ano = 0, qtdEvolucao}) => {
+    const {month} = months.find(candidate => candidate.descricaoMes === descricaoMes && candidate.ano === ano) ?? {};
+    // Future months are omitted, because a zero there looks like a crash.
+    return month !== undefined && month > currentMonth ? [] : [{
+      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao), running: month === currentMonth,
       days: month === undefined ? undefined : monthSpan(month),
     }];
   });
   return {title: dashboardTexts(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
 };
 
-/** A month in words, the running one as what it is. */
 export const inWords = ({label, running}: SeriesPoint): string => (running ? `${label}, até hoje` : label);
 
-/** More ticks would stand on one another. */
-const MOST = {below: 6, from: 12};
-const EASY = [1, 2, 5];
+/** Most intervals between ticks: with counts below the declared step, and from it on. */
+const MAX_INTERVALS = {below: 6, from: 12};
+const FACTORS = [1, 2, 5];
 
-/** `unit`, 2, 5, 10, 20, 50 … times of it: the first with few enough ticks. */
-const distanceFor = (highest: number, unit: number, most: number): number => {
+/** The smallest of `unit` × 1, 2, 5, 10, 20, 50 … that gives at most `maxIntervals`. */
+const tickDistance = (highest: number, unit: number, maxIntervals: number): number => {
   for (let scale = unit; ; scale *= 10) {
-    const distance = EASY.map(factor => factor * scale).find(one => highest / one <= most);
+    const distance = FACTORS.map(factor => factor * scale).find(candidate => highest / candidate <= maxIntervals);
     if (distance !== undefined) return distance;
   }
 };
 
 /**
- * The chart's y axis (rules: Dashboard 5): ticks a declared step apart once counts reach it; below, whole numbers.
+ * Ticks of the y axis (rules: Dashboard 5): multiples of `step` once counts reach it; below, whole numbers.
  *
- * @returns from 0 to the first tick that no count exceeds; at least two
+ * @returns at least two ticks, from 0 to the first one that no count exceeds
  */
 export const ticksFor = (counts: readonly number[], step: number): number[] => {
   const highest = Math.max(1, ...counts);
-  const distance = highest < step ? distanceFor(highest, 1, MOST.below) : distanceFor(highest, step, MOST.from);
-  return Array.from({length: Math.ceil(highest / distance) + 1}, (_none, index) => index * distance);
+  const distance = highest < step ? tickDistance(highest, 1, MAX_INTERVALS.below) : tickDistance(highest, step, MAX_INTERVALS.from);
+  return Array.from({length: Math.ceil(highest / distance) + 1}, (_value, index) => index * distance);
 };

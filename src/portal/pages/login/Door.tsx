@@ -1,6 +1,6 @@
 /**
- * The public screens (rules: Session 4, 9, 10): the sign-in, the forgotten password over it, the new password of a link. Plain
- * React: no theme engine is loaded here.
+ * The public screens (rules: Session 4, 9, 10): sign-in, forgotten password, and new password by link. Plain React without the theme
+ * engine, because the login must load fast.
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicProduct} from '../../../schema/shapes/publicConfig.ts';
@@ -14,8 +14,8 @@ import drawing from './drawing.svg?no-inline';
 import './door.css';
 import type {Credentials} from './signIn.ts';
 
-/** The most characters of both fields (rules: Session 4). */
-const LOGIN_MAX = 45;
+/** Maximum length of both fields (rules: Session 4). */
+const LOGIN_MAX_LENGTH = 45;
 
 interface LoginFormProps {
   front: PublicProduct;
@@ -28,7 +28,7 @@ interface LoginFormProps {
   unreachable: boolean;
 }
 
-const ENDINGS: Readonly<Record<Ending, string>> = {
+const ENDING_TEXTS: Readonly<Record<Ending, string>> = {
   ended: 'Sua sessão terminou.', kept: 'Sua sessão terminou. O que você digitou está guardado.', signedOut: 'Você saiu em outra janela.',
 };
 
@@ -37,7 +37,6 @@ const FIELDS = [
   {name: 'senha', label: 'Senha', type: 'password', autoComplete: 'current-password', message: 'loginPasswordInline'},
 ] as const;
 
-/** The first impression: the product's name, the form, nothing else (rules: Session 4). */
 const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending, unreachable}: LoginFormProps) => {
   const {product} = front;
   const form = useRef<HTMLFormElement>(null);
@@ -45,29 +44,28 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  /** To what is to be typed: what is empty, else the password, to be typed anew. */
-  const toGap = () => {
-    const {name} = FIELDS.find(one => values[one.name].trim() === '') ?? {name: 'senha'};
+  /** Focuses the first empty field, else the password, which has to be typed again. */
+  const focusFirstGap = () => {
+    const {name} = FIELDS.find(field => values[field.name].trim() === '') ?? {name: 'senha'};
     const input = form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
     input?.focus();
     input?.select();
   };
-  const begin = useEffectEvent(toGap);
-  useEffect(() => begin(), []);
+  const onMount = useEffectEvent(focusFirstGap);
+  useEffect(() => onMount(), []);
   const signIn = async () => {
-    const fetched = counter ?? await fetchCounter();
-    const address = await fetched?.signIn(fetched.words, values, show);
-    // The button stays busy until the next screen is there.
+    const modules = counter ?? await fetchCounter();
+    const address = await modules?.signIn(modules.words, values, show);
     if (address !== undefined) return enter(address);
     setBusy(false);
-    toGap();
+    focusFirstGap();
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy) return;
     setTried(true);
     setBusy(true);
-    toGap();
+    focusFirstGap();
     void signIn();
   };
 
@@ -76,7 +74,7 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
       <title>{product.name}</title>
       <img src="/favicon.svg" alt="" width={44} height={44} />
       <h1>{product.name}</h1>
-      {ending && <p className="door-note" role="status">{ENDINGS[ending]}</p>}
+      {ending && <p className="door-note" role="status">{ENDING_TEXTS[ending]}</p>}
       {unreachable && <Unreachable />}
       <p className="door-prompt">{product.subtitle}</p>
       {FIELDS.map(({name, message, ...field}) => (
@@ -84,7 +82,7 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
           key={name}
           {...field}
           name={name}
-          maxLength={LOGIN_MAX}
+          maxLength={LOGIN_MAX_LENGTH}
           value={values[name]}
           error={tried && values[name].trim() === '' ? counter?.words.messages[message] : undefined}
           onChange={value => {
@@ -111,17 +109,14 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
 
 interface DoorProps {
   front: PublicProduct;
-  /** Fetches the rest, once somebody does something. */
+  /** Loads the chunk that the first interaction needs. */
   loadCounter: () => Promise<Counter>;
-  /** Opens the shell at this address, for whoever has signed in. */
   enter: (address: string) => void;
-  /** How the last session ended. */
   ending?: Ending | undefined;
-  /** Opened by a link for a new password. */
   reset?: boolean;
 }
 
-const focused = (): HTMLElement | undefined => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined);
+const focusedElement = (): HTMLElement | undefined => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined);
 
 export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorProps) => {
   const [counter, setCounter] = useState<Counter>();
@@ -129,46 +124,45 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
   const [resetting, setResetting] = useState(reset);
   const [notice, setNotice] = useState<Notice>();
   const [forgot, setForgot] = useState<{opener: HTMLElement | undefined}>();
-  // A new object for each toast, also for one that says the same.
-  const show = (next: Notice) => setNotice({...next});
+  // A new object, so that a repeated toast is shown again.
+  const show = (toast: Notice) => setNotice({...toast});
 
-  /** Undefined where it cannot be fetched: the page says so. */
   const fetchCounter = async (): Promise<Counter | undefined> => {
     try {
-      const fetched = await loadCounter();
-      setCounter(fetched);
-      return fetched;
+      const modules = await loadCounter();
+      setCounter(modules);
+      return modules;
     } catch {
       setUnreachable(true);
       return undefined;
     }
   };
-  const isOver = ending === 'ended' || ending === 'kept';
-  const begin = useEffectEvent((fetched: Counter) => {
-    setCounter(fetched);
-    // The shared toast (rules: Session 8), beside the page's own line.
-    if (isOver) show({type: 'warning', message: fetched.words.messages.unauthorized});
+  const isSessionOver = ending === 'ended' || ending === 'kept';
+  const onLoaded = useEffectEvent((modules: Counter) => {
+    setCounter(modules);
+    // The toast (rules: Session 8) is shown in addition to the page's note.
+    if (isSessionOver) show({type: 'warning', message: modules.words.messages.unauthorized});
   });
-  const atOnce = isOver || reset;
+  const isEager = isSessionOver || reset;
   useEffect(() => {
-    if (atOnce) loadCounter().then(begin, () => setUnreachable(true));
-  }, [atOnce, loadCounter]);
+    if (isEager) loadCounter().then(onLoaded, () => setUnreachable(true));
+  }, [isEager, loadCounter]);
 
   const openForgot = () => {
-    setForgot({opener: focused()});
+    setForgot({opener: focusedElement()});
     void fetchCounter();
   };
-  const toLogin = () => {
+  const goToLogin = () => {
     window.history.replaceState(null, '', LOGIN);
     setResetting(false);
   };
 
-  const over = forgot !== undefined && counter !== undefined;
+  const isForgotOpen = forgot !== undefined && counter !== undefined;
   return (
     <>
-      <div className="door" inert={over}>
+      <div className="door" inert={isForgotOpen}>
         <div className="door-picture" aria-hidden>
-          {/* A file of its own, so that it weighs nothing on the script; its colours come from the page's theme. */}
+          {/* A separate file, which keeps the script small; its colours come from CSS variables. */}
           <svg className="drawing" viewBox="0 0 520 420" role="presentation" focusable="false"><use href={`${drawing}#balcao`} /></svg>
         </div>
         <main className="door-main">
@@ -179,12 +173,13 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
             />
           )}
           {resetting && counter && (
-            <counter.ResetForm front={front} words={counter.words} show={show} onForgot={openForgot} onLogin={toLogin} />
+            <counter.ResetForm front={front} words={counter.words} show={show} onForgot={openForgot} onLogin={goToLogin} />
           )}
           {resetting && unreachable && <Unreachable />}
         </main>
       </div>
-      {over && <counter.ForgotDialog words={counter.words} show={show} onClose={() => setForgot(undefined)} opener={forgot.opener} />}
+      {isForgotOpen
+        && <counter.ForgotDialog words={counter.words} show={show} onClose={() => setForgot(undefined)} opener={forgot.opener} />}
       {notice && counter && <counter.SignInToasts config={counter.words} notice={notice} />}
     </>
   );

@@ -1,4 +1,3 @@
-/** One input of the public screens, its error in words below it. */
 import {useId, type InputHTMLAttributes, type Ref} from 'react';
 
 interface DoorFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'autoComplete' | 'maxLength' | 'onBlur'> {
@@ -6,7 +5,7 @@ interface DoorFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'na
   type: 'email' | 'password' | 'text';
   value: string;
   error?: string | undefined;
-  /** Shown, never changed, where it is absent. */
+  /** Absent: the input is read-only. */
   onChange?: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
 }
@@ -19,7 +18,7 @@ export const DoorField = ({label, error, onChange, type, ...input}: DoorFieldPro
       <input
         {...input}
         id={id}
-        // Not `email`: that one trims and judges by itself.
+        // Not `email`, because browsers trim and validate that type themselves.
         type={type === 'password' ? 'password' : 'text'}
         inputMode={type === 'email' ? 'email' : undefined}
         autoCapitalize="none"

@@ -1,6 +1,6 @@
 /**
- * 'Esqueci minha senha' (rules: Session 9). Only its own buttons close it. It is no `showModal()` dialog: browsers close one at a second
- * Escape whatever the page says, and toasts outside it could be neither reached nor heard. What is behind it is inert.
+ * 'Esqueci minha senha' (rules: Session 9). Only its buttons close it. `showModal()` is avoided, because browsers close such a dialog at
+ * a second Escape and make toasts outside it unreachable and silent. The page behind is inert.
  */
 import {useEffect, useLayoutEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
@@ -10,15 +10,14 @@ import {DoorField} from './DoorField.tsx';
 import type {ShowNotice} from './notice.ts';
 import {useRefusal} from './useRefusal.tsx';
 
-/** The most characters of the e-mail (rules: Session 9). */
-const EMAIL_MAX = 100;
-const TITLE = 'esqueci-minha-senha';
+/** Maximum length of the e-mail (rules: Session 9). */
+const EMAIL_MAX_LENGTH = 100;
+const TITLE_ID = 'esqueci-minha-senha';
 
 interface ForgotDialogProps {
   words: PublicConfig;
   show: ShowNotice;
   onClose: () => void;
-  /** What gets the focus back. */
   opener: HTMLElement | undefined;
 }
 
@@ -28,12 +27,12 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const {atField, notSent, refuse} = useRefusal(words, show, 'email', email);
-  const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX, messages: {required: words.messages.resetEmail}} as const;
-  const gap = validateValue(field, email.trim(), true);
-  const told = atField ?? (tried ? gap : undefined);
-  // As soon as it is seen: who types at once types there.
+  const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX_LENGTH, messages: {required: words.messages.resetEmail}} as const;
+  const fieldError = validateValue(field, email.trim(), true);
+  const shownError = atField ?? (tried ? fieldError : undefined);
+  // A layout effect, so that the first keystroke already reaches the input.
   useLayoutEffect(() => input.current?.focus(), []);
-  // Once it is gone: what was inert until then takes no focus.
+  // At unmount, because an inert element takes no focus before.
   useEffect(() => () => opener?.focus(), [opener]);
 
   const send = async () => {
@@ -50,16 +49,16 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (gap !== undefined) input.current?.focus();
+    if (fieldError !== undefined) input.current?.focus();
     else if (!busy) void send();
   };
 
   return (
     <div className="door-backdrop">
-      <dialog open className="door-dialog" aria-modal aria-labelledby={TITLE}>
+      <dialog open className="door-dialog" aria-modal aria-labelledby={TITLE_ID}>
         <form className="door-form" noValidate onSubmit={submit}>
           <div className="door-dialog-head">
-            <h2 id={TITLE}>Esqueci minha senha</h2>
+            <h2 id={TITLE_ID}>Esqueci minha senha</h2>
             <button type="button" className="door-close" aria-label="Fechar" onClick={onClose}>
               <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
                 <path d="M2 2l10 10M12 2L2 12" />
@@ -74,7 +73,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             type="email"
             autoComplete="username"
             value={email}
-            error={told}
+            error={shownError}
             onChange={setEmail}
           />
           {notSent}

@@ -1,4 +1,4 @@
-/** What the public screens need once somebody does something there: a chunk of its own, so that the login is light. */
+/** The modules that a public screen needs from the first interaction on: a separate chunk, so that the login loads fast. */
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {SignInToasts} from '../../toasts/SignInToasts.tsx';
 import {ResetForm} from '../password/ResetForm.tsx';

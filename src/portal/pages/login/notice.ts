@@ -1,4 +1,3 @@
-/** What a public screen asks to be told in a toast. */
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {ToastType} from '../../toasts/show.tsx';
 import {toastOfError} from '../../wire/errors.ts';
@@ -9,7 +8,7 @@ export interface Notice {
 }
 export type ShowNotice = (notice: Notice) => void;
 
-/** Tells what a failed call shows by the shared table (rules: Errors 1). */
+/** Shows the toast of a failed call by the shared table (rules: Errors 1). */
 export const tellFailure = (words: PublicConfig, show: ShowNotice, error: unknown): void => {
   const toast = toastOfError(words, error);
   if (toast) show(toast);

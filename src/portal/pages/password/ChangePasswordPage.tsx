@@ -1,4 +1,4 @@
-/** /adm/alterar-senha: who I am, read-only, and a new password (rules: Session 11, 13). */
+/** /adm/alterar-senha: the caller's name and e-mail, read-only, and a new password (rules: Session 11, 13). */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,7 +21,6 @@ import {PageTitle} from '../../ui/PageTitle.tsx';
 import {request} from '../../wire/http.ts';
 import {strengthOf} from './strength.ts';
 
-/** What the config says of passwords, with this screen's own words. */
 const fieldsOf = (password: FieldOf<'senha'>) => {
   const {minLength, maxLength} = password;
   return {
@@ -31,28 +30,30 @@ const fieldsOf = (password: FieldOf<'senha'>) => {
   } as const satisfies Fields;
 };
 
-const useTyped = (): string => (useWatch({name: 'senha'}) as string | null) ?? '';
+const useTypedPassword = (): string => (useWatch({name: 'senha'}) as string | null) ?? '';
 
 const Strength = ({minLength}: {minLength: number}) => (
-  <Typography variant="body2" color="text.secondary" aria-live="polite">Força da senha: {strengthOf(useTyped(), minLength)}</Typography>
+  <Typography variant="body2" color="text.secondary" aria-live="polite">
+    Força da senha: {strengthOf(useTypedPassword(), minLength)}
+  </Typography>
 );
 
 const Submit = ({field}: {field: FieldOf<'senha'>}) => {
   const {isSubmitting} = useFormState();
-  const valid = validateValue(field, useTyped(), true) === undefined;
-  return <Box><Button type="submit" variant="contained" loading={isSubmitting} disabled={!valid}>Alterar</Button></Box>;
+  const isValid = validateValue(field, useTypedPassword(), true) === undefined;
+  return <Box><Button type="submit" variant="contained" loading={isSubmitting} disabled={!isValid}>Alterar</Button></Box>;
 };
 
 const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
   const config = useConfig();
   const {id} = useSession();
   const toasts = useToasts();
-  const who = claims();
+  const person = claims();
   const fields = fieldsOf(passwordField(config));
   const change = useOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
     try {
       const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
-      // Every other session of this person ends; this one goes on with a fresh token (rules: Session 13).
+      // The change ends the person's other sessions; this one continues with a new token (rules: Session 13).
       if (body?.token) renewToken(body.token);
       toasts.success(config.messages.passwordChanged);
       onChanged();
@@ -63,7 +64,7 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
     }
   });
   return (
-    <CheckedForm record={{nome: who?.unique_name ?? '', email: who?.email ?? ''}} onSubmit={change}>
+    <CheckedForm record={{nome: person?.unique_name ?? '', email: person?.email ?? ''}} onSubmit={change}>
       <Box sx={{display: 'grid', gap: 1.5}}>
         {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
         <Strength minLength={fields.senha.minLength} />
@@ -76,12 +77,12 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
 
 export const ChangePasswordPage = () => {
   const {product} = useConfig();
-  const [turn, setTurn] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   return (
     <>
       <PageTitle tab={product.pageTitle} heading="Alterar Senha" />
       <Paper variant="outlined" sx={{maxWidth: 480, p: GUTTER, borderRadius: 1.5}}>
-        <PasswordForm key={turn} onChanged={() => setTurn(turn + 1)} />
+        <PasswordForm key={formKey} onChanged={() => setFormKey(formKey + 1)} />
       </Paper>
     </>
   );

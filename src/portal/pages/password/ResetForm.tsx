@@ -1,4 +1,4 @@
-/** /reset-senha?token=…: whom the link is for, and their new password (rules: Session 10, 11). Invitations open the same screen. */
+/** /reset-senha?token=…: the link's owner and a new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicProduct, PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
@@ -12,23 +12,23 @@ import {useRefusal} from '../login/useRefusal.tsx';
 import {strengthOf} from './strength.ts';
 
 /**
- * The token of a reset link. It leaves the address at once, so that no screen, bookmark or history list shows it; the
- * history entry keeps it, for whoever reloads the page.
+ * The link's token. The page moves it from the address to the history entry's state: screens, bookmarks and history lists do not show it,
+ * but a reload restores it.
  */
-const PARAMETER = 'token';
+const TOKEN_PARAM = 'token';
 
-/** The token this page was opened with; '' for none. */
+/** Takes the token out of the address; '' for none. */
 export const takeResetToken = (): string => {
   const {pathname, search} = window.location;
-  const given = new URLSearchParams(search).get(PARAMETER);
-  if (given !== null) window.history.replaceState({[PARAMETER]: given}, '', pathname);
-  const kept: unknown = (window.history.state as Record<string, unknown> | null)?.[PARAMETER];
-  return typeof kept === 'string' ? kept : '';
+  const param = new URLSearchParams(search).get(TOKEN_PARAM);
+  if (param !== null) window.history.replaceState({[TOKEN_PARAM]: param}, '', pathname);
+  const token: unknown = (window.history.state as Record<string, unknown> | null)?.[TOKEN_PARAM];
+  return typeof token === 'string' ? token : '';
 };
 
-/** What every server's lookup answers (rules: Session 10). */
+/** The lookup's answer; other servers send only name and e-mail (rules: Session 10). */
 type Person = Pick<LinkOwner, 'nome' | 'email'> & Partial<LinkOwner>;
-type Looked = 'looking' | 'spent' | 'unknown' | Person;
+type LookupState = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
   front: PublicProduct;
@@ -38,7 +38,6 @@ interface ResetFormProps {
   onLogin: () => void;
 }
 
-/** What a link that is not valid any more says, and the way to a new one. */
 const SpentLink = ({onForgot}: {onForgot: () => void}) => (
   <>
     <p className="door-note" role="status">
@@ -48,50 +47,47 @@ const SpentLink = ({onForgot}: {onForgot: () => void}) => (
   </>
 );
 
-/** What the screen and its button say: nobody resets what they never had. */
-const WORDS: Readonly<Record<'reset' | 'first', {title: string; button: string; done?: string}>> = {
+const TEXTS: Readonly<Record<'reset' | 'first', {title: string; button: string; done?: string}>> = {
   reset: {title: 'Reset de Senha', button: 'Alterar'}, first: {title: 'Crie sua senha', button: 'Criar', done: 'Senha criada com sucesso'},
 };
-const wordsFor = (person: Person) => WORDS[person.convite === true ? 'first' : 'reset'];
+const textsFor = (person: Person) => TEXTS[person.convite === true ? 'first' : 'reset'];
 
-/** The link itself is refused: used, too old, replaced by a newer one, or none. */
 const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
 
 export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProps) => {
   const [token] = useState(takeResetToken);
-  const [looked, setLooked] = useState<Looked>(token === '' ? 'spent' : 'looking');
-  const failed = useEffectEvent((error: unknown) => {
+  const [lookup, setLookup] = useState<LookupState>(token === '' ? 'spent' : 'looking');
+  const onFailure = useEffectEvent((error: unknown) => {
     tellFailure(words, show, error);
-    setLooked(isSpent(error) ? 'spent' : 'unknown');
+    setLookup(isSpent(error) ? 'spent' : 'unknown');
   });
   useEffect(() => {
-    if (looked !== 'looking') return undefined;
-    const leaving = new AbortController();
-    request<Person>('GET usuarios/busca-usuario-reset-senha/:token', {params: {token}, signal: leaving.signal}).then(
-      ({body}) => setLooked(body),
+    if (lookup !== 'looking') return undefined;
+    const controller = new AbortController();
+    request<Person>('GET usuarios/busca-usuario-reset-senha/:token', {params: {token}, signal: controller.signal}).then(
+      ({body}) => setLookup(body),
       (error: unknown) => {
-        if (!leaving.signal.aborted) failed(error);
+        if (!controller.signal.aborted) onFailure(error);
       },
     );
-    return () => leaving.abort();
-  }, [looked, token]);
+    return () => controller.abort();
+  }, [lookup, token]);
 
-  // Which of the two it is, is not known before the link was looked up.
-  const {title} = looked === 'looking' ? {title: 'Conferindo o link…'} : typeof looked === 'object' ? wordsFor(looked) : WORDS.reset;
+  const {title} = lookup === 'looking' ? {title: 'Conferindo o link…'} : typeof lookup === 'object' ? textsFor(lookup) : TEXTS.reset;
   return (
     <div className="door-form">
       <title>{`${title} · ${front.product.name}`}</title>
       <img src="/favicon.svg" alt="" width={44} height={44} />
       <h1>{title}</h1>
-      {looked === 'spent' && <SpentLink onForgot={onForgot} />}
-      {looked === 'unknown' && (
+      {lookup === 'spent' && <SpentLink onForgot={onForgot} />}
+      {lookup === 'unknown' && (
         <>
           <p className="door-note" role="status">Não foi possível conferir o link agora.</p>
-          <button type="button" className="door-button" onClick={() => setLooked('looking')}>Tentar de novo</button>
+          <button type="button" className="door-button" onClick={() => setLookup('looking')}>Tentar de novo</button>
         </>
       )}
-      {typeof looked === 'object' && (
-        <NewPassword words={words} token={token} person={looked} show={show} onLogin={onLogin} onSpent={() => setLooked('spent')} />
+      {typeof lookup === 'object' && (
+        <NewPassword words={words} token={token} person={lookup} show={show} onLogin={onLogin} onSpent={() => setLookup('spent')} />
       )}
       <a
         className="door-link"
@@ -119,14 +115,14 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const {atField, notSent, refuse} = useRefusal(words, show, 'novaSenha', senha);
-  const gap = validateValue(words.password, senha, true);
+  const fieldError = validateValue(words.password, senha, true);
   const change = async () => {
     setBusy(true);
     try {
       await request('POST resetSenha/reset-senha', {body: {token, novaSenha: senha}});
-      // Whoever had signed in here did it with a password of before, or is another person.
+      // A session in this browser used the old password or belongs to another person.
       dropSession();
-      show({type: 'success', message: wordsFor(person).done ?? words.messages.passwordReset});
+      show({type: 'success', message: textsFor(person).done ?? words.messages.passwordReset});
       onLogin();
     } catch (error) {
       if (refuse(error)) input.current?.focus();
@@ -136,7 +132,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (gap === undefined && !busy) void change();
+    if (fieldError === undefined && !busy) void change();
   };
   return (
     <form className="door-form" noValidate onSubmit={submit}>
@@ -148,14 +144,14 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         type="password"
         autoComplete="new-password"
         value={senha}
-        error={atField ?? (touched ? gap : undefined)}
+        error={atField ?? (touched ? fieldError : undefined)}
         onBlur={() => setTouched(true)}
         onChange={setSenha}
       />
       <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
       {notSent}
-      <button type="submit" className="door-button" disabled={gap !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
-        {wordsFor(person).button}
+      <button type="submit" className="door-button" disabled={fieldError !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
+        {textsFor(person).button}
       </button>
     </form>
   );

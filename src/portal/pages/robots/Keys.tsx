@@ -1,4 +1,3 @@
-/** The keys of a robot: made, shown once, and revoked. */
 import {useId, useState, type SubmitEvent} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -20,15 +19,14 @@ import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
 import {PANELS} from './panel.ts';
 
-interface Key {
+interface ApiKey {
   id: number;
   nome: string;
   dataCriacao: string;
   ultimoUso: string | null;
 }
 
-/** What is shown this once. */
-const Shown = ({chave}: {chave: string}) => (
+const CreatedKey = ({chave}: {chave: string}) => (
   <Alert severity="success" variant="outlined" sx={{'& .MuiAlert-message': {flexGrow: 1}}}>
     Guarde a chave agora: ela não será mostrada de novo.
     <Box sx={{mt: 1}}><CopyField label="Chave" value={chave} button="Copiar" copied="Chave copiada!" /></Box>
@@ -36,41 +34,41 @@ const Shown = ({chave}: {chave: string}) => (
 );
 
 export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
-  const field = useId();
+  const inputId = useId();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const [called, setCalled] = useState('');
+  const [keyName, setKeyName] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [chave, setChave] = useState('');
-  const [revoking, setRevoking] = useState<Key>();
+  const [revoking, setRevoking] = useState<ApiKey>();
   const {data, error, refetch} = useQuery({
     queryKey: [...PANELS, 'chaves', id],
-    queryFn: async ({signal}) => (await request<Key[]>(API_KEY_CALLS.list, {params: {id}, signal})).body,
+    queryFn: async ({signal}) => (await request<ApiKey[]>(API_KEY_CALLS.list, {params: {id}, signal})).body,
   });
-  const changed = () => void queryClient.invalidateQueries({queryKey: PANELS});
-  const make = async (event: SubmitEvent): Promise<void> => {
+  const refreshPanels = () => void queryClient.invalidateQueries({queryKey: PANELS});
+  const createKey = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const {body} = await request<{chave: string}>(API_KEY_CALLS.create, {params: {id}, body: {nome: called}});
+      const {body} = await request<{chave: string}>(API_KEY_CALLS.create, {params: {id}, body: {nome: keyName}});
       setChave(body.chave);
-      setCalled('');
+      setKeyName('');
       setRefusal(undefined);
-      changed();
-    } catch (failure) {
-      toasts.failed(failure);
-      setRefusal(besideInput('nome', failure));
+      refreshPanels();
+    } catch (createError) {
+      toasts.failed(createError);
+      setRefusal(besideInput('nome', createError));
     }
   };
-  const revoke = async (key: Key): Promise<void> => {
+  const revokeKey = async (key: ApiKey): Promise<void> => {
     await request(API_KEY_CALLS.revoke, {params: {id, idChave: key.id}});
-    changed();
+    refreshPanels();
     toasts.success('Chave Revogada!');
     setRevoking(undefined);
   };
   return (
     <Modal title={`Chaves de ${nome}`} onClose={onClose}>
       <DialogContent sx={{display: 'grid', gap: 2, alignContent: 'start'}}>
-        {chave !== '' && <Shown key={chave} chave={chave} />}
+        {chave !== '' && <CreatedKey key={chave} chave={chave} />}
         {data === undefined && (error
           ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={2} label="Carregando as chaves" />)}
         {data?.length === 0 && (
@@ -89,30 +87,34 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
             </Button>
           </Box>
         ))}
-        <Box component="form" onSubmit={event => void make(event)} sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1}}>
+        <Box
+          component="form"
+          onSubmit={event => void createKey(event)}
+          sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 1}}
+        >
           <Box sx={{flex: '1 1 220px'}}>
-            <FieldFrame id={field} label="Nome da chave" disabled={false} required error={refusal}>
+            <FieldFrame id={inputId} label="Nome da chave" disabled={false} required error={refusal}>
               <OutlinedInput
-                id={field} name="nome" size="small" fullWidth value={called} error={refusal !== undefined}
+                id={inputId} name="nome" size="small" fullWidth value={keyName} error={refusal !== undefined}
                 onChange={event => {
-                  setCalled(event.target.value);
+                  setKeyName(event.target.value);
                   setRefusal(undefined);
                 }}
                 inputProps={{
                   maxLength: MAX_API_KEY_NAME_LENGTH, autoComplete: 'off', 'aria-required': true, 'aria-invalid': refusal !== undefined,
-                  'aria-describedby': refusal === undefined ? undefined : errorId(field),
+                  'aria-describedby': refusal === undefined ? undefined : errorId(inputId),
                 }}
               />
             </FieldFrame>
           </Box>
-          {/* Beside the input, below its label, whatever stands under it. */}
-          <Button type="submit" variant="contained" disabled={called.trim() === ''} sx={{mt: {sm: 3}}}>Criar chave</Button>
+          {/* Aligned with the input, also while an error is shown below it. */}
+          <Button type="submit" variant="contained" disabled={keyName.trim() === ''} sx={{mt: {sm: 3}}}>Criar chave</Button>
         </Box>
       </DialogContent>
       {revoking !== undefined && (
         <ConfirmDialog
           open title={`Chave ${revoking.nome}`} question="Deseja Revogar a Chave ? O robô que a usa não entrará mais."
-          confirm="Revogar" tone="danger" onConfirm={() => revoke(revoking)} onClose={() => setRevoking(undefined)}
+          confirm="Revogar" tone="danger" onConfirm={() => revokeKey(revoking)} onClose={() => setRevoking(undefined)}
         />
       )}
     </Modal>

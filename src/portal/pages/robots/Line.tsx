@@ -1,4 +1,4 @@
-/** The lines of a block: what each is, what is said of it, and beside it, or beneath where there is no room, what can be done. */
+/** List items of the robots page: title, facts, and buttons beside them or, in a narrow column, below. */
 import {Children, useEffect, useRef, useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,33 +18,32 @@ import {rowMark} from '../../ui/place/focus.ts';
 import {useReach} from '../../ui/place/useReach.ts';
 import {PANELS} from './panel.ts';
 
-/** Of many so many are drawn until somebody asks for all. */
-const FEW = 5;
+const MAX_COLLAPSED_ITEMS = 5;
 
 export const Lines = ({children}: {children: ReactNode}) => {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const all = Children.toArray(children);
-  const left = isWhole ? 0 : all.length - FEW;
-  // On with the first of those that came: the button is gone.
+  const items = Children.toArray(children);
+  const hiddenCount = isExpanded ? 0 : items.length - MAX_COLLAPSED_ITEMS;
+  // The button disappears, so the first of the new items gets the focus.
   useEffect(() => {
-    const first = isWhole ? list.current?.children[FEW] : undefined;
+    const first = isExpanded ? list.current?.children[MAX_COLLAPSED_ITEMS] : undefined;
     (first?.querySelector<HTMLElement>('a') ?? first as HTMLElement | undefined)?.focus();
-  }, [isWhole]);
+  }, [isExpanded]);
   return (
     <>
-      <Box ref={list} component="ul" sx={{listStyle: 'none', m: 0, p: 0}}>{left > 0 ? all.slice(0, FEW) : all}</Box>
-      {left > 0 && <Button size="small" onClick={() => setWhole(true)}>Mostrar mais (restam {left})</Button>}
+      <Box ref={list} component="ul" sx={{listStyle: 'none', m: 0, p: 0}}>
+        {hiddenCount > 0 ? items.slice(0, MAX_COLLAPSED_ITEMS) : items}
+      </Box>
+      {hiddenCount > 0 && <Button size="small" onClick={() => setExpanded(true)}>Mostrar mais (restam {hiddenCount})</Button>}
     </>
   );
 };
 
 interface ItemProps {
-  /** Its resource's name. */
   of: string;
   id: number;
   title: ReactNode;
-  /** What can be done. */
   aside: ReactNode;
   children: ReactNode;
 }
@@ -68,13 +67,11 @@ export const Item = ({of, id, title, aside, children}: ItemProps) => (
 );
 
 interface LineProps extends Pick<ItemProps, 'aside' | 'children'> {
-  /** The resource's name. */
   name: string;
   one: Pick<WaitingRecord, 'id' | 'titulo' | 'modelo'>;
 }
 
-/** A record of the queue. */
-export const Line = ({name, one: {id, titulo, modelo}, ...said}: LineProps) => {
+export const Line = ({name, one: {id, titulo, modelo}, ...itemProps}: LineProps) => {
   const {details} = screens(useConfig(), useResource(name));
   const {state} = useReach();
   const link = (
@@ -87,26 +84,25 @@ export const Line = ({name, one: {id, titulo, modelo}, ...said}: LineProps) => {
       {titulo}
     </Link>
   );
-  return <Item of={name} id={id} title={<>{link}{modelo !== '' && ` · ${modelo}`}</>} {...said} />;
+  return <Item of={name} id={id} title={<>{link}{modelo !== '' && ` · ${modelo}`}</>} {...itemProps} />;
 };
 
 interface MovesProps {
-  /** The resource's name. */
   name: string;
   id: number;
-  /** The key of the status that it stands in. */
   status: string;
 }
 
-/** What moves the record out of where it stands, as its row in a list would have it. */
+/** The actions that change the record's status, as in its list row. */
 export const Moves = ({name, id, status}: MovesProps) => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
   const record = {id, [resource.status ?? '']: statusByKey(resource, status)?.id};
   const run = useActionRunner(name);
-  const moves = useActions(name, record, 'menu').filter(({action}) => listTargetStatuses(action).length > 0);
+  const transitions = useActions(name, record, 'menu').filter(({action}) => listTargetStatuses(action).length > 0);
   const start = async (action: string): Promise<void> => {
     if (await run(action, record)) await queryClient.invalidateQueries({queryKey: PANELS});
   };
-  return moves.map(one => <ActionButton key={one.name} judgedAction={one} small onClick={() => void start(one.name)} />);
+  return transitions.map(transition =>
+    <ActionButton key={transition.name} judgedAction={transition} small onClick={() => void start(transition.name)} />);
 };

@@ -1,4 +1,4 @@
-/** One queue: its lines with where they lead, what runs, what waits, what failed and why. */
+/** The blocks of one queue: workflows with links, running and waiting records, failures and their causes. */
 import type {ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -24,30 +24,29 @@ import {Line, Lines, Moves} from './Line.tsx';
 import {useLivePanel, usePanel} from './panel.ts';
 import {secondsTo, troublesOf, workflowName} from './troubles.ts';
 
-const EVERYWHERE = {idEmpresa: 0, idFilial: 0};
-const timeOf = (instant: string): string => formatInstant(instant).split(' ')[1] ?? '';
+const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
+const formatTime = (instant: string): string => formatInstant(instant).split(' ')[1] ?? '';
 
-/** How many stand in a status, leading to exactly those. */
-const Leads = ({resource, status, modelo, children}: {
+const QueueLink = ({resource, status, modelo, children}: {
   resource: Resource; status: string; modelo: number | null; children: string;
 }) => {
   const config = useConfig();
-  const by = resource.template?.by;
+  const templateField = resource.template?.by;
   const id = statusByKey(resource, status)?.id;
-  const to = modelo === null || by === undefined ? undefined
-    : listAddress(config, resource, EVERYWHERE, {[resource.status ?? '']: id, [by]: modelo});
+  const to = modelo === null || templateField === undefined ? undefined
+    : listAddress(config, resource, ALL_OWNERS, {[resource.status ?? '']: id, [templateField]: modelo});
   return to === undefined ? children : <Link component={RouterLink} to={to}>{children}</Link>;
 };
 
-/** Of today its time, else its day: 'às 16:40', 'amanhã', 'em 3 dias'. */
-const whenOf = (instant: string, agora: string): string => {
+/** Formats an instant of today as its time, another one as its day: 'às 16:40', 'amanhã', 'em 3 dias'. */
+const formatEta = (instant: string, agora: string): string => {
   const today = dayFromToday(0, new Date(agora));
-  return dayFromToday(0, new Date(instant)) === today ? `às ${timeOf(instant)}` : momentOf(instant, today);
+  return dayFromToday(0, new Date(instant)) === today ? `às ${formatTime(instant)}` : momentOf(instant, today);
 };
 
-const outlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}: WorkflowQueue, agora: string): string[] => [
+const queueOutlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}: WorkflowQueue, agora: string): string[] => [
   ...(mediaSegundos === null ? [] : [`média de ${formatDuration(mediaSegundos)}`]),
-  ...(vaziaAs === null ? [] : [`fila vazia ${whenOf(vaziaAs, agora)}`]),
+  ...(vaziaAs === null ? [] : [`fila vazia ${formatEta(vaziaAs, agora)}`]),
   ...(robosNecessarios === null || esperando + adiados === 0 ? []
     : [`${counted(robosNecessarios, 'robô', 'robôs')} para uma espera de até 1 h`]),
 ];
@@ -59,38 +58,39 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueu
     <Box component="li" tabIndex={-1} sx={{py: 1, overflowWrap: 'anywhere', '& + &': {borderTop: 1, borderColor: 'divider'}}}>
       <Typography sx={{fontWeight: 600}}>{workflowName(workflow)}</Typography>
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums'}}>
-        <Leads resource={resource} status={waiting} modelo={modelo}>{counted(esperando + adiados, 'na fila', 'na fila')}</Leads>
+        <QueueLink resource={resource} status={waiting} modelo={modelo}>{counted(esperando + adiados, 'na fila', 'na fila')}</QueueLink>
         {emAndamento > 0
-          && <Leads resource={resource} status={working} modelo={modelo}>{counted(emAndamento, 'em andamento', 'em andamento')}</Leads>}
+          && <QueueLink resource={resource} status={working} modelo={modelo}>
+            {counted(emAndamento, 'em andamento', 'em andamento')}
+          </QueueLink>}
         {adiados > 0 && <span>{counted(adiados, 'adiado', 'adiados')} depois de uma falha</span>}
         {maisAntigoDesde !== null && <span>mais antigo há {formatDuration(secondsTo(agora, maisAntigoDesde))}</span>}
       </Box>
-      <Typography variant="body2" color="text.secondary">{outlook(row, agora).join(' · ')}</Typography>
+      <Typography variant="body2" color="text.secondary">{queueOutlook(row, agora).join(' · ')}</Typography>
     </Box>
   );
 };
 
-const Running = ({one, agora}: {one: WorkingRecord; agora: string}) => {
-  const {robo, nome, tentativa, inicio, progresso, porcento, semProgressoSegundos, leaseAte, limiteAte} = one;
-  const still = formatStalledTime(semProgressoSegundos);
+const Running = ({record, agora}: {record: WorkingRecord; agora: string}) => {
+  const {robo, nome, tentativa, inicio, progresso, porcento, semProgressoSegundos, leaseAte, limiteAte} = record;
+  const stalledTime = formatStalledTime(semProgressoSegundos);
   return (
     <>
-      {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsTo(agora, inicio))} · reservado até {timeOf(leaseAte)}, prazo
-      {' '}{timeOf(limiteAte)}
-      {still !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {still}</Box>}
+      {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsTo(agora, inicio))} · reservado até {formatTime(leaseAte)}, prazo
+      {' '}{formatTime(limiteAte)}
+      {stalledTime !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {stalledTime}</Box>}
       {progresso !== '' && <div>{progresso}</div>}
       {porcento !== null && (
-        <LinearProgress variant="determinate" value={porcento} aria-label={`Progresso de ${one.titulo}`} sx={{mt: 0.5, maxWidth: 240}} />
+        <LinearProgress variant="determinate" value={porcento} aria-label={`Progresso de ${record.titulo}`} sx={{mt: 0.5, maxWidth: 240}} />
       )}
     </>
   );
 };
 
-/** One failed attempt: which robot, on which machine, why, and the items that it named. */
 const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao, campos}}: {failed: FailedRecord}) => (
   <>
     {formatInstant(dataCriacao)} · {robo || nome}, tentativa {tentativa}{codigo === '' ? '' : ` · ${codigo}`}: {mensagem}
-    {campos.map(one => <div key={one.item}>{one.descricao || `Item ${one.item}`}: {one.mensagem}</div>)}
+    {campos.map(field => <div key={field.item}>{field.descricao || `Item ${field.item}`}: {field.mensagem}</div>)}
   </>
 );
 
@@ -102,7 +102,6 @@ const List = ({title, empty, children}: {title: string; empty: string; children:
 
 interface Props {
   name: string;
-  /** Whether there is another. */
   isOne: boolean;
 }
 
@@ -110,42 +109,42 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
   const resource = useResource(name);
   const {waiting, working} = resolveQueue(name, resource);
   const {agora, filas, trabalhando, esperando, falhas, motivos} = panel;
-  const titled = (title: string): string => (isOne ? title : `${title}: ${resource.label.many}`);
+  const withQueueName = (title: string): string => (isOne ? title : `${title}: ${resource.label.many}`);
   return (
     <>
       <List title={`Fila: ${resource.label.many}`} empty="Ninguém espera, e nenhum robô trabalha agora.">
         {filas.map(row => <Workflow key={row.workflow} resource={resource} row={row} agora={agora} />)}
       </List>
-      <List title={titled('Em andamento')} empty="Nenhum robô trabalha agora.">
-        {trabalhando.map(one => (
-          <Line key={one.id} name={name} one={one} aside={<Moves name={name} id={one.id} status={working} />}>
-            <Running one={one} agora={agora} />
+      <List title={withQueueName('Em andamento')} empty="Nenhum robô trabalha agora.">
+        {trabalhando.map(record => (
+          <Line key={record.id} name={name} one={record} aside={<Moves name={name} id={record.id} status={working} />}>
+            <Running record={record} agora={agora} />
           </Line>
         ))}
       </List>
       {esperando.length > 0 && (
-        <List title={titled('Próximos')} empty="">
-          {esperando.map(one => (
-            <Line key={one.id} name={name} one={one} aside={<Moves name={name} id={one.id} status={waiting} />}>
-              espera há {formatDuration(secondsTo(agora, one.desde))}
-              {one.adiadoAte !== null
-                && ` · adiado até ${timeOf(one.adiadoAte)}, depois de ${counted(one.tentativa, 'tentativa', 'tentativas')}`}
+        <List title={withQueueName('Próximos')} empty="">
+          {esperando.map(record => (
+            <Line key={record.id} name={name} one={record} aside={<Moves name={name} id={record.id} status={waiting} />}>
+              espera há {formatDuration(secondsTo(agora, record.desde))}
+              {record.adiadoAte !== null
+                && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${counted(record.tentativa, 'tentativa', 'tentativas')}`}
             </Line>
           ))}
         </List>
       )}
       {motivos.length > 0 && (
-        <List title={titled('Causas mais comuns de falha')} empty="">
+        <List title={withQueueName('Causas mais comuns de falha')} empty="">
           {motivos.map(({modelo, item, descricao, codigo, mensagem, total}) => (
             <Box component="li" key={`${modelo} ${item} ${codigo}`} tabIndex={-1} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
               <strong>{counted(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>
-              {['', modelo, descricao || codigo].filter((one, at) => at === 0 || one !== '').join(' · ')}
+              {['', modelo, descricao || codigo].filter((text, index) => index === 0 || text !== '').join(' · ')}
               <Typography variant="body2" color="text.secondary">{mensagem}</Typography>
             </Box>
           ))}
         </List>
       )}
-      <List title={titled('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
+      <List title={withQueueName('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
         {falhas.map(failed => (
           <Line key={`${failed.id} ${failed.dataCriacao}`} name={name} one={failed} aside={<Repeat name={name} id={failed.id} />}>
             <Failure failed={failed} />
@@ -156,11 +155,10 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
   );
 };
 
-/** What is wrong with it. */
 export const Troubles = ({name}: {name: string}) => {
   const resource = useResource(name);
   const {data} = usePanel(name);
-  return data && troublesOf(resource, data).map(one => <Alert key={one} severity="warning" variant="outlined">{one}</Alert>);
+  return data && troublesOf(resource, data).map(text => <Alert key={text} severity="warning" variant="outlined">{text}</Alert>);
 };
 
 export const QueueBoard = (props: Props) => {
@@ -168,7 +166,7 @@ export const QueueBoard = (props: Props) => {
   const retry = (): void => void refetch();
   if (data === undefined) {
     if (error) return <LoadError error={error} retry={retry} />;
-    // As high as a screen: what stands below it comes in sight with it, not before.
+    // The height of a screen, so that the content below does not move when the queue arrives.
     return <Box sx={{minHeight: '100vh'}}><RowsSkeleton rows={5} label="Carregando a fila" /></Box>;
   }
   return (

@@ -1,4 +1,4 @@
-/** /adm/robos: what is wrong first, then the queues, what runs and waits, what failed, and the robots themselves (rules: Robots 10). */
+/** /adm/robos: warnings, then the queues with their records and failures, then the robots (rules: Robots 10). */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -38,29 +38,29 @@ import {QueueBoard, Troubles} from './QueueBoard.tsx';
 import {PANELS, useRobots} from './panel.ts';
 import {whyIdle} from './troubles.ts';
 
-/** Users as they are spoken of where they are robots: what a password is for, and what is said of one that was made. */
-const asRobots = (config: Config): Config => {
+/** The config with the users' texts replaced by those for robots: password help and success message. */
+const withRobotTexts = (config: Config): Config => {
   const {resources, messages: {robotCreated: created, robotPassword: help}} = config;
-  const {[USERS]: users, ...others} = resources;
+  const {[USERS]: users, ...otherResources} = resources;
   if (users === undefined) return config;
   const fields = Object.entries(users.fields)
     .map(([name, field]): [string, Field] => [name, field.kind === 'senha' ? {...field, help} : field]);
   return {...config, resources: {
-    ...others, [USERS]: {...users, fields: Object.fromEntries(fields), messages: {...users.messages, created}},
+    ...otherResources, [USERS]: {...users, fields: Object.fromEntries(fields), messages: {...users.messages, created}},
   }};
 };
 
-/** It stands in the page's address. */
-const leaves = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search;
+/** The form's dialog is part of the address, so a change of `search` leaves it too. */
+const leavesForm = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search;
 
-/** A robot is made by the users' own form: a user of the robots' profile, of one company or of all. */
+/** Creates a robot with the users' form: a user with the robots' profile, of one company or of all. */
 const NewRobot = ({onClose}: {onClose: () => void}) => {
   const config = useConfig();
   const [id = 0] = robotIds(config);
-  const [words] = useState(() => asRobots(config));
+  const [robotConfig] = useState(() => withRobotTexts(config));
   const queryClient = useQueryClient();
-  const [turn, setTurn] = useState(0);
-  const made = () => {
+  const [formKey, setFormKey] = useState(0);
+  const onSaved = () => {
     void queryClient.invalidateQueries({queryKey: PANELS});
     onClose();
   };
@@ -70,13 +70,13 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
         <DialogContentText sx={{mb: 2}}>
           Sem empresa, o robô trabalha para todas. Sem senha, entra só por chave: dê-lhe uma depois de criado.
         </DialogContentText>
-        <ConfigProvider value={words}>
+        <ConfigProvider value={robotConfig}>
           <ResourceContextProvider value={USERS}>
             <RecordForm
-              key={turn} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leaves} onSaved={made}
+              key={formKey} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leavesForm} onSaved={onSaved}
               onShown={form => findFirstInput(form)?.focus()}
             >
-              <RecordInputs bar={<ChildButtons onDone={() => setTurn(turn + 1)} />} />
+              <RecordInputs bar={<ChildButtons onDone={() => setFormKey(formKey + 1)} />} />
             </RecordForm>
           </ResourceContextProvider>
         </ConfigProvider>
@@ -85,69 +85,74 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
   );
 };
 
-/** The switch of a user, as it is called where users are robots. */
-const SWITCH = {
+const TOGGLE_TEXTS = {
   on: {label: 'Ativar Robô', success: 'Robô Ativado!'}, off: {label: 'Inativar Robô', success: 'Robô Inativado!'},
 } as const;
 
-/** What only who reaches every company does: its keys, and whether it works at all. */
-const Doings = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
+/** The robot's keys and toggle, for callers who reach every company. */
+const RobotActions = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
   const {config, resource, session} = useAbout(USERS);
   const queryClient = useQueryClient();
   const run = useActionRunner(USERS);
   const [tipo] = robotIds(config);
   const record = {...robot, tipo, semSenha: !robot.comSenha};
   const {enable, disable} = resolveToggle(resource) ?? {};
-  // As the switch of their row in a list has it, which this page is none of.
-  const switches = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
-  const words = SWITCH[robot.ativo ? 'off' : 'on'];
+  // Judged here, because this page is no list, whose rows would bring judged actions.
+  const toggleActions = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
+  const texts = TOGGLE_TEXTS[robot.ativo ? 'off' : 'on'];
   const start = async (name: string) => {
-    if (await run(name, record, words)) await queryClient.invalidateQueries({queryKey: PANELS});
+    if (await run(name, record, texts)) await queryClient.invalidateQueries({queryKey: PANELS});
   };
   return (
     <>
       <Button size="small" variant="outlined" aria-label={`Chaves de ${robot.nome}`} onClick={onKeys}>Chaves</Button>
-      {switches.map(one => (
-        // One button, whichever way: who pressed it stays on it.
-        <ActionButton key="switch" judgedAction={{...one, action: {...one.action, ...words}}} small onClick={() => void start(one.name)} />
+      {toggleActions.map(judgedAction => (
+        // A shared key for both directions, so that the pressed button keeps the focus.
+        <ActionButton
+          key="switch"
+          judgedAction={{...judgedAction, action: {...judgedAction.action, ...texts}}}
+          small
+          onClick={() => void start(judgedAction.name)}
+        />
       ))}
     </>
   );
 };
 
-/** Of the address: the form of a new one. */
-const MAKING = 'novo';
+const CREATE_PARAM = 'novo';
 
-/** The robots themselves: who cannot work first, and what each signs in with. */
 const Robots = () => {
   const config = useConfig();
   const {perfil} = useSession();
-  const mayMake = canChooseCompany(config, perfil) && listRobotProfiles(config).some(robot => mayGive(config, perfil, robot));
-  const making = useScreenOverlay(MAKING);
+  const mayCreate = canChooseCompany(config, perfil) && listRobotProfiles(config).some(robot => mayGive(config, perfil, robot));
+  const createOverlay = useScreenOverlay(CREATE_PARAM);
   const [keysOf, setKeysOf] = useState<RobotState>();
   const {data, error, refetch} = useRobots();
   if (data === undefined) {
     return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} label="Carregando os robôs" />;
   }
-  const robots = data.toSorted((one, other) => Number(whyIdle(one) === undefined) - Number(whyIdle(other) === undefined));
+  const robots = data.toSorted((a, b) => Number(whyIdle(a) === undefined) - Number(whyIdle(b) === undefined));
   return (
-    <Section title="Robôs" aside={mayMake && <Button variant="outlined" onClick={() => making.open('robo')}>Criar robô</Button>}>
+    <Section title="Robôs" aside={mayCreate && <Button variant="outlined" onClick={() => createOverlay.open('robo')}>Criar robô</Button>}>
       {robots.length === 0 && (
         <Typography color="text.secondary">
-          Nenhum robô ainda. {mayMake ? 'Crie o primeiro e dê-lhe uma chave.' : 'Peça ao Adm que crie o primeiro.'}
+          Nenhum robô ainda. {mayCreate ? 'Crie o primeiro e dê-lhe uma chave.' : 'Peça ao Adm que crie o primeiro.'}
         </Typography>
       )}
       <Lines>
         {robots.map(robot => {
           const {id, nome, email, empresa, chaves, usoEm, trabalhando} = robot;
-          const why = whyIdle(robot);
+          const reason = whyIdle(robot);
           return (
             <Item
               key={id}
               of={USERS}
               id={id}
-              title={<><strong>{nome}</strong>{why !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {why}</Box>}</>}
-              aside={mayMake && <Doings robot={robot} onKeys={() => setKeysOf(robot)} />}
+              title={<>
+                <strong>{nome}</strong>
+                {reason !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {reason}</Box>}
+              </>}
+              aside={mayCreate && <RobotActions robot={robot} onKeys={() => setKeysOf(robot)} />}
             >
               {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
               {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
@@ -156,7 +161,7 @@ const Robots = () => {
           );
         })}
       </Lines>
-      {mayMake && making.value !== undefined && <NewRobot onClose={making.close} />}
+      {mayCreate && createOverlay.value !== undefined && <NewRobot onClose={createOverlay.close} />}
       {keysOf !== undefined && <Keys robot={keysOf} onClose={() => setKeysOf(undefined)} />}
     </Section>
   );
@@ -164,16 +169,16 @@ const Robots = () => {
 
 export const RobotsPage = () => {
   const config = useConfig();
-  const names = listWatchedQueues(config, useSession().perfil);
+  const queueNames = listWatchedQueues(config, useSession().perfil);
   return (
     <>
       <PageTitle tab="Robôs" heading="Robôs" />
-      {names.length === 0
+      {queueNames.length === 0
         ? <Typography role="alert">Seu perfil não acompanha os robôs.</Typography>
         : (
           <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
-            {names.map(name => <Troubles key={name} name={name} />)}
-            {names.map(name => <QueueBoard key={name} name={name} isOne={names.length === 1} />)}
+            {queueNames.map(name => <Troubles key={name} name={name} />)}
+            {queueNames.map(name => <QueueBoard key={name} name={name} isOne={queueNames.length === 1} />)}
             <Robots />
           </Box>
         )}

@@ -1,4 +1,4 @@
-/** Adding files to an existing record: file and type (rules: Files 3). At once, each in a call of its own, or by Salvar with the form. */
+/** Adds files to an existing record (rules: Files 3): immediately, a call per file, or with the form by Salvar. */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -19,52 +19,51 @@ import {sharesOf} from '../../kinds/files/words.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
 import type {Upload} from './useUpload.ts';
 
-interface OneByOne {
-  /** How much of each has gone up, from 0 to 1; of those that wait, none. Empty: nothing is on its way. */
+interface SequentialUpload {
+  /** Progress of each file from 0 to 1; empty: no upload runs. */
   shares: ReadonlyMap<File, number>;
-  /** Stops one, on its way or waiting: it stays chosen. */
+  /** Cancels a file's upload, running or waiting; the file stays chosen. */
   stop: (file: File) => void;
   /**
-   * Sends them in their order, one at a time.
+   * Sends the files one after the other.
    *
-   * @param one sends one; what it throws ends the whole, unless that file was stopped
+   * @param sendFile its error ends the sequence, unless that file was stopped
    */
-  send: (files: readonly TypedFile[], one: (file: TypedFile, how: Going) => Promise<void>) => Promise<void>;
+  send: (files: readonly TypedFile[], sendFile: (file: TypedFile, options: UploadOptions) => Promise<void>) => Promise<void>;
 }
-interface Going {
+interface UploadOptions {
   signal: AbortSignal;
   onProgress: (share: number) => void;
 }
 
-/** Files that go up in a call each: how far each is, and a way to stop one while the others go on. */
-const useOneByOne = (upload: Upload): OneByOne => {
+const useSequentialUpload = (upload: Upload): SequentialUpload => {
   const [shares, setShares] = useState<ReadonlyMap<File, number>>(new Map());
-  const [stops, setStops] = useState<ReadonlyMap<File, AbortController>>(new Map());
-  const leave = (file: File): void => setShares(now => new Map([...now].filter(([one]) => one !== file)));
+  const [controllers, setControllers] = useState<ReadonlyMap<File, AbortController>>(new Map());
+  const removeShare = (file: File): void => setShares(current => new Map([...current].filter(([uploading]) => uploading !== file)));
   return {
     shares,
     stop: file => {
-      stops.get(file)?.abort();
-      leave(file);
+      controllers.get(file)?.abort();
+      removeShare(file);
     },
-    send: (files, one) => upload.run(async ({signal, onProgress}) => {
-      const each = new Map(files.map(({file}) => [file, new AbortController()]));
-      setStops(each);
+    send: (files, sendFile) => upload.run(async ({signal, onProgress}) => {
+      const newControllers = new Map(files.map(({file}) => [file, new AbortController()]));
+      setControllers(newControllers);
       setShares(new Map(files.map(({file}) => [file, 0])));
       try {
-        for (const [at, typed] of files.entries()) {
-          const own = each.get(typed.file)?.signal ?? signal;
-          if (own.aborted) continue;
-          const told = (share: number): void => {
-            setShares(now => (now.has(typed.file) ? new Map([...now, [typed.file, share]]) : now));
-            onProgress?.((at + share) / files.length);
+        for (const [index, typedFile] of files.entries()) {
+          const fileSignal = newControllers.get(typedFile.file)?.signal ?? signal;
+          if (fileSignal.aborted) continue;
+          const onFileProgress = (share: number): void => {
+            setShares(current => (current.has(typedFile.file) ? new Map([...current, [typedFile.file, share]]) : current));
+            onProgress?.((index + share) / files.length);
           };
           try {
-            await one(typed, {signal: AbortSignal.any([signal, own]), onProgress: told});
+            await sendFile(typedFile, {signal: AbortSignal.any([signal, fileSignal]), onProgress: onFileProgress});
           } catch (error) {
-            if (!own.aborted || signal.aborted) throw error;
+            if (!fileSignal.aborted || signal.aborted) throw error;
           }
-          leave(typed.file);
+          removeShare(typedFile.file);
         }
       } finally {
         setShares(new Map());
@@ -74,11 +73,10 @@ const useOneByOne = (upload: Upload): OneByOne => {
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
   record: Row;
   files: AddedFiles;
-  /** One at a time, with what Salvar sends. */
+  /** Shared with Salvar, so that only one upload runs. */
   upload: Upload;
   disabled: boolean;
 }
@@ -89,31 +87,30 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
   const {config, resource} = useFileRules(name);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const changed = useChanged();
+  const notifyChanged = useChanged();
   const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(`${name}.${record.id}.${filesKey(resource)}`), {}));
   const busy = upload.share !== undefined;
-  const oneByOne = useOneByOne(upload);
+  const sequence = useSequentialUpload(upload);
   const {repeats} = resource.files?.calls ?? {};
   const field = repeats === undefined ? undefined : resource.fields[repeats];
 
   const send = async () => {
-    // Pressed without a file, it says that one is missing.
-    const waiting = choice.chosen.length > 0 ? await ready() : await choice.add();
-    if (waiting === undefined) return;
-    await oneByOne.send(waiting, async (one, how) => {
-      const data = calls.dataOf(record.id, one.tipo, repeated);
+    const files = choice.chosen.length > 0 ? await ready() : await choice.add();
+    if (files === undefined) return;
+    await sequence.send(files, async (typedFile, options) => {
+      const data = calls.dataOf(record.id, typedFile.tipo, repeated);
       try {
-        await calls.upload(record.id, one, data, {...how, headers: {'idempotency-key': submission.keyFor(data, [one])}});
+        await calls.upload(record.id, typedFile, data, {...options, headers: {'idempotency-key': submission.keyFor(data, [typedFile])}});
       } catch (error) {
         submission.refused(error);
         toasts.failed(error);
         throw error;
       } finally {
-        changed(name);
+        notifyChanged(name);
       }
       submission.done();
-      // What was sent leaves the list at once: a failure later keeps only the rest.
-      choice.sent(one.file);
+      // Removed immediately, so that a later failure keeps only unsent files.
+      choice.sent(typedFile.file);
       toasts.success(fileMessagesFor(config, resource).added, {name, record});
     }).catch(() => undefined);
   };
@@ -125,7 +122,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
           <LabelledSelect
             label={field.label}
             name={repeats}
-            // Only the record's own is accepted.
+            // The server accepts only the record's value.
             options={[{id: Number(record[repeats]), name: textOf(record[referenceNameField(config, resource, repeats)])}]}
             value={repeated}
             problem={problem}
@@ -138,9 +135,9 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
         name={name}
         choice={choice}
         disabled={disabled}
-        {...(oneByOne.shares.size === 0
+        {...(sequence.shares.size === 0
           ? {shares: sharesOf(choice.added, upload.share)}
-          : {shares: choice.added.map(({file}) => oneByOne.shares.get(file)), onStop: oneByOne.stop})}
+          : {shares: choice.added.map(({file}) => sequence.shares.get(file)), onStop: sequence.stop})}
         submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}}
       />
     </Stack>

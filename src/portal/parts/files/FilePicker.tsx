@@ -1,4 +1,4 @@
-/** Choosing files and giving each its type; what was added is listed with a way to take it back. */
+/** Chooses files and their types; added files are listed with a button to remove them. */
 import {useEffect, useRef, type RefObject} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
@@ -24,40 +24,36 @@ import type {Refused} from './rules.ts';
 import {NOT_KEPT, sizeText} from '../../kinds/files/words.ts';
 
 /**
- * Whoever chose files by their button goes on with the first type that is missing, or sees what they chose; who writes elsewhere meanwhile
- * stays there.
+ * Focuses the first missing type after files were chosen, else scrolls to them. A focus outside the picker is not moved.
  *
- * @param waiting how many files wait for their type or to be added
+ * @param draftCount number of files in the drafts
  */
-const useTypeFocus = (place: RefObject<HTMLElement | null>, waiting: number): void => {
-  const before = useRef(waiting);
+const useTypeFocus = (container: RefObject<HTMLElement | null>, draftCount: number): void => {
+  const previousCount = useRef(draftCount);
   useEffect(() => {
-    const isMore = waiting > before.current;
-    before.current = waiting;
-    if (!isMore || place.current?.contains(document.activeElement) !== true) return;
-    const types = [...place.current.querySelectorAll('select')];
+    const hasMore = draftCount > previousCount.current;
+    previousCount.current = draftCount;
+    if (!hasMore || container.current?.contains(document.activeElement) !== true) return;
+    const types = [...container.current.querySelectorAll('select')];
     const missing = types.find(({value}) => value === '');
     if (missing === undefined) inSight(types.at(-1) ?? null);
     else missing.focus();
-  }, [place, waiting]);
+  }, [container, draftCount]);
 };
 
-/** Over a list of files that looks like the one of those that arrived. */
-const UNSENT = 'Escolhidos, ainda não enviados';
+const UNSENT_TEXT = 'Escolhidos, ainda não enviados';
 interface Props {
-  /** The resource whose files they will be. */
   name: string;
   choice: FileChoice;
   disabled?: boolean;
-  /** How much of each added file has gone up, from 0 to 1; undefined: it is not on its way. */
+  /** Progress of each added file from 0 to 1; undefined: not uploading. */
   shares?: readonly (number | undefined)[] | undefined;
-  /** Stops one of them, where each goes by itself. */
+  /** Cancels the upload of a file; absent: all files go in one call. */
   onStop?: ((file: File) => void) | undefined;
-  /** What the button that takes the drafts says, and what it does instead of only listing them. */
   submit?: {label: string; onClick: () => void; busy: boolean};
 }
 
-/** Two files of the same name are two files; those before it may go, and it stays the one it is. */
+/** A stable key: the name with its occurrence, because names repeat and earlier files may be removed. */
 const keyOf = (added: FileChoice['added'], index: number): string => {
   const {name} = added[index]?.file ?? {};
   return `${added.slice(0, index).filter(({file}) => file.name === name).length}-${name}`;
@@ -68,26 +64,27 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   const types = useListRows(resource.files?.types ?? '');
   const busy = disabled || choice.checking || submit?.busy === true;
   const {limits, problem} = choice;
-  const place = useRef<HTMLDivElement>(null);
-  useTypeFocus(place, choice.drafts.filter(({file}) => file !== undefined).length);
-  useFocusKept(place);
-  // Who asked for them to be added is led to what is missing; who writes elsewhere stays there.
+  const container = useRef<HTMLDivElement>(null);
+  useTypeFocus(container, choice.drafts.filter(({file}) => file !== undefined).length);
+  useFocusKept(container);
+  // A new problem gets the focus unless the user is typing elsewhere.
   useEffect(() => {
-    if (problem?.row !== undefined && (isIdle() || isIn(place.current))) focusRefusal(place.current);
+    if (problem?.row !== undefined && (isIdle() || isIn(container.current))) focusRefusal(container.current);
   }, [problem]);
   return (
-    <Stack ref={place} spacing={2}>
-      {choice.added.length > 0 && submit && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT}</Typography>}
+    <Stack ref={container} spacing={2}>
+      {choice.added.length > 0 && submit
+        && <Typography variant="body2" sx={{fontWeight: 500, mb: '-8px !important'}}>{UNSENT_TEXT}</Typography>}
       {choice.added.length > 0 && (
-        <List dense disablePadding aria-label={submit ? UNSENT : 'Arquivos adicionados'}>
-          {choice.added.map((typed, index) => (
+        <List dense disablePadding aria-label={submit ? UNSENT_TEXT : 'Arquivos adicionados'}>
+          {choice.added.map((typedFile, index) => (
             <AddedRow
               key={keyOf(choice.added, index)}
-              {...typed}
-              restored={choice.restored.has(typed.file)}
+              {...typedFile}
+              restored={choice.restored.has(typedFile.file)}
               disabled={busy}
               share={shares?.[index]}
-              onStop={onStop && (() => onStop(typed.file))}
+              onStop={onStop && (() => onStop(typedFile.file))}
               onRemove={() => choice.remove(index)}
             />
           ))}
@@ -103,7 +100,6 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
         {choice.lost && <Alert severity="warning" variant="outlined">{NOT_KEPT}</Alert>}
         {choice.drafts.map((draft, row) => (
           <DraftRow
-            // Rows have no identity but their place.
             key={row}
             draft={draft}
             restored={draft.file !== undefined && choice.restored.has(draft.file)}
@@ -131,12 +127,10 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   );
 };
 
-/** Files that were not taken of what was chosen, each with the reason beside it: they are never sent (rules: Files 9). */
 const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss: (file: File) => void}) => (
   <List dense disablePadding aria-label="Arquivos recusados" aria-live="polite" sx={{'&:empty': {display: 'none'}}}>
     {files.map(({file, message}, index) => (
       <ListItem
-        // Two files of the same name are two files.
         key={`${index}-${file.name}`}
         ref={inSight}
         disableGutters

@@ -1,4 +1,4 @@
-/** The pictures that a step of a record's history added, small, where the step is told; each opens in place. */
+/** Thumbnails of the pictures that a history entry added; a click opens the viewer. */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -10,22 +10,21 @@ import {useFileCalls} from './calls.ts';
 import {FileViewer} from './StoredFiles.tsx';
 
 /**
- * The files that an entry added: those of its own transaction, which have the same instant. Where that wrote several entries, each has the
- * files that it names, and the first of them the others.
+ * The files that an entry added: those of its transaction, by the equal instant. With several entries in the transaction, an entry gets
+ * the files that it names, and the first entry also the unnamed ones.
  *
- * @param entries all of the record, the newest first
+ * @param entries all entries of the record, the newest first
  */
 export const filesOfEntry = (entry: Entry, entries: readonly Entry[], files: readonly RecordFile[]): RecordFile[] => {
-  const together = entries.filter(({dataCriacao}) => dataCriacao === entry.dataCriacao);
-  const names = ({comentario = ''}: Entry, {nomeArquivo}: RecordFile): boolean => comentario.includes(nomeArquivo);
+  const sameTransaction = entries.filter(({dataCriacao}) => dataCriacao === entry.dataCriacao);
+  const namesFile = ({comentario = ''}: Entry, {nomeArquivo}: RecordFile): boolean => comentario.includes(nomeArquivo);
   return files.filter(file => file.dataCriacao === entry.dataCriacao
-    && (names(entry, file) || (entry === together.at(-1) && !together.some(one => names(one, file)))));
+    && (namesFile(entry, file)
+      || (entry === sameTransaction.at(-1) && !sameTransaction.some(sameEntry => namesFile(sameEntry, file)))));
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** The record. */
   id: number;
   files: readonly RecordFile[];
 }

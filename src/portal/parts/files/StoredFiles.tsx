@@ -1,4 +1,4 @@
-/** A record's files with download; with delete where they may be changed (rules: Tickets 5). */
+/** A record's files with download and, where permitted, delete (rules: Tickets 5). */
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
@@ -32,9 +32,9 @@ import {saveFile} from '../../wire/saveFile.ts';
 import {useFileCalls, type CallsOfFiles} from './calls.ts';
 
 /**
- * A record's files as their own call answers them; what the record itself carries until then, and where that call fails.
+ * A record's files by their list call; the record's own copy until the answer, and after a failure.
  *
- * @returns undefined while neither is there
+ * @returns undefined while both are missing
  */
 export const useStoredFiles = (name: string, id: number, record: RecordValues | undefined): readonly RecordFile[] | undefined => {
   const resource = useResource(name);
@@ -45,12 +45,9 @@ export const useStoredFiles = (name: string, id: number, record: RecordValues | 
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };
 
-/** Fetched once something is looked at. */
 export const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
 
-/** Pixels of a picture beside its name. */
-const SQUARE = 48;
-/** All of them, on their way. */
+const THUMBNAIL_PX = 48;
 const ALL = 'all';
 
 const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source[]): Promise<void> => {
@@ -59,18 +56,16 @@ const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source
     saveFile(blob, name);
   } catch (error) {
     if (statusOfError(error) !== 404) throw error;
-    // Another server may have no such call: one after the other.
+    // Another server may lack the archive call.
     for (const source of sources) await saveSource(source);
   }
 };
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** Whose files they are. */
   record: RecordValues & {id: number};
   files: readonly RecordFile[];
-  /** Delete is drawn; `false`: drawn disabled; undefined: not drawn. */
+  /** `false`: the delete button is disabled; undefined: there is none. */
   mayDelete?: boolean;
 }
 
@@ -79,14 +74,14 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
   const noun = nounOf(useResource(name));
   const calls = useFileCalls(name);
   const sources = files.map(file => calls.source(id, file));
-  const {fetching, during} = useDownload<number | typeof ALL>();
-  const [doomed, setDoomed] = useState<RecordFile>();
-  const fetch = (source: Source | undefined): void => void (source && during(source.id, () => saveSource(source)));
+  const {fetching, during: trackDownload} = useDownload<number | typeof ALL>();
+  const [deleting, setDeleting] = useState<RecordFile>();
+  const save = (source: Source | undefined): void => void (source && trackDownload(source.id, () => saveSource(source)));
   const [viewed, setViewed] = useState<Source>();
   const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
-  // Beside pictures everything has a square of its own.
-  const pictured = files.some(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
-  const signOf = (source: Source | undefined) => pictured && source && <Thumbnail file={source} of={name} size={SQUARE} />;
+  // With one picture in the list, every file gets a square, which keeps the names aligned.
+  const hasPictures = files.some(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
+  const thumbnailOf = (source: Source | undefined) => hasPictures && source && <Thumbnail file={source} of={name} size={THUMBNAIL_PX} />;
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
@@ -98,15 +93,17 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
       >
         {files.map((file, index) => (
           <ListItem key={file.id} divider disableGutters sx={{gap: 1}}>
-            {signOf(sources[index])}
+            {thumbnailOf(sources[index])}
             <ListItemText
               primary={isViewable(file.nomeArquivo) ? (
                 <Link
                   component="button"
                   type="button"
                   variant="body2"
-                  // The square before it is pressed with it.
-                  sx={{textAlign: 'left', '&::after': {content: '""', position: 'absolute', inset: 0, right: 'auto', width: SQUARE}}}
+                  sx={{
+                    textAlign: 'left',
+                    '&::after': {content: '""', position: 'absolute', inset: 0, right: 'auto', width: THUMBNAIL_PX},
+                  }}
                   onClick={() => setViewed(sources[index])}
                 >
                   {file.nomeArquivo}
@@ -115,11 +112,11 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
               secondary={[file.tipo, file.origem, formatInstant(file.dataCriacao)].filter(Boolean).join(' · ')}
               slotProps={{primary: {sx: {overflowWrap: 'anywhere'}}}}
             />
-            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => fetch(sources[index])}>
+            <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => save(sources[index])}>
               <DownloadIcon fontSize="small" />
             </IconButton>
             {mayDelete !== undefined && (
-              <IconButton aria-label={`Excluir ${file.nomeArquivo}`} disabled={!mayDelete} onClick={() => setDoomed(file)}>
+              <IconButton aria-label={`Excluir ${file.nomeArquivo}`} disabled={!mayDelete} onClick={() => setDeleting(file)}>
                 <DeleteIcon fontSize="small" />
               </IconButton>
             )}
@@ -133,7 +130,7 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
             size="small"
             startIcon={<FolderZipIcon />}
             loading={fetching === ALL}
-            onClick={() => void during(ALL, () => saveAll(calls, id, sources))}
+            onClick={() => void trackDownload(ALL, () => saveAll(calls, id, sources))}
             sx={{mt: 1}}
           >
             Baixar todos
@@ -141,7 +138,7 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
         </Box>
       )}
       {viewed && <FileViewer key={viewed.id} files={viewable} first={viewed} onClose={() => setViewed(undefined)} />}
-      {doomed && <DeleteFile key={doomed.id} name={name} record={record} file={doomed} onClosed={() => setDoomed(undefined)} />}
+      {deleting && <DeleteFile key={deleting.id} name={name} record={record} file={deleting} onClosed={() => setDeleting(undefined)} />}
     </>
   );
 };
@@ -153,25 +150,25 @@ interface DeleteProps extends Pick<Props, 'name' | 'record'> {
 
 const DeleteFile = ({name, record, file, onClosed}: DeleteProps) => {
   const {config, resource} = useFileRules(name);
-  const words = fileMessagesFor(config, resource);
+  const messages = fileMessagesFor(config, resource);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const changed = useChanged();
+  const notifyChanged = useChanged();
   const [open, setOpen] = useState(true);
   const remove = async () => {
     try {
       await calls.remove(record.id, file.id);
     } finally {
-      changed(name);
+      notifyChanged(name);
     }
-    toasts.success(words.deleted, {name, record});
+    toasts.success(messages.deleted, {name, record});
     setOpen(false);
   };
   return (
     <ConfirmDialog
       open={open}
       title={`Excluir: ${file.nomeArquivo}`}
-      question={words.confirmDelete}
+      question={messages.confirmDelete}
       confirm="Excluir"
       tone="danger"
       onConfirm={remove}

@@ -1,4 +1,4 @@
-/** What can be asked about the files of a record, over the calls that its resource declares or those that stand below its list. */
+/** The file calls of a record: declared by its resource, else those below its list's path. */
 import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {fileCallsOf, fileIdParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -10,13 +10,13 @@ import {bodyOfError} from '../../wire/errors.ts';
 import {download, request, type RequestOptions} from '../../wire/http.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 
-/** How much the server needs to tell a program from a document. */
+/** Bytes that the server needs to tell a program from a document. */
 const HEAD_BYTES = 8192;
 
-type Sending = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
+type UploadOptions = Pick<RequestOptions, 'signal' | 'onProgress' | 'headers'>;
 
-/** What goes up with a file that is added to a record: its type alone, and to a declared call whose it is. */
-const dataOf = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): RecordValues => {
+/** Fields sent with a file besides its type; a declared call also gets record and user. */
+const declaredData = ({files}: Resource, {id: idUsuario}: Session, id: number, repeated: unknown): RecordValues => {
   const {record, repeats} = files?.calls ?? {};
   return {...(record === undefined ? {} : {[record]: id, idUsuario}), ...(repeats === undefined ? {} : {[repeats]: repeated})};
 };
@@ -25,12 +25,11 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
   const calls = fileCallsOf(name, resource);
   const paramsOf = (call: Endpoint, id: number, file: number) => ({id, [fileIdParam(call)]: file, idUsuario: session.id});
   return {
-    /** null: the answer is no list. */
     list: async (id: number, signal: AbortSignal): Promise<readonly RecordFile[] | null> => {
       const {body} = await request<unknown>(calls.list, {params: {id}, signal});
       return Array.isArray(body) ? body as RecordFile[] : null;
     },
-    /** Before the whole file goes up (rules: Files 6): the server's sentence, or undefined when it has no objection (or no answer). */
+    /** Sends the first bytes for a check (rules: Files 6). @returns the server's objection; undefined: none, or no answer */
     check: async ({file, tipo}: TypedFile): Promise<string | undefined> => {
       if (calls.check === undefined) return undefined;
       const body = new FormData();
@@ -43,11 +42,11 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
         return bodyOfError(error).message;
       }
     },
-    /** What a file is sent with, for its key. */
-    dataOf: (id: number, tipo: string, repeated: unknown): RecordValues => ({tipo, ...dataOf(resource, session, id, repeated)}),
-    upload: async (id: number, {file}: TypedFile, data: RecordValues, options: Sending): Promise<void> => {
+    /** The fields sent with a file; part of its idempotency key. */
+    dataOf: (id: number, tipo: string, repeated: unknown): RecordValues => ({tipo, ...declaredData(resource, session, id, repeated)}),
+    upload: async (id: number, {file}: TypedFile, data: RecordValues, options: UploadOptions): Promise<void> => {
       const body = new FormData();
-      // A call of our own takes the type as it is.
+      // A call of our own server takes the type as a plain field.
       if (resource.files?.calls === undefined) body.append('tipo', String(data['tipo']));
       else body.append('data', JSON.stringify(data));
       body.append('file', file, file.name);
@@ -55,7 +54,7 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
     },
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
     source: (id: number, {id: file, nomeArquivo, tamanho}: RecordFile): Source => ({
-      id: file, nomeArquivo, tamanho, fetch: how => download(calls.download, {params: paramsOf(calls.download, id, file), ...how}),
+      id: file, nomeArquivo, tamanho, fetch: options => download(calls.download, {params: paramsOf(calls.download, id, file), ...options}),
     }),
     archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };

@@ -1,4 +1,4 @@
-/** Files that wait to go with a record: a type each, and the field of the record that their call repeats (rules: Files 3). */
+/** Files to be sent with a record: their types, and the record's field that their call repeats (rules: Files 3). */
 import {useState} from 'react';
 import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
@@ -10,20 +10,19 @@ import {useFileChoice, type FileChoice} from './useFileChoice.ts';
 
 export interface AddedFiles {
   choice: FileChoice;
-  /** There has to be one, which was said. */
+  /** A required file is missing, and a toast said so. */
   lacking: boolean;
-  /** 0: none is chosen. */
   repeated: number;
-  /** Why it must be chosen, once it was missing. */
+  /** The message at the repeated field when it is missing. */
   problem: string | undefined;
   setRepeated: (value: number) => void;
-  /** The chosen files, ready to be sent; undefined when something is missing or refused, which is said. */
+  /** Validates the chosen files for sending. @returns undefined: something is missing or refused, which was shown */
   ready: () => Promise<readonly TypedFile[] | undefined>;
 }
 
 /**
- * @param record whose files they will be; undefined: of a new one
- * @param form the name of the draft they are kept with; undefined: of a record that may not be saved
+ * @param record undefined: a new record
+ * @param form name of the form's draft, which stores the files too; undefined: the record may not be saved
  */
 export const useAddedFiles = (name: string, record: RecordValues | undefined, form: string | undefined): AddedFiles => {
   const rules = useFileRules(name);
@@ -33,25 +32,25 @@ export const useAddedFiles = (name: string, record: RecordValues | undefined, fo
   const repeats = record === undefined ? undefined : files?.calls?.repeats;
   const stored = record?.[filesKey(rules.resource)] as readonly unknown[] | undefined;
   const choice = useFileChoice(name, {unique: onePerType === true, form, already: stored?.length ?? 0});
-  const [repeated, setValue] = useState(repeats === undefined ? 0 : Number(record?.[repeats] ?? 0));
+  const [repeated, setRepeated] = useState(repeats === undefined ? 0 : Number(record?.[repeats] ?? 0));
   const [problem, setProblem] = useState<string>();
-  const [none, setNone] = useState(false);
-  const words = fileMessagesFor(rules.config, rules.resource);
+  const [isMissing, setMissing] = useState(false);
+  const messages = fileMessagesFor(rules.config, rules.resource);
   return {
     choice, repeated, problem,
-    lacking: none && choice.added.length === 0,
+    lacking: isMissing && choice.added.length === 0,
     setRepeated: value => {
-      setValue(value);
+      setRepeated(value);
       setProblem(undefined);
     },
     ready: async () => {
       const chosen = await choice.collect();
-      const isUnplaced = repeats !== undefined && chosen !== undefined && chosen.length > 0 && repeated === 0;
-      setProblem(isUnplaced ? words['noBranch'] : undefined);
-      if (chosen === undefined || isUnplaced) return undefined;
-      const isNone = required === true && chosen.length === 0;
-      setNone(isNone);
-      const refused = isNone ? words['needed'] : refusedOnSave(rules, chosen);
+      const lacksRepeated = repeats !== undefined && chosen !== undefined && chosen.length > 0 && repeated === 0;
+      setProblem(lacksRepeated ? messages['noBranch'] : undefined);
+      if (chosen === undefined || lacksRepeated) return undefined;
+      const lacksFile = required === true && chosen.length === 0;
+      setMissing(lacksFile);
+      const refused = lacksFile ? messages['needed'] : refusedOnSave(rules, chosen);
       if (refused !== undefined) toasts.warning(refused);
       return refused === undefined ? chosen : undefined;
     },

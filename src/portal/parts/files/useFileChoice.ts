@@ -1,4 +1,4 @@
-/** The state of a file section: what was chosen, what was added with its type, and what is wrong. */
+/** The state of a file section: drafts, added files with their types, and problems. */
 import {useMemo, useState} from 'react';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import {refusedChoice, useFileRules} from '../../kinds/files/refused.ts';
@@ -10,145 +10,136 @@ import {refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refuse
 import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
 
 export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept' | 'lost'> {
-  /** undefined while they are not known. */
   limits: UploadLimits | undefined;
   drafts: readonly Draft[];
   added: readonly TypedFile[];
-  /** Every file that was chosen, with or without a type. */
   chosen: readonly File[];
   problem: Problem | undefined;
-  /** What was not taken of the last choice. */
   refused: readonly Refused[];
-  /** While the server looks at the files' first bytes. */
   checking: boolean;
-  /** More files: those chosen before stay. */
   choose(files: readonly File[]): void;
-  /** Takes a refused file out of sight. */
   dismiss: (file: File) => void;
   setType(row: number, tipo: string): void;
   dropDraft(row: number): void;
-  /** Moves the drafts to the list, or says what is missing. Returns the whole list, undefined when refused. */
+  /** Moves the drafts to the added files, or shows the problem. @returns all added files; undefined: a problem */
   add(): Promise<readonly TypedFile[] | undefined>;
   remove(index: number): void;
-  /** What a save sends: drafts with a file are added first, so that nothing chosen is forgotten. */
+  /** Adds the drafts with a file first, so that a save sends every chosen file. */
   collect(): Promise<readonly TypedFile[] | undefined>;
-  /** Takes one from the list that has arrived. */
   sent(file: File): void;
-  /** Gives all of it up, also what the browser keeps of it. */
+  /** Removes all files, also from the browser's storage. */
   clear(): void;
 }
 
-const NOTHING: readonly Draft[] = [{tipo: ''}];
+const NO_DRAFTS: readonly Draft[] = [{tipo: ''}];
 
-/**
- * The rows of files that wait for their type; the row that waits for a file has its type already, if one was chosen, and other files
- * may tell theirs by their names.
- */
-const withFiles = (drafts: readonly Draft[], files: readonly File[], typeOf: (file: File) => string): readonly Draft[] => {
+/** Adds files to the drafts. The first one takes the type chosen in the empty row; the others get a guessed type. */
+const withFiles = (drafts: readonly Draft[], files: readonly File[], guessType: (file: File) => string): readonly Draft[] => {
   const [tipo = ''] = drafts.filter(draft => draft.file === undefined).map(draft => draft.tipo);
   return [
     ...drafts.filter(({file}) => file !== undefined),
-    ...files.map((file, index) => ({file, tipo: (index === 0 ? tipo : '') || typeOf(file)})),
+    ...files.map((file, index) => ({file, tipo: (index === 0 ? tipo : '') || guessType(file)})),
   ];
 };
 
-interface Choosing {
-  /** One file per type, as on creation (rules: Files 4). */
+interface FileChoiceOptions {
+  /** Only one file per type, as on creation (rules: Files 4). */
   unique: boolean;
-  /** The name of the draft that the choice is kept with; undefined: nothing can be chosen. */
+  /** Name of the form's draft, which stores the choice too; undefined: no file can be chosen. */
   form: string | undefined;
-  /** How many the record has already. */
   already?: number;
 }
 
-export const useFileChoice = (name: string, {unique, form: given, already = 0}: Choosing): FileChoice => {
+export const useFileChoice = (name: string, {unique, form: draftForm, already: storedCount = 0}: FileChoiceOptions): FileChoice => {
   const rules = useFileRules(name);
   const calls = useFileCalls(name);
-  const form = rules.resource.files === undefined ? undefined : given;
+  const form = rules.resource.files === undefined ? undefined : draftForm;
   const limits = useLimits(form !== undefined);
   const {types: list = '', photo} = rules.resource.files ?? {};
   const types = useListRows(form === undefined ? '' : list);
-  // Where there is one of each type only whoever took it knows which one a photo is.
-  const typeOf = (file: File): string => typeOfFile(file, types, unique ? undefined : photo);
-  const [drafts, setDrafts] = useState(NOTHING);
+  // With one file per type, a photo's type cannot be guessed.
+  const guessType = (file: File): string => typeOfFile(file, types, unique ? undefined : photo);
+  const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
   const [problem, setProblem] = useState<Problem>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [checking, setChecking] = useState(false);
   const chosen = useMemo((): Chosen[] => [
-    ...added.map(one => ({...one, added: true})),
+    ...added.map(typedFile => ({...typedFile, added: true})),
     ...drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo, added: false}])),
   ], [added, drafts]);
-  // Before what was chosen while it was read.
-  const {drop, ...keeping} = useKeptChoice(form, chosen, files => {
-    const typed = (isAdded: boolean) => files.filter(one => one.added === isAdded).map(({file, tipo}) => ({file, tipo}));
-    setAdded(now => [...typed(true), ...now]);
-    setDrafts(now => (typed(false).length === 0 ? now : [...typed(false), ...now.filter(({file}) => file !== undefined)]));
+  // Restored files go before those chosen meanwhile.
+  const {drop, ...storage} = useKeptChoice(form, chosen, files => {
+    const restoredFiles = (isAdded: boolean) =>
+      files.filter(restored => restored.added === isAdded).map(({file, tipo}) => ({file, tipo}));
+    setAdded(current => [...restoredFiles(true), ...current]);
+    setDrafts(current => (restoredFiles(false).length === 0
+      ? current : [...restoredFiles(false), ...current.filter(({file}) => file !== undefined)]));
   });
 
   const add = async (): Promise<readonly TypedFile[] | undefined> => {
-    const lacking = refusedDrafts(rules, drafts, added, unique, limits);
-    setProblem(lacking);
-    if (lacking !== undefined) return undefined;
+    const draftProblem = refusedDrafts(rules, drafts, added, unique, limits);
+    setProblem(draftProblem);
+    if (draftProblem !== undefined) return undefined;
     const files = drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo}]));
     setChecking(true);
-    const answers = await Promise.all(files.map(calls.check));
+    const objections = await Promise.all(files.map(calls.check));
     setChecking(false);
-    const row = answers.findIndex(answer => answer !== undefined);
+    const row = objections.findIndex(objection => objection !== undefined);
     if (row >= 0) {
-      setProblem({row, of: 'file', message: answers[row] ?? ''});
+      setProblem({row, of: 'file', message: objections[row] ?? ''});
       return undefined;
     }
-    const all = [...added, ...files];
-    setAdded(all);
-    setDrafts(NOTHING);
-    return all;
+    const allFiles = [...added, ...files];
+    setAdded(allFiles);
+    setDrafts(NO_DRAFTS);
+    return allFiles;
   };
 
   return {
-    ...keeping, limits, drafts, added, problem, refused, checking, add,
+    ...storage, limits, drafts, added, problem, refused, checking, add,
     chosen: useMemo(() => chosen.map(({file}) => file), [chosen]),
     choose: files => {
       if (files.length === 0) return;
       const message = refusedChoice(rules, files);
-      const judged = message === undefined ? sorted(rules, files, limits, already + chosen.length) : {taken: [], refused: []};
+      const sortedFiles = message === undefined ? sorted(rules, files, limits, storedCount + chosen.length) : {taken: [], refused: []};
       setProblem(message === undefined ? undefined : {of: 'file', message});
-      setRefused(judged.refused);
-      if (judged.taken.length > 0) setDrafts(withFiles(drafts, judged.taken, typeOf));
+      setRefused(sortedFiles.refused);
+      if (sortedFiles.taken.length > 0) setDrafts(withFiles(drafts, sortedFiles.taken, guessType));
     },
-    dismiss: file => setRefused(refused.filter(one => one.file !== file)),
+    dismiss: file => setRefused(refused.filter(refusedFile => refusedFile.file !== file)),
     setType: (row, tipo) => {
       setProblem(undefined);
-      setDrafts(drafts.map((draft, at) => (at === row ? {...draft, tipo} : draft)));
+      setDrafts(drafts.map((draft, index) => (index === row ? {...draft, tipo} : draft)));
     },
     dropDraft: row => {
       setProblem(undefined);
-      const left = drafts.filter((_draft, at) => at !== row);
-      setDrafts(left.length === 0 ? NOTHING : left);
+      const remaining = drafts.filter((_draft, index) => index !== row);
+      setDrafts(remaining.length === 0 ? NO_DRAFTS : remaining);
     },
     remove: index => {
       setProblem(undefined);
-      setAdded(added.filter((_file, at) => at !== index));
+      setAdded(added.filter((_file, position) => position !== index));
     },
     collect: async () => (drafts.some(({file}) => file !== undefined) ? add() : added),
-    sent: file => setAdded(now => now.filter(one => one.file !== file)),
+    sent: file => setAdded(current => current.filter(typedFile => typedFile.file !== file)),
     clear: () => {
       setProblem(undefined);
       setAdded([]);
-      setDrafts(NOTHING);
+      setDrafts(NO_DRAFTS);
       drop();
     },
   };
 };
 
-/** Of files that have not arrived: 'O arquivo nota.pdf ainda não foi enviado.'; undefined where every chosen file has. */
+/** The sentence on files that are not sent: 'O arquivo nota.pdf ainda não foi enviado.'; undefined: none. */
 export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {
   const names = chosen.map(({name}) => name).join(', ');
   if (chosen.length === 0) return undefined;
   return chosen.length === 1 ? `O arquivo ${names} ainda não foi enviado.` : `Os arquivos ${names} ainda não foram enviados.`;
 };
 
-/** What a draft says of them: as long as the browser does not have them, they would be gone with the page. */
+/** The draft's note on unsent files. Files that the browser has not stored have to be chosen again. */
 export const draftNote = (choice: Pick<FileChoice, 'chosen' | 'kept'>): string | undefined => {
   const unsent = unsentFiles(choice);
   return unsent === undefined || choice.kept ? unsent : `${unsent} Os arquivos precisam ser escolhidos de novo.`;

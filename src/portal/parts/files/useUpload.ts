@@ -1,20 +1,20 @@
-/** One send at a time, with the progress of its files and a way to stop it. */
+/** Runs one upload at a time, with progress and cancellation. */
 import {useRef, useState} from 'react';
 
-interface Sending {
+interface UploadOptions {
   signal: AbortSignal;
   onProgress?: (share: number) => void;
 }
 
 export interface Upload {
-  /** From 0 to 1 while bytes go up; undefined when nothing does. */
+  /** Progress from 0 to 1; undefined: no upload runs. */
   share: number | undefined;
   /**
-   * Runs `send` unless one is running already; one that the person stopped resolves undefined.
+   * Runs `send` unless an upload is running; resolves undefined after a cancellation.
    *
-   * @param hasFiles whether there is a progress to be told; absent: yes
+   * @param hasFiles false: no progress is shown
    */
-  run<T>(send: (options: Sending) => Promise<T>, hasFiles?: boolean): Promise<T | undefined>;
+  run<T>(send: (options: UploadOptions) => Promise<T>, hasFiles?: boolean): Promise<T | undefined>;
   cancel: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** What was answered to items of a template that changed while a record is made. */
+/** Warns about answered items of a template that changed while the record was being created. */
 import {useEffect, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -10,77 +10,77 @@ import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {sourceOf, type FormItem} from './form.ts';
 
-/** An item that is another than when somebody answered it. */
-interface Changed {
-  /** As it was. */
+interface ChangedAnswer {
   item: FormItem;
-  /** As it is; undefined: it is gone. */
+  /** The current item; undefined: removed. */
   now: FormItem | undefined;
   answer: string;
 }
 
-/** The questions of a template as they were asked, which a draft keeps with the answers: these have no more than an item's id. */
-interface Questions {
+/** The answered items of a template. A draft stores them with the answers, which have only item ids. */
+interface AnsweredItems {
   of: number;
   items: readonly FormItem[];
 }
-const isQuestions = (kept: unknown): kept is Questions => {
-  const {of, items} = (kept ?? {}) as Partial<Record<keyof Questions, unknown>>;
+const isAnsweredItems = (value: unknown): value is AnsweredItems => {
+  const {of, items} = (value ?? {}) as Partial<Record<keyof AnsweredItems, unknown>>;
   return typeof of === 'number' && Array.isArray(items);
 };
 
-/**
- * What somebody answered before the template changed under them, also before the page was loaded again: it stays in sight, to be copied or
- * looked at again.
- */
-const useChanged = (idTemplate: number, items: readonly FormItem[]): readonly Changed[] => {
+/** Collects the answers to changed items, also across a reload, so that the user can copy or review them. */
+const useChangedAnswers = (idTemplate: number, items: readonly FormItem[]): readonly ChangedAnswer[] => {
   const config = useConfig();
   const session = useSession();
   const {getValues, setValue} = useFormContext();
-  const [seen, setSeen] = useState<{kept: string; items: readonly FormItem[]; changed: readonly Changed[]}>({kept: '', items, changed: []});
-  // By what it says: the form hands out another object each time.
-  const kept = JSON.stringify(useWatch({name: BESIDE}) ?? null);
-  if (seen.kept !== kept || seen.items !== items) {
-    const asked: unknown = JSON.parse(kept);
-    const before = isQuestions(asked) && asked.of === idTemplate ? asked.items : [];
-    const found = before.flatMap((item): Changed[] => {
+  const [compared, setCompared] = useState<{snapshot: string; items: readonly FormItem[]; changed: readonly ChangedAnswer[]}>(
+    {snapshot: '', items, changed: []},
+  );
+  // Compared as JSON, because the form returns a new object each time.
+  const snapshot = JSON.stringify(useWatch({name: BESIDE}) ?? null);
+  if (compared.snapshot !== snapshot || compared.items !== items) {
+    const stored: unknown = JSON.parse(snapshot);
+    const answeredItems = isAnsweredItems(stored) && stored.of === idTemplate ? stored.items : [];
+    const newChanges = answeredItems.flatMap((item): ChangedAnswer[] => {
       const now = items.find(({id}) => id === item.id);
       const answer: unknown = getValues(sourceOf(item));
       const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefillFromSession(config, item, session) === undefined;
       return isTyped && (now === undefined || changedItemProperty(item, now) !== undefined) ? [{item, now, answer}] : [];
     });
-    setSeen({kept, items, changed: [...seen.changed.filter(one => !found.some(({item}) => item.id === one.item.id)), ...found]});
+    setCompared({
+      snapshot, items,
+      changed: [...compared.changed.filter(earlier => !newChanges.some(({item}) => item.id === earlier.item.id)), ...newChanges],
+    });
   }
-  const {changed} = seen;
+  const {changed} = compared;
   useEffect(() => {
-    // One that is gone stays among them, as its answer does among the answers.
-    const gone = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
-    const next = {of: idTemplate, items: [...items, ...gone]};
-    if (JSON.stringify(next) !== kept) setValue(BESIDE, next);
-  }, [kept, idTemplate, items, changed, setValue]);
+    // Removed items stay in the snapshot, as their answers stay in the form.
+    const removedItems = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
+    const nextSnapshot = {of: idTemplate, items: [...items, ...removedItems]};
+    if (JSON.stringify(nextSnapshot) !== snapshot) setValue(BESIDE, nextSnapshot);
+  }, [snapshot, idTemplate, items, changed, setValue]);
   return changed;
 };
 
-const ChangedItem = ({item, now, answer}: Changed) => {
+const ChangedItem = ({item, now, answer}: ChangedAnswer) => {
   const config = useConfig();
-  const typed = <strong><FieldValue field={itemField(config, item)} value={answer} /></strong>;
-  if (now === undefined) return <>“{item.descricao}” saiu do formulário. Você tinha respondido: {typed}</>;
+  const typedAnswer = <strong><FieldValue field={itemField(config, item)} value={answer} /></strong>;
+  if (now === undefined) return <>“{item.descricao}” saiu do formulário. Você tinha respondido: {typedAnswer}</>;
   if (changedItemProperty(item, now) === 'descricao') {
-    return <>“{item.descricao}” agora é “{now.descricao}”: confira a resposta. Você tinha respondido: {typed}</>;
+    return <>“{item.descricao}” agora é “{now.descricao}”: confira a resposta. Você tinha respondido: {typedAnswer}</>;
   }
-  return <>“{item.descricao}” agora se preenche de outra forma: confira a resposta. Você tinha respondido: {typed}</>;
+  return <>“{item.descricao}” agora se preenche de outra forma: confira a resposta. Você tinha respondido: {typedAnswer}</>;
 };
 
-/** It is there from the start, so that a screen reader says what changed. */
+/** The live region is always rendered, because screen readers announce only changes inside an existing one. */
 export const ChangedItems = ({idTemplate, items}: {idTemplate: number; items: readonly FormItem[]}) => {
-  const changed = useChanged(idTemplate, items);
+  const changed = useChangedAnswers(idTemplate, items);
   return (
     <Box role="status">
       {changed.length > 0 && (
         <Alert severity="warning" variant="outlined" sx={{mb: 2}}>
           O formulário mudou enquanto você o preenchia.
           <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
-            {changed.map(one => <li key={one.item.id}><ChangedItem {...one} /></li>)}
+            {changed.map(changedAnswer => <li key={changedAnswer.item.id}><ChangedItem {...changedAnswer} /></li>)}
           </Box>
         </Alert>
       )}

@@ -1,6 +1,4 @@
-/**
- * The items of a frozen form, drawn as any other field: masks, lists and sentences come from the declaration (rules: Items 1, 2, 3).
- */
+/** Inputs of form items, rendered as ordinary fields with the masks, lists and messages of their kinds (rules: Items 1, 2, 3). */
 import {useEffect, useId, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -19,7 +17,7 @@ import {sourceOf, type FormItem} from './form.ts';
 interface InputsProps {
   items: readonly FormItem[];
   disabled?: boolean;
-  /** Says of an item that a robot marked that it is right as it is; resolves whether that was taken. Absent: not this person's to say. */
+  /** Confirms the value of an item that a robot marked; resolves true on success. Absent: the caller may not confirm. */
   onConfirm?: ((item: number) => Promise<boolean>) | undefined;
 }
 
@@ -31,49 +29,49 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
   const config = useConfig();
   const session = useSession();
   const prefill = prefillFromSession(config, item, session);
-  const begins = initialItemValue(config, item, session);
-  const fixed = prefill?.value;
+  const initialValue = initialItemValue(config, item, session);
+  const prefilledValue = prefill?.value;
   const {setValue} = useFormContext();
   const source = sourceOf(item);
   useEffect(() => {
-    if (fixed && !disabled) setValue(source, fixed);
-  }, [fixed, disabled, source, setValue]);
-  const id = useId();
-  // Another value is not what the robot found wrong.
+    if (prefilledValue && !disabled) setValue(source, prefilledValue);
+  }, [prefilledValue, disabled, source, setValue]);
+  const markId = useId();
+  // The mark applies only to the value that the robot rejected.
   const isMarked = storedItemValue(config, item, useWatch({name: source}) as unknown) === item.valor && Boolean(item.aviso);
-  // Who has no value of their own learns whom to ask, also where one is required.
-  const missing = prefill?.value === '' && !disabled ? prefill.missing : undefined;
+  // The message names whom to ask, also in place of the 'required' message.
+  const missingMessage = prefill?.value === '' && !disabled ? prefill.missing : undefined;
   return (
     <Box>
       <FieldInput
         field={itemField(config, item)}
         source={source}
-        begins={begins || null}
-        words={missing === undefined ? itemMessages : {...itemMessages, required: missing}}
-        helperText={missing}
+        begins={initialValue || null}
+        words={missingMessage === undefined ? itemMessages : {...itemMessages, required: missingMessage}}
+        helperText={missingMessage}
         disabled={disabled}
         fixed={prefill !== undefined}
-        describedBy={isMarked ? id : undefined}
+        describedBy={isMarked ? markId : undefined}
       />
-      {isMarked && <Mark id={id} item={item} onConfirm={onConfirm} />}
+      {isMarked && <RobotMark id={markId} item={item} onConfirm={onConfirm} />}
     </Box>
   );
 };
 
-/** What a robot found wrong with a value, until that is another one or somebody says that it is right. */
-const Mark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: FormItem}) => {
-  const own = useRef<HTMLDivElement>(null);
+/** A robot's objection to a value, shown until the value changes or somebody confirms it. */
+const RobotMark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: FormItem}) => {
+  const markRef = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
-  const confirm = async (of: number): Promise<void> => {
+  const confirm = async (itemId: number): Promise<void> => {
     setBusy(true);
-    const isTaken = await onConfirm?.(of);
+    const isConfirmed = await onConfirm?.(itemId);
     setBusy(false);
-    // On to what is left, else to the input; the button that was pressed goes with its mark.
-    if (isTaken !== true || focusMark(own.current)) return;
+    // The pressed button disappears: the next mark gets the focus, else the input.
+    if (isConfirmed !== true || focusMark(markRef.current)) return;
     document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(id)}"]`)?.focus();
   };
   return (
-    <Alert {...MARK} ref={own} id={id} severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>
+    <Alert {...MARK} ref={markRef} id={id} severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>
       {aviso}
       {onConfirm !== undefined && typeof item === 'number' && (
         <Box sx={{displayPrint: 'none'}}>

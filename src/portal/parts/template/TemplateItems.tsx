@@ -1,4 +1,4 @@
-/** The items of the chosen template, while a record is made. */
+/** The items of the chosen template in the form of a new record. */
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -14,7 +14,6 @@ import {ChangedItems} from './ChangedItems.tsx';
 import {useTemplateItems, type FormItem} from './form.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
-/** A frozen form as it was filled in, to be read. */
 export const ItemFacts = ({items}: {items: readonly FormItem[]}) => {
   const config = useConfig();
   return (
@@ -37,7 +36,7 @@ export const TemplateItems = ({resource}: {resource: Resource}) => {
   if (isError && data === undefined) {
     return <NotLoaded what="os campos" onRetry={() => void refetch()} />;
   }
-  if (data === undefined) return <Columns>{[1, 2, 3, 4].map(place => <Skeleton key={place} variant="rounded" height={64} />)}</Columns>;
+  if (data === undefined) return <Columns>{[1, 2, 3, 4].map(row => <Skeleton key={row} variant="rounded" height={64} />)}</Columns>;
   return (
     <>
       <ChangedItems key={idTemplate} idTemplate={idTemplate} items={data} />

@@ -1,4 +1,4 @@
-/** Which version of its template a record was opened with, and the way to what that asked. */
+/** The template version of a record, with a button to the versions dialog. */
 import {useState} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,16 +11,16 @@ import {later} from '../../ui/later.tsx';
 
 const VersionsDialog = later(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
 
-/** What the record keeps of its template's name, else what its list calls the reference. */
+/** The template's name as copied to the record, else the reference's label. */
 const titleOf = ({resources}: Config, {template, fields}: Resource, record: RecordValues): string => {
   const reference = fields[template?.by ?? ''];
   const title = reference?.kind === 'referencia' ? resources[reference.to]?.title : undefined;
-  const [kept = ''] = Object.entries(template?.keep ?? {}).find(([, theirs]) => theirs === title) ?? [];
-  const value = record[kept];
+  const [copiedField = ''] = Object.entries(template?.keep ?? {}).find(([, templateField]) => templateField === title) ?? [];
+  const value = record[copiedField];
   return typeof value === 'string' && value !== '' ? value : (reference?.label ?? '');
 };
 
-/** @param name the record's resource; nothing is drawn where its version is not known: of an older record, or by another server */
+/** Absent for records without a version: older ones, and those of another server. @param name the record's resource */
 export const VersionOf = ({name, record}: {name: string; record: RecordValues | undefined}) => {
   const {config, resource, session: {perfil}} = useAbout(name);
   const [open, setOpen] = useState(false);

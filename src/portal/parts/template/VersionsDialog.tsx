@@ -1,4 +1,4 @@
-/** The versions of a template: what each asked, since when, and what is otherwise today (rules: Templates 7). */
+/** The versions of a template: items, date, and differences to the current version (rules: Templates 7). */
 import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -25,59 +25,54 @@ import {request} from '../../wire/http.ts';
 import {MOMENT} from '../../wire/known.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
-/** What a template asks otherwise than in one of its versions. */
 interface Difference {
   id: number;
-  what: 'Adicionado' | 'Removido' | 'Alterado';
-  /** What the item is called, now or then. */
+  kind: 'Adicionado' | 'Removido' | 'Alterado';
+  /** The item's current name; of a removed item, the last one. */
   item: string;
-  /** 'Obrigatório: de Não para Sim'; none of an item that came or went. */
+  /** 'Obrigatório: de Não para Sim'; empty for an added or removed item. */
   changes: readonly string[];
 }
 
-/** In the words of the items' own fields. */
-const changesOf = ({resources}: Config, items: string, then: RecordValues, now: RecordValues): string[] =>
+const describeChanges = ({resources}: Config, items: string, then: RecordValues, now: RecordValues): string[] =>
   Object.entries(resources[items]?.fields ?? {}).flatMap(([name, field]) => {
     if (then[name] === now[name]) return [];
-    const told = (value: unknown): string => kindRuleOf(field).format(value, field);
-    return [`${field.label}: de ${told(then[name])} para ${told(now[name])}`];
+    const format = (value: unknown): string => kindRuleOf(field).format(value, field);
+    return [`${field.label}: de ${format(then[name])} para ${format(now[name])}`];
   });
 
 /**
- * From one version to another, in the order in which the items stand; what is gone comes last.
+ * Differences between two versions in item order; removed items come last.
  *
- * @param items the resource of the items
+ * @param items the items' resource
  */
-const differences = (
+const listDifferences = (
   config: Config, items: string, then: readonly VersionItem[], now: readonly VersionItem[],
 ): Difference[] => {
-  const before = new Map(then.map(item => [item.id, item]));
-  const there = new Set(now.map(({id}) => id));
+  const previousById = new Map(then.map(item => [item.id, item]));
+  const currentIds = new Set(now.map(({id}) => id));
   return [
     ...now.flatMap((item): Difference[] => {
-      const old = before.get(item.id);
-      if (old === undefined) return [{id: item.id, what: 'Adicionado', item: item.descricao, changes: []}];
-      const changes = changesOf(config, items, old, item);
-      return changes.length === 0 ? [] : [{id: item.id, what: 'Alterado', item: item.descricao, changes}];
+      const previous = previousById.get(item.id);
+      if (previous === undefined) return [{id: item.id, kind: 'Adicionado', item: item.descricao, changes: []}];
+      const changes = describeChanges(config, items, previous, item);
+      return changes.length === 0 ? [] : [{id: item.id, kind: 'Alterado', item: item.descricao, changes}];
     }),
-    ...then.filter(({id}) => !there.has(id)).map(({id, descricao}): Difference => ({id, what: 'Removido', item: descricao, changes: []})),
+    ...then.filter(({id}) => !currentIds.has(id))
+      .map(({id, descricao}): Difference => ({id, kind: 'Removido', item: descricao, changes: []})),
   ];
 };
 
-/** Whether the items that both have stand in another order. */
 const isReordered = (then: readonly VersionItem[], now: readonly VersionItem[]): boolean => {
-  const both = (some: readonly VersionItem[], others: readonly VersionItem[]): number[] =>
-    some.map(({id}) => id).filter(id => others.some(other => other.id === id));
-  return both(then, now).join() !== both(now, then).join();
+  const commonIds = (items: readonly VersionItem[], otherItems: readonly VersionItem[]): number[] =>
+    items.map(({id}) => id).filter(id => otherItems.some(item => item.id === id));
+  return commonIds(then, now).join() !== commonIds(now, then).join();
 };
 
 export interface VersionsDialogProps {
-  /** The template's resource. */
   name: string;
   id: number;
-  /** What the template is called. */
   title: string;
-  /** The version to begin with; absent: today's. */
   version?: number | undefined;
   onClose: () => void;
 }
@@ -106,7 +101,7 @@ export const VersionsDialog = ({name, id, title, version, onClose}: VersionsDial
   );
 };
 
-const called = ({versao, atual}: TemplateVersion): string => `Versão ${versao}${atual ? ' (atual)' : ''}`;
+const versionLabel = ({versao, atual}: TemplateVersion): string => `Versão ${versao}${atual ? ' (atual)' : ''}`;
 
 const Versions = ({name, versions, first}: {name: string; versions: readonly TemplateVersion[]; first: number | undefined}) => {
   const current = versions.find(({atual}) => atual);
@@ -119,7 +114,7 @@ const Versions = ({name, versions, first}: {name: string; versions: readonly Tem
         <LabelledSelect
           label="Versão"
           name="versao"
-          options={versions.map(one => ({id: one.versao, name: called(one)}))}
+          options={versions.map(option => ({id: option.versao, name: versionLabel(option)}))}
           value={shown.versao}
           all={false}
           onChange={version => setChosen(Number(version))}
@@ -129,10 +124,10 @@ const Versions = ({name, versions, first}: {name: string; versions: readonly Tem
         </Typography>
       </Box>
       {!shown.atual && <Differences name={name} then={shown} now={current} />}
-      <Box component="section" aria-label={called(shown)}>
+      <Box component="section" aria-label={versionLabel(shown)}>
         <Heading>O que {shown.atual ? 'pede' : 'pedia'}</Heading>
         {shown.itens.length === 0 && <Typography color="text.secondary">Nenhum item.</Typography>}
-        {/* The inputs of another version are others, whatever was tried in these. */}
+        {/* The key resets the inputs, because another version has other items. */}
         <Form key={shown.versao} record={{}} noValidate disableInvalidFormNotification>
           <ItemInputs items={shown.itens} />
         </Form>
@@ -155,22 +150,22 @@ const COLOURS = {Adicionado: 'success', Removido: 'error', Alterado: 'warning'} 
 const Differences = ({name, then, now}: {name: string; then: TemplateVersion; now: TemplateVersion}) => {
   const config = useConfig();
   const items = listVersionedItems(config).find(({of}) => of === name)?.items ?? '';
-  const all = differences(config, items, then.itens, now.itens);
-  const moved = isReordered(then.itens, now.itens);
+  const differences = listDifferences(config, items, then.itens, now.itens);
+  const hasNewOrder = isReordered(then.itens, now.itens);
   return (
     <Box component="section" aria-label="O que mudou até a versão atual">
       <Heading>O que mudou até a versão atual</Heading>
-      {all.length === 0 && !moved && <Typography variant="body2">Hoje os itens são os mesmos.</Typography>}
+      {differences.length === 0 && !hasNewOrder && <Typography variant="body2">Hoje os itens são os mesmos.</Typography>}
       <Stack component="ul" spacing={1} sx={{m: 0, p: 0, listStyle: 'none'}}>
-        {all.map(({id, what, item, changes}) => (
+        {differences.map(({id, kind, item, changes}) => (
           <Box component="li" key={id} sx={{display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap'}}>
-            <Chip size="small" variant="outlined" color={COLOURS[what]} label={what} />
+            <Chip size="small" variant="outlined" color={COLOURS[kind]} label={kind} />
             <Typography variant="body2" sx={{overflowWrap: 'anywhere'}}>
               <strong>{item}</strong>{changes.length > 0 && ` · ${changes.join('; ')}`}
             </Typography>
           </Box>
         ))}
-        {moved && <Typography component="li" variant="body2">Os itens estão em outra sequência.</Typography>}
+        {hasNewOrder && <Typography component="li" variant="body2">Os itens estão em outra sequência.</Typography>}
       </Stack>
     </Box>
   );

@@ -1,4 +1,4 @@
-/** A record's frozen form as form values: one value an item, by the item's id (rules: Items 1). */
+/** The items of a template or a record's frozen form as form values, by item id (rules: Items 1). */
 import {queryOptions, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useDataProvider, type DataProvider} from 'ra-core';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
@@ -7,33 +7,31 @@ import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/ans
 import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
-import type {FieldError, FormItem as Frozen} from '../../../schema/wire.ts';
+import type {FieldError, FormItem as FrozenItem} from '../../../schema/wire.ts';
 import type {Compared} from '../../form/stale/differences.ts';
 import {besideForm, notSavedFor} from '../../form/useOnce.ts';
 import {useAbout, useConfig} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
-/** An item of the template, or its frozen copy on a record, which has a value. */
-export type FormItem = TemplateItem & Pick<Frozen, 'id'> & Partial<Frozen>;
+/** An item of a template, or its frozen copy on a record with a value. */
+export type FormItem = TemplateItem & Pick<FrozenItem, 'id'> & Partial<FrozenItem>;
 
-/** Where the form around them keeps the items' values. */
-const PLACE = 'itens';
+const ITEMS_PATH = 'itens';
 
-/** A letter first: react-hook-form would take bare numbers for places in a list. */
+/** Starts with a letter, because react-hook-form treats bare numbers as array indexes. */
 const keyOf = (item: {id: number}): string => `i${item.id}`;
-export const sourceOf = (item: {id: number}): string => `${PLACE}.${keyOf(item)}`;
+export const sourceOf = (item: {id: number}): string => `${ITEMS_PATH}.${keyOf(item)}`;
 
-/** The items a record carries; undefined for one that carries none, as a row of a list. */
+/** The record's items; undefined: it has none, as a list row. */
 export const itemsOf = (resource: Resource, record: RecordValues | undefined): readonly FormItem[] | undefined =>
   record?.[itemsKey(resource)] as readonly FormItem[] | undefined;
 
-/** Whether a record is more than its row of a list: a row carries no form. */
+/** True unless the record is a list row, which lacks the form. */
 export const isWhole = (resource: Resource, record: RecordValues): boolean =>
   resource.template === undefined || itemsOf(resource, record) !== undefined;
 
-/** The reference of an item to its template. */
-const parentOf = (config: Config, resource: Resource): string => {
+const findTemplateField = (config: Config, resource: Resource): string => {
   const {by = '', items = ''} = resource.template ?? {};
   const template = resource.fields[by];
   const [name = ''] = Object.entries(config.resources[items]?.fields ?? {})
@@ -41,14 +39,13 @@ const parentOf = (config: Config, resource: Resource): string => {
   return name;
 };
 
-/** The items of a template of the resource's, in their order. */
-const templateItems = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
+const templateItemsQuery = (config: Config, resource: Resource, dataProvider: DataProvider, idTemplate: number) => {
   const {items = ''} = resource.template ?? {};
   return queryOptions({
     queryKey: [items, 'doModelo', idTemplate],
     queryFn: async ({signal}): Promise<FormItem[]> => {
       const {data} = await dataProvider.getList<Row>(items, {
-        ...allRows(config.resources[items], {[parentOf(config, resource)]: idTemplate}), signal,
+        ...allRows(config.resources[items], {[findTemplateField(config, resource)]: idTemplate}), signal,
       });
       return data as unknown as FormItem[];
     },
@@ -58,21 +55,20 @@ const templateItems = (config: Config, resource: Resource, dataProvider: DataPro
 export const useTemplateItems = (resource: Resource, idTemplate: number) => {
   const config = useConfig();
   const dataProvider = useDataProvider();
-  return useQuery({...templateItems(config, resource, dataProvider, idTemplate), enabled: idTemplate > 0});
+  return useQuery({...templateItemsQuery(config, resource, dataProvider, idTemplate), enabled: idTemplate > 0});
 };
 
-/** Items as the form's values. */
 export const itemValues = (items: readonly FormItem[]): RecordValues =>
-  ({[PLACE]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
+  ({[ITEMS_PATH]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
 
-/** The items somebody writes into, for a comparison with what is stored; what the session fills in is nobody's. */
+/** The items to compare with the stored record, without those that the session fills in. */
 export const comparedItems = (config: Config, items: readonly FormItem[], session: Session): Compared[] =>
   items.filter(item => prefillFromSession(config, item, session) === undefined)
     .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
 
-/** What is sent: every item, its value bare and as text (rules: Items 5). */
+/** The request body: every item with its bare value as text (rules: Items 5). */
 const answersOf = (config: Config, items: readonly FormItem[], values: RecordValues, session: Session) => {
-  const typed = (values[PLACE] ?? {}) as RecordValues;
+  const typed = (values[ITEMS_PATH] ?? {}) as RecordValues;
   return items.map(item => ({
     id: item.id,
     descricao: item.descricao,
@@ -82,8 +78,10 @@ const answersOf = (config: Config, items: readonly FormItem[], values: RecordVal
 };
 
 /**
- * @param record whose form it is; undefined: a new one, whose form its template has
- * @returns what a save sends of the form; undefined where there is none to send, which is said
+ * The function that builds the form's part of a save's body.
+ *
+ * @param record undefined: a new record, whose items come from its template
+ * @returns resolves undefined for a template without items, after a warning toast
  */
 export const useAnswers = (name: string, record: RecordValues | undefined) => {
   const {config, resource, session} = useAbout(name);
@@ -94,7 +92,7 @@ export const useAnswers = (name: string, record: RecordValues | undefined) => {
   return async (values: RecordValues): Promise<Record<string, unknown> | undefined> => {
     if (template === undefined) return {};
     const items = record === undefined
-      ? await queryClient.query({...templateItems(config, resource, dataProvider, Number(values[template.by])), staleTime: 'static'})
+      ? await queryClient.query({...templateItemsQuery(config, resource, dataProvider, Number(values[template.by])), staleTime: 'static'})
       : itemsOf(resource, record) ?? [];
     if (record !== undefined || items.length > 0) return {[itemsKey(resource)]: answersOf(config, items, values, session)};
     toasts.warning(config.messages.formEmpty);
@@ -102,35 +100,34 @@ export const useAnswers = (name: string, record: RecordValues | undefined) => {
   };
 };
 
-/** A record with what was answered in its form. */
 export const withAnswers = (resource: Resource, record: Row, answers: RecordValues): Row => {
-  const given = itemsOf(resource, answers) ?? [];
-  const items = itemsOf(resource, record)?.map((item, at) => ({...item, ...given[at]}));
+  const answeredItems = itemsOf(resource, answers) ?? [];
+  const items = itemsOf(resource, record)?.map((item, index) => ({...item, ...answeredItems[index]}));
   return items === undefined ? record : {...record, [itemsKey(resource)]: items};
 };
 
 /**
- * What a submit returns that did not save: the server's `campos` at their place in the form (`itens.12` is the item with that
- * id), those without an input in sight in words of the form, else why. Never empty, or the form would hold itself for saved and let
- * its changes go; and nothing at a field without an input, where it would keep the form from being sent again.
+ * The errors of a failed submit: the server's `campos` at their fields (`itens.12` is the item with that id). Those without a visible input
+ * become a message of the form; without `campos` the reason does. The result is never empty, because the form would count as saved. A field
+ * without an input gets no error, because it would block the next submit.
  *
- * @param drawn the names of the inputs in sight
+ * @param drawn names of the visible inputs
  */
 export const notSaved = (
   resource: Resource, campos: readonly FieldError[] = [], reason = '', drawn: ReadonlySet<string> = new Set(),
 ): Record<string, unknown> => {
   const errors: Record<string, string> = {};
   const items: Record<string, string> = {};
-  const others: FieldError[] = [];
+  const withoutInput: FieldError[] = [];
   const prefix = `${itemsKey(resource)}.`;
   for (const {campo, mensagem} of campos) {
     const id = campo.startsWith(prefix) ? Number(campo.slice(prefix.length)) : NaN;
     if (Number.isInteger(id)) items[keyOf({id})] = mensagem;
     else if (drawn.has(campo)) errors[campo] = mensagem;
-    else others.push({campo, mensagem});
+    else withoutInput.push({campo, mensagem});
   }
   return {
-    ...notSavedFor(campos.length === 0 ? reason : besideForm(resource.fields, others)), ...errors,
-    ...(Object.keys(items).length === 0 ? {} : {[PLACE]: items}),
+    ...notSavedFor(campos.length === 0 ? reason : besideForm(resource.fields, withoutInput)), ...errors,
+    ...(Object.keys(items).length === 0 ? {} : {[ITEMS_PATH]: items}),
   };
 };

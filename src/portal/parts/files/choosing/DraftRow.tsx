@@ -1,4 +1,4 @@
-/** One chosen file and the type it is given (rules: Files 3). */
+/** Rows of a file picker: a draft with its type select, and an added file (rules: Files 3). */
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
@@ -16,14 +16,12 @@ import type {TypedFile} from '../../../wire/payload.ts';
 import type {Draft, Problem} from '../rules.ts';
 import {RESTORED, shareText, sizeText} from '../../../kinds/files/words.ts';
 
-/** Both have room beside each other in the column that they stand in (`DropZone`). */
+/** Container query of `DropZone`: file and type fit side by side. */
 const WIDE = '@container (min-width: 520px)';
 
 interface DraftProps {
   draft: Draft;
-  /** It came back with the form's draft. */
   restored: boolean;
-  /** Files stand in the list already. */
   more: boolean;
   types: readonly Option[];
   problem: Problem | undefined;
@@ -62,38 +60,36 @@ export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, d
       value={tipo}
       problem={problem?.of === 'type' ? problem.message : undefined}
       disabled={disabled}
-      onChange={chosen => onType(typeof chosen === 'string' ? chosen : '')}
+      onChange={value => onType(typeof value === 'string' ? value : '')}
     />
   </Box>
 );
 
 interface AddedProps extends TypedFile {
-  /** It came back with the form's draft. */
   restored: boolean;
   disabled: boolean;
-  /** How much of it has gone up, from 0 to 1; undefined: it is not on its way. */
+  /** Upload progress from 0 to 1; undefined: not uploading. */
   share: number | undefined;
-  /** Stops it alone, where it goes alone. */
+  /** Cancels the file's upload; undefined: all files go in one call. */
   onStop: (() => void) | undefined;
   onRemove: () => void;
 }
 
-/** A file that was added with its type and has not arrived: how far it is, and the way to take it back. */
 export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemove}: AddedProps) => {
-  const going = share !== undefined && onStop !== undefined;
+  const isUploading = share !== undefined && onStop !== undefined;
   return (
     <ListItem
       divider
       disableGutters
       secondaryAction={(
-        // One button: who pressed it stays on it. All of a file has gone up: what the server does with it is not stopped any more.
+        // A shared button for both, so that it keeps the focus. Disabled at a share of 1, because the server's work cannot be cancelled.
         <IconButton
           edge="end"
-          aria-label={`${going ? 'Cancelar envio de' : 'Remover'} ${file.name}`}
-          disabled={going ? share === 1 : disabled && onStop === undefined}
-          onClick={going ? onStop : onRemove}
+          aria-label={`${isUploading ? 'Cancelar envio de' : 'Remover'} ${file.name}`}
+          disabled={isUploading ? share === 1 : disabled && onStop === undefined}
+          onClick={isUploading ? onStop : onRemove}
         >
-          {going ? <CloseIcon fontSize="small" /> : <DeleteIcon fontSize="small" />}
+          {isUploading ? <CloseIcon fontSize="small" /> : <DeleteIcon fontSize="small" />}
         </IconButton>
       )}
     >

@@ -1,85 +1,78 @@
-/** A choice of files outlives its page, as the form's draft does (rules: Forms 8). */
+/** Stores the chosen files in the browser with the form's draft, so that they survive a reload (rules: Forms 8). */
 import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
 import {dropFiles, readFiles, writeFiles, type KeptPlace} from '../../../kinds/files/kept.ts';
 import {draftName} from '../../../form/drafts/store.ts';
 import {useDraftPlace} from '../../../form/drafts/useDraftPlace.ts';
 import {newKey} from '../../../wire/submissionKey.ts';
 
-/** What is known of a chosen file besides its bytes. */
-interface About {
+interface FileMetadata {
   tipo: string;
-  /** Whether it had been added to the list with its type. */
   added: boolean;
 }
-export type Chosen = About & {file: File};
+export type Chosen = FileMetadata & {file: File};
 
 export interface Keeping {
-  /** What the browser has of it is not known yet. */
   reading: boolean;
-  /** Files that came back from the browser. */
   restored: ReadonlySet<File>;
-  /** All that is chosen is in the browser: a reload brings it back. */
+  /** All chosen files are stored: a reload restores them. */
   kept: boolean;
-  /** The browser would not take it. */
   lost: boolean;
-  /** Nothing is kept any more, also where the screen goes at once. */
+  /** Deletes the stored files, also when the screen unmounts at once. */
   drop: () => void;
 }
 
-/** What is known of the browser's copy: whose it is, and the last choice that is in it. */
-interface Copy {
+interface StoredCopy {
   form: string | undefined;
   chosen?: readonly Chosen[];
   refused?: boolean;
 }
 
 /**
- * @param form the name of the form's draft; undefined: nothing is kept, and what is there stays as it is
- * @param chosen the choice as it is now; the same array while it is the same
- * @param restore takes what came back, once, into the choice
+ * @param form name of the form's draft; undefined: the storage is neither read nor written
+ * @param chosen the current choice; the same array while unchanged
+ * @param restore adds the restored files to the choice; called once
  */
 export const useKeptChoice = (
   form: string | undefined, chosen: readonly Chosen[], restore: (files: readonly Chosen[]) => void,
 ): Keeping => {
-  const [copy, setCopy] = useState<Copy>({form: undefined});
+  const [copy, setCopy] = useState<StoredCopy>({form: undefined});
   const [restored, setRestored] = useState<ReadonlySet<File>>(() => new Set());
   const ids = useRef(new WeakMap<File, string>());
-  /** One after the other: the last one is the one that stays. */
-  const turns = useRef<Promise<unknown>>(Promise.resolve());
-  const empty = useRef(true);
+  /** Serialises the writes, so that the last choice wins. */
+  const writeQueue = useRef<Promise<unknown>>(Promise.resolve());
+  const isStorageEmpty = useRef(true);
   const draft = useDraftPlace(form);
   const place = useMemo(() => draft && {user: draft.user, form: draftName(draft)}, [draft]);
   const isRead = place !== undefined && copy.form === place.form;
 
-  const took = useEffectEvent((files: readonly (Chosen & {id: string})[], of: KeptPlace) => {
-    // A form that could not be saved for a while has them still.
-    const there = new Set(chosen.map(({file}) => ids.current.get(file)));
-    const back = files.filter(({id}) => !there.has(id));
-    for (const {file, id} of back) ids.current.set(file, id);
-    empty.current = files.length === 0;
-    setRestored(new Set(back.map(({file}) => file)));
-    if (back.length > 0) restore(back.map(({id: _id, ...one}) => one));
-    setCopy({form: of.form});
+  const onRead = useEffectEvent((files: readonly (Chosen & {id: string})[], readPlace: KeptPlace) => {
+    // A form without permission to save for a while still has its files.
+    const presentIds = new Set(chosen.map(({file}) => ids.current.get(file)));
+    const missingFiles = files.filter(({id}) => !presentIds.has(id));
+    for (const {file, id} of missingFiles) ids.current.set(file, id);
+    isStorageEmpty.current = files.length === 0;
+    setRestored(new Set(missingFiles.map(({file}) => file)));
+    if (missingFiles.length > 0) restore(missingFiles.map(({id: _id, ...chosenFile}) => chosenFile));
+    setCopy({form: readPlace.form});
   });
   useEffect(() => {
     if (place === undefined) return undefined;
-    let left = false;
-    // What cannot be read is not there.
-    void readFiles<About>(place).catch(() => []).then(files => left || took(files, place));
+    let isCancelled = false;
+    void readFiles<FileMetadata>(place).catch(() => []).then(files => isCancelled || onRead(files, place));
     return () => {
-      left = true;
+      isCancelled = true;
     };
   }, [place]);
 
   useEffect(() => {
-    if (place === undefined || !isRead || (empty.current && chosen.length === 0)) return;
-    empty.current = chosen.length === 0;
-    const named = chosen.map(one => {
-      const id = ids.current.get(one.file) ?? newKey();
-      ids.current.set(one.file, id);
-      return {...one, id};
+    if (place === undefined || !isRead || (isStorageEmpty.current && chosen.length === 0)) return;
+    isStorageEmpty.current = chosen.length === 0;
+    const filesWithIds = chosen.map(chosenFile => {
+      const id = ids.current.get(chosenFile.file) ?? newKey();
+      ids.current.set(chosenFile.file, id);
+      return {...chosenFile, id};
     });
-    turns.current = turns.current.then(() => (named.length === 0 ? dropFiles(place) : writeFiles(place, named)))
+    writeQueue.current = writeQueue.current.then(() => (filesWithIds.length === 0 ? dropFiles(place) : writeFiles(place, filesWithIds)))
       .then(() => setCopy({form: place.form, chosen}), () => setCopy({form: place.form, refused: true}));
   }, [place, isRead, chosen]);
 
@@ -87,7 +80,7 @@ export const useKeptChoice = (
     restored, reading: form !== undefined && !isRead, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
     drop: () => {
       if (place === undefined) return;
-      turns.current = turns.current.then(() => dropFiles(place)).catch(() => undefined);
+      writeQueue.current = writeQueue.current.then(() => dropFiles(place)).catch(() => undefined);
     },
   };
 };
