@@ -62,16 +62,22 @@ export const nameTypes: readonly (readonly [type: string, kind: NameKind])[] =
   (Object.entries(NAME_TYPES) as [NameKind, string][]).filter(([, type]) => type !== CONDITION).map(([kind, type]) => [type, kind]);
 
 const code = (value: unknown): string => `\`${typeof value === 'string' ? `'${value}'` : String(value)}\``;
-const SCALARS: Readonly<Record<string, string>> = {boolean: '`true` or `false`', null: '`null`', unknown: 'object', object: 'object'};
+const SCALARS: Readonly<Record<string, string>> = {boolean: 'boolean', null: '`null`', unknown: 'object', object: 'object'};
 
 const PLURALS: Readonly<Record<string, string>> = {status: 'statuses', 'access entry': 'access entries'};
-const plural = (type: string): string => PLURALS[type] ?? type.replace(/^([a-z ]+|\[[a-z ]+(?=\]))(?!.* or )/, '$1s');
+const plural = (type: string): string => {
+  if (type.includes(' or ')) return `(${type})`;
+  return PLURALS[type] ?? type.replace(/^list(?= of )|^\[?[a-z ]+/, '$&s');
+};
 
 /** Describes the type of an option's value. @param titleOf title of the section about an object, if it has one */
 export const typeOf = (schema: Schema, titleOf: (object: Schema) => string | undefined): string => {
   const describe = (part: Schema): string => typeOf(part, titleOf);
   const naming = namingOf(schema);
-  if (naming !== undefined) return [...(naming.kinds ?? []).map(kind => `\`${kind}\``), NAME_TYPES[naming.as]].join(' ');
+  if (naming !== undefined) {
+    const kinds = naming.as === 'user' ? [] : (naming.kinds ?? []).map(kind => `\`${kind}\``);
+    return `${new Intl.ListFormat('en', {type: 'disjunction'}).format(kinds)} ${NAME_TYPES[naming.as]}`.trim();
+  }
   if (placeholderScopeOf(schema) !== undefined) return 'sentence';
   if (isFieldShape(schema)) return '[field](#field)';
   if (schema === endpointShape) return 'call';
@@ -80,7 +86,7 @@ export const typeOf = (schema: Schema, titleOf: (object: Schema) => string | und
   const {type, innerType, options = [], keyType, valueType, element, items, entries, values, checks = [], format} = partsOf(schema);
   if (innerType !== undefined) return describe(innerType);
   if (element !== undefined) return `list of ${plural(describe(element))}`;
-  if (items !== undefined) return `(${items.map(describe).join(', ')})`;
+  if (items !== undefined) return `(${items.map(describe).join('; ')})`;
   if (valueType !== undefined) {
     const key = keyType === undefined || keyType._zod.def.type === 'string' && namingOf(keyType) === undefined ? 'name' : describe(keyType);
     return `${key} → ${describe(valueType)}`;

@@ -196,7 +196,7 @@ export const fieldShapes = {
    * @example cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'}
    */
   documento: shape('documento', {
-    /** Maximum length of the input, mask included. @example maxLength: 20 */
+    /** Maximum length without mask, at least 14, or 11 with `only: 'cpf'`. @example maxLength: 20 */
     maxLength: textLength,
     /** Accepts one of the two alone. @default both @example only: 'cnpj' */
     only: z.enum(['cpf', 'cnpj']).optional(),
@@ -206,7 +206,7 @@ export const fieldShapes = {
    * @example telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20}
    */
   telefone: shape('telefone', {
-    /** Maximum length of the input, mask included. @example maxLength: 20 */
+    /** Maximum length without mask, at least 11. @example maxLength: 20 */
     maxLength: textLength,
   }),
   /** Postal code, 8 digits, stored without mask. @example cep: {kind: 'cep', label: 'CEP'} */
