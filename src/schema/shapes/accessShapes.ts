@@ -2,14 +2,18 @@
 import * as z from 'zod';
 import {name, names, text} from './nameShapes.ts';
 
-/** A person named by a record. The name can be used as a condition: the caller is that person. */
+/** A person named by a record. The name in `people` is also a condition: the caller is that person. */
 export const personShape = z.strictObject({
+  /** Reference to the user who is this person. @example field: 'idResponsavel' */
   field: name('user', {kinds: ['referencia']}),
-  /** Written by the server: the record's creator (its author), or the last writer (`update`). */
+  /**
+   * The server writes the caller here: on creation (`create`, the record's author) or on every save (`update`).
+   * @example stamps: 'create'
+   */
   stamps: z.enum(['create', 'update']).optional(),
-  /** The person attends the record. */
+  /** The person attends the record: lists and the record show them beside the turn. @example attends: true */
   attends: z.literal(true).optional(),
-  /** Message for callers refused because they are not this person. */
+  /** Message for callers refused because they are not this person. @example reason: 'Somente o responsável pode fazer isto.' */
   reason: text(),
 });
 
@@ -17,10 +21,18 @@ export const operations = ['list', 'read', 'create', 'update', 'delete'] as cons
 export type Operation = (typeof operations)[number];
 
 /**
- * Profiles by operation. Default: `read` is `list`, `update` is `create`. `mecanico:ordemAberta` is a profile under a condition, checked on
- * the new record for `create`, else on the stored one.
+ * Profiles by operation. `mecanico:ordemAberta` is a profile under a condition, evaluated on the new record for `create`, else on the
+ * stored one. `scope` limits the rows.
  */
 export const accessShape = z.strictObject({
-  list: names('profile'), read: names('profile').optional(), create: names('entry').optional(), update: names('entry').optional(),
+  /** Profiles that list and export records. @example list: ['adm', 'empresa'] */
+  list: names('profile'),
+  /** Profiles that open one record. @default `list` @example read: ['adm', 'empresa', 'fornecedor'] */
+  read: names('profile').optional(),
+  /** Profiles that create records. @default nobody @example create: ['adm', 'mecanico:ordemAberta'] */
+  create: names('entry').optional(),
+  /** Profiles that save changes of a record. @default `create` @example update: ['adm', 'mecanico:responsavel'] */
+  update: names('entry').optional(),
+  /** Profiles that delete a record. @default nobody @example delete: ['adm'] */
   delete: names('entry').optional(),
 } satisfies Record<Operation, z.ZodType>);

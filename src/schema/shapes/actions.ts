@@ -10,102 +10,181 @@ const actionPlace = z.enum(['row', 'menu', 'details', 'edit']);
 export type ActionPlace = z.infer<typeof actionPlace>;
 
 /**
- * Recipients of a notice and the sentence that each reads. A recipient is a name of `people`, a person named by a referenced record
- * (`idCentroCusto.idAprovador`), a profile, or `equipe`. A name of `people` is read after the change, or before it where the change removes
- * the person. `equipe` is told only where no named person is and the record lacks one of them. The actor is never told of their own action.
- * `{field}` is the record's value, `{comentario}` and the like are answers, `{session.nome}` is the actor.
+ * Recipients of a notice and the sentence that each of them reads: `tells: {autor: 'O pedido {id} foi aprovado.'}`. A recipient is a name
+ * of `people`, a person named by a referenced record (`idCentro.idChefe`), a profile, or `equipe`. A name of `people` is read after the
+ * change, or before it where the change removes the person. `equipe` is told only where no named person is told and the record lacks one of
+ * them. The actor is never told of their own action. In the sentence `{placa}` is a value of the record or an answer of the action, and
+ * `{session.nome}` is the actor. Instead of the sentence alone, an object adds options to it.
  */
 export const tellsShape = z.record(name('told'), z.union([sentence('told'), z.strictObject({
+  /** Sentence of the notice. @example says: 'O pedido {id} pede {valor}.' */
   says: sentence('told'),
-  /** Condition on the record after the change; without it the notice is always sent. */
+  /** Condition on the record after the change. @default the notice is always sent @example when: {is: {urgente: [true]}} */
   when: conditionShapeAs('found').optional(),
-  /** Tells `equipe` even if named people are told. */
+  /** Tells `equipe` even if named people are told. For `equipe` only. @example always: true */
   always: z.literal(true).optional(),
 })]));
 export type Tells = z.infer<typeof tellsShape>;
 
+/**
+ * Operations on a record besides saving, by name. The portal draws the buttons, and the server enforces the same declaration. An action at
+ * the update call is the rule for saving.
+ */
 export const actionShape = z.strictObject({
-  /** Default: the action's name, `Cancelar`. */
+  /** Label of the button. @default the action's name: `Enviar Oficina` @example label: 'Enviar à oficina' */
   label: text().optional(),
-  /** Keyboard shortcut while one record has the focus. */
+  /** Shortcut while one record has the focus: a lower-case letter that no screen uses. @example key: 'c' */
   key: z.string().optional(),
-  /** Label for several records at once. Default: `label`. */
+  /** Label for several records at once. @default `label` @example many: 'Arquivar veículos' */
   many: text().optional(),
-  /** Offered for several ticked records at once: one call for each, without files. */
+  /** Offers the action for several ticked records at once: one call for each, without files. @example bulk: true */
   bulk: z.literal(true).optional(),
-  /** Default: the icon of the status that the action leads to. */
+  /** Icon of the button. @default the icon of the status in `to` @example icon: 'check' */
   icon: name('icon').optional(),
+  /**
+   * Colour of the button: `primary` for the usual next step, `danger` for one that ends something.
+   * @default none; for a toggle's action that switches off `danger`
+   * @example tone: 'danger'
+   */
   tone: z.enum(['primary', 'danger']).optional(),
-  /** Default: `PUT {list}/{name}/:id`. An action at the update call is the rule for saving. */
+  /**
+   * Call of the action. The update call makes it the rule for saving.
+   * @default `PUT veiculos/enviar-oficina/:id`
+   * @example call: 'PUT veiculos/enviar/:id'
+   */
   call: endpointShape.optional(),
-  /** Other accepted forms of the same call. */
+  /** Other calls that do the same. @example also: ['PUT veiculos/mandar/:id'] */
   also: z.array(endpointShape).readonly().optional(),
-  /** Profiles that may do the action, on a resource without statuses. */
+  /** Profiles that may do the action, where `from` does not say it by status. @example profiles: ['adm'] */
   profiles: names('entry').optional(),
-  /** Profiles that may do the action, by the status left. `*` is every open status. `fornecedor:autor` is a profile under a condition. */
+  /**
+   * Profiles that may do the action, by the status that it leaves. `*` is every status that is not an end.
+   * @example from: {liberado: ['adm'], oficina: ['adm', 'mecanico:responsavel']}
+   */
   from: z.record(name('left'), names('entry')).optional(),
-  /** Status entered. Without it the record keeps its status. */
-  to: z.union(
-    [name('status'), z.strictObject({when: conditionShapeAs('condition'), then: name('status'), else: name('status')})]
-  ).optional(),
-  /** The team has the next turn, instead of the person for whom the new status waits. */
+  /** Status that the record enters. @default the record keeps its status @example to: {when: 'comRobo', then: 'naFila', else: 'oficina'} */
+  to: z.union([name('status'), z.strictObject({
+    /** Condition on the record before the action. @example when: 'comRobo' */
+    when: conditionShapeAs('condition'),
+    /** Status if the condition holds. @example then: 'naFila' */
+    then: name('status'),
+    /** Status if it does not hold. @example else: 'oficina' */
+    else: name('status'),
+  })]).optional(),
+  /** Gives the next turn to the team, instead of the person for whom the new status waits. @example waits: 'equipe' */
   waits: z.literal('equipe').optional(),
-  /** Preconditions, for every profile. */
+  /**
+   * Preconditions for every profile. The `reason` of the first one that fails is the refusal.
+   * @example needs: ['comResponsavel', {not: 'autor', reason: 'Não em seu próprio pedido.'}]
+   */
   needs: z.array(conditionShapeAs('condition')).readonly().optional(),
-  /** Inputs of the action's dialog. An input with the name of a field is validated as that field. `see` limits who reads the answer. */
+  /**
+   * Inputs of the action's dialog, each written as a field. An input with the name and the kind of a field of the record takes that field's
+   * options and writes it. `see` limits who reads the answer. A text with `comment` becomes the comment of the step.
+   *
+   * @default the dialog only asks for confirmation
+   * @example asks: {motivo: {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, comment: true}}
+   */
   asks: z.record(z.string(), anyField()).optional(),
+  /** Accepts files in the action's dialog. The resource needs `files`. @example files: 'optional' */
   files: z.literal('optional').optional(),
+  /**
+   * Question of the dialog before the action. Placeholders are not filled in.
+   * @default the label: `Enviar Oficina?`
+   * @example confirm: 'Deseja baixar o veículo?'
+   */
   confirm: sentence().optional(),
-  /** Default: `Ticket Cancelado!`. */
+  /**
+   * Message after the action. Only `{id}` is filled in.
+   * @default from the action's name: `Veículo Enviado!`
+   * @example success: 'Veículo {id} enviado!'
+   */
   success: sentence().optional(),
-  /** Values written to the record. `session.id` is the actor, `agora` the instant or day of the action. */
+  /**
+   * Values that the action writes. `session.id` is the actor, `agora` the instant or day of the action, `null` empties.
+   * @example sets: {idResponsavel: 'session.id', nota: null}
+   */
   sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
-  /** Mail to the record, which is a user. `convite` is the link to choose the first password. */
+  /** Sends a mail to the record, which is a user: `convite` is the link to choose the first password. @example sends: 'convite' */
   sends: z.literal('convite').optional(),
+  /** Notices about the action: recipients and sentences. @example tells: {responsavel: '{session.nome} devolveu {placa}.'} */
   tells: tellsShape.optional(),
-  /** Screen that the portal opens afterwards. */
+  /** Screen that the portal opens afterwards: the record's form. @example opens: 'edit' */
   opens: z.literal('edit').optional(),
-  /** Places of the button, the most frequent one first. Default: menu, details (where the resource has them) and edit. */
+  /**
+   * Places of the button: the row itself, its Ação menu, the details, the edit form. `[]` draws none.
+   *
+   * @default `['menu', 'edit']`, with `details` where the resource has statuses or parts
+   * @example places: ['row', 'details', 'edit']
+   */
   places: z.array(actionPlace).readonly().optional(),
 });
 type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type ActionInput = WithAsks<z.infer<typeof actionShape>>;
 export type Action = WithRequired<ActionInput, 'label' | 'call' | 'success'>;
 
-/** The toggle has two actions that set its field. A missing one is made, with the name `ativar` or `inativar`. */
+/**
+ * Switches records on and off by a field, with two actions that set it. A missing action is made, with the name `ativar` or `inativar`, for
+ * the profiles of `access.update`. The filter of the field gets usual labels.
+ */
 export const toggleShape = z.strictObject({
-  /** The value that a record begins with (`default`, else `true` or the first choice) means on. */
+  /**
+   * A boolean or choice field. The value that a record begins with (`default`, else `true` or the first choice) means on.
+   * @example field: 'ativo'
+   */
   field: name('field'),
-  /** Suffix for a switched-off record in a select. Default: none. */
+  /** Suffix of a switched-off record in a select. @example off: 'inativo' */
   off: text().optional(),
   /**
-   * Message for naming a switched-off record in another record. Such records are neither offered nor newly accepted, except by records that
-   * they own. Without it they can be named.
+   * Message for a record that refers to a switched-off one. Switched-off records are neither offered nor newly accepted, except by records
+   * that belong to them (`owner.through`).
+   *
+   * @default they can be chosen
+   * @example refuses: 'Este veículo está fora de uso.'
    */
   refuses: text().optional(),
 });
 export type Toggle = z.infer<typeof toggleShape>;
 
-/** Number of records of another resource that refer to a record, shown before an action on it if there are any. */
+/**
+ * Counts of dependent records, by name. If a count is not zero, the portal shows its sentence before the operation.
+ */
 export const consequenceShape = z.strictObject({
-  /** Resource whose records are counted, by a reference to this one or by links with it. */
+  /** Resource whose records are counted, by a reference to this one or by links with it. @example of: 'ordens' */
   of: name('resource'),
-  /** Default: the first reference or link to this resource. */
+  /** Reference or link of the counted records. @default the first one to this resource: `idVeiculo` @example by: 'idVeiculo' */
   by: name('field', {of: resourceNamedBy('of')}).optional(),
-  /** Conditions on the counted records. */
+  /**
+   * Conditions of the other resource, which the counted records meet.
+   * @default all are counted
+   * @example where: ['aberto', {filled: 'idVeiculo'}]
+   */
   where: z.array(conditionShapeAs('found', {of: resourceNamedBy('of')})).readonly().optional(),
   /**
-   * Actions, `delete`, or children that are written. For users also `update`, which counts only records that they would no longer reach.
+   * Operations that the count precedes: actions, `delete`, or children that are written. For users also `update`, which counts only records
+   * that they would no longer reach.
+   *
+   * @example before: ['inativar', 'delete']
    */
   before: names('doing'),
-  /** Forbids the action if the count is not zero. The caller reads the sentence even without access to the counted records. */
+  /**
+   * Forbids the operation if the count is not zero. The caller reads the sentence even without access to the counted records.
+   * @example refuses: true
+   */
   refuses: z.literal(true).optional(),
-  /** Actions of `of` that are offered first for the counted records, for example to hand them over. */
+  /**
+   * Actions of `of` that are offered first for the counted records, for example to hand them over.
+   * @example offers: ['passar', 'devolver']
+   */
   offers: names('action', {of: resourceNamedBy('of')}).optional(),
-  /** Sentences for one record and for several: `{total}`, and the values of the record. */
+  /** Sentence for a count of one, with values of the record that the operation is about. @example one: '{placa} tem 1 ordem em aberto.' */
   one: sentence('counted'),
+  /** Sentence for a larger count, `{total}`. @example many: '{placa} tem {total} ordens em aberto.' */
   many: sentence('counted'),
-  /** Sentence for an action on several records together: `{total}`. */
+  /**
+   * Sentence for an action on several records at once, with the sum as `{total}`. Required where the operation is offered for several.
+   * @example together: 'Ordens em aberto: {total}.'
+   */
   together: sentence('total').optional(),
 });
 export type ConsequenceConfig = WithRequired<z.infer<typeof consequenceShape>, 'by'>;

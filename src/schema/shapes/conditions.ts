@@ -11,30 +11,40 @@ export type ComparisonOperator = (typeof comparisonOperators)[number];
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 const plainWords = {
-  /** The field has a value. */
+  /** The field has a value. @example filled: 'idResponsavel' */
   filled: name('beside'),
   /**
-   * Compares a field with another field, a number, a moment (`hoje`, `agora-7`), a day or an hour (`2027-01-01`, `08:00`), or a value of
-   * the session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. An empty value compares
-   * to nothing.
+   * Compares a field by `=`, `<`, `<=`, `>` or `>=` with another field, a number, a [date](#dates) or a value of the session
+   * (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they look the
+   * same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to nothing.
+   *
+   * @example compare: ['previsao', '<', 'hoje']
    */
   compare: z.tuple([name('beside'), z.enum(comparisonOperators), z.union([name('against'), z.number()])]).readonly(),
-  /** The record is in one of these statuses. */
+  /** The record is in one of these statuses. @example status: ['liberado', 'oficina'] */
   status: names('status'),
-  /** Each field, or `session.perfil`, has one of its values. */
+  /**
+   * Each field, or `session.perfil`, has one of its values. For several choices (`opcoes`) one of them suffices.
+   * @example is: {tipo: ['leve', 'caminhao'], 'session.perfil': ['adm']}
+   */
   is: z.record(name('compared'), z.array(scalar).readonly()),
-  /** The record waits for this person or profile. */
+  /** The record waits for this person or profile. @example waits: 'autor' */
   waits: name('waiter'),
 };
 /** A condition has exactly one of these words. */
 type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plainWords)[W]>} & {
-  /** The inner condition does not hold. */
+  /** The inner condition does not hold. @example not: {status: ['baixado']} */
   readonly not: Condition;
-  /** At least one of the conditions holds. */
+  /** At least one of the conditions holds. @example any: ['autor', {filled: 'nota'}] */
   readonly any: readonly Condition[];
-  /** All of the conditions hold. */
+  /** All of the conditions hold. @example all: ['autor', {status: ['liberado']}] */
   readonly all: readonly Condition[];
-  /** By reference: a condition of the referenced resource, which holds on the referenced record. */
+  /**
+   * The referenced record exists and has this condition of its own resource. `noEscopo` means that the caller reaches it. Only the server
+   * evaluates it, so a form cannot use it.
+   *
+   * @example through: {idOrdem: 'noEscopo'}
+   */
   readonly through: Readonly<Record<ConfigName<'beside'>, ConditionAs<'found', {of: typeof targetOfReferenceKey}>>>;
 };
 export type ConditionWord = keyof WordValues;
@@ -43,11 +53,18 @@ export type WordValue<W extends ConditionWord> = WordValues[W];
 
 type OptionalWords = {readonly [W in ConditionWord]?: WordValues[W] | undefined};
 
-/** A condition as an object of words, declared by a name or in place. */
+/**
+ * A condition on a record: the name of a built-in one, of one in `conditions` or of one in `people`, or an object in place with exactly one
+ * word. The portal and the server evaluate the same words, and the server also translates them to SQL. A change that only time makes is
+ * seen at the next read.
+ */
 export interface InlineCondition extends OptionalWords {
-  /** Message for the caller who is refused because of it. Required where an action uses the condition. */
+  /**
+   * Message for the caller who is refused because of the condition. Required where an action uses it.
+   * @example reason: 'Ninguém recolheu este veículo.'
+   */
   readonly reason?: string | undefined;
-  /** Hides a button instead of explaining it, because there is nothing that the person could correct. */
+  /** Hides the button of a refused action instead of explaining it, because the person could correct nothing. @example hides: true */
   readonly hides?: true | undefined;
 }
 /** A condition where it is used: its name, or the object in place. */

@@ -14,27 +14,40 @@ export type {FilesPart, PartName, QueuePart, TemplatePart} from './parts.ts';
 export type {Operation} from './accessShapes.ts';
 export type {ChildConfig, ResourceInput, Resource} from './resource.ts';
 
+/** Profiles, by name: kinds of users. A user has the profile whose `id` their `tipo` holds. */
 const profile = z.strictObject({
+  /** Value of a user's `tipo` with this profile, from 1. It is a choice of `usuarios.tipo`. @example id: 1 */
   id: z.int(),
-  /** Role claim of the token, and the name that the menu shows in parentheses. */
+  /** Name for people: role claim of the token, and in parentheses in the menu. @example name: 'Empresa' */
   name: text(),
-  /** Screen after login (rules: Session 6): an address, or a list with an optional tab. Default: the dashboard `home`. */
-  home: z.union([z.string(), z.strictObject({list: name('resource'), tab: z.string().optional()})]).optional(),
-  /** Profile of the product's first user. Its last active user cannot be switched off. */
+  /**
+   * Screen after login (rules: Session 6): an address, or a list.
+   * @default the dashboard `home`: `/frota/home`
+   * @example home: {list: 'veiculos', tab: 'abertos'}
+   */
+  home: z.union([z.string(), z.strictObject({
+    /** Resource whose list is shown. @example list: 'veiculos' */
+    list: name('resource'),
+    /** Tab of the list. @default no tab @example tab: 'abertos' */
+    tab: z.string().optional(),
+  })]).optional(),
+  /** Profile of the product's first user, in exactly one profile. Its last active user cannot be switched off. @example first: true */
   first: z.literal(true).optional(),
-  /** Not a person: works through the API alone. */
+  /** Users of this profile are programs: they have no screens and get no notices, but may have API keys. @example robot: true */
   robot: z.literal(true).optional(),
-  /** Works the records that others open. */
+  /** The profile belongs to the team (`equipe`), which works the records that others open. @example team: true */
   team: z.literal(true).optional(),
 });
 type GivenProfile = z.infer<typeof profile>;
 export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
 
+/** Fixed lists, by name: codes and texts for fields of the kind `lista` and for file types. */
 const fixedList = z.strictObject({
+  /** Call that returns the list. @default from the list's name: `GET listas/tipos-arquivo` @example call: 'GET tipos' */
   call: endpointShape.optional(),
-  /** Names of a row's code and text in the API. Default: `codigo`, `descricao`. */
+  /** Keys of a row's code and text in the API. @default `['codigo', 'descricao']` @example wire: ['nome', 'nome'] */
   wire: z.tuple([z.string(), z.string()]).readonly().optional(),
-  /** Texts by code; a plain text is both. */
+  /** Texts by code, or a list of texts that are their own codes. @example rows: {NF: 'Nota fiscal', CT: 'Contrato'} */
   rows: z.union([z.array(text()).readonly(), z.record(z.string(), text())]),
 });
 export interface FixedList {
@@ -43,12 +56,16 @@ export interface FixedList {
   readonly rows: Readonly<Record<string, string>>;
 }
 
+/** Value of a template's item that the server fills in from the caller's session. */
 const prefill = z.strictObject({
-  /** Profiles for which the item is filled in and read-only. */
+  /** Profiles for which the item is filled in and read-only. @example profiles: ['fornecedor'] */
   profiles: names('profile'),
-  /** A value of the session: `session.codigoExterno`. */
+  /** Value of the session. @example value: 'session.codigoExterno' */
   value: name('compared'),
-  /** Message for a caller without that value: what is missing, and who can help. */
+  /**
+   * Message for a caller whose session lacks the value: what is missing, and who can help.
+   * @example missing: 'Peça ao Adm o seu código externo.'
+   */
   missing: text(),
 });
 
@@ -56,75 +73,145 @@ const prefill = z.strictObject({
 const periodShape = z.union([z.int(), z.string()]);
 export type DashboardPeriod = z.infer<typeof periodShape>;
 
-/** A dashboard. */
+/** Dashboards, by their path and name in `menu`. `home` is the first screen; without it that screen only greets and has no menu entry. */
 const dashboard = z.strictObject({
-  /** Counted resource: it has statuses and a creation instant. */
+  /** Counted resource. It has statuses, and a creation instant with a filter. @example of: 'ordens' */
   of: name('resource'),
-  /** Default: below `painel/`, with the dashboard's name. */
-  calls: z.strictObject({counts: endpointShape, evolution: endpointShape, summary: endpointShape}).optional(),
-  /** Profiles that have the dashboard, among those that list the counted resource. Default: all of those. */
+  /**
+   * Calls in a given dialect.
+   * @default below `painel`, by the dashboard's name
+   * @example calls: {counts: 'GET painel/situacoes', evolution: 'GET painel/evolucao', summary: 'GET painel/resumo'}
+   */
+  calls: z.strictObject({
+    /** Call for the number of records by status. @default `GET painel/home/situacoes` @example counts: 'GET painel/situacoes' */
+    counts: endpointShape,
+    /** Call for the chart's numbers by month. @default `GET painel/home/evolucao` @example evolution: 'GET painel/evolucao' */
+    evolution: endpointShape,
+    /** Call for the other numbers of the dashboard. @default `GET painel/home/resumo` @example summary: 'GET painel/resumo' */
+    summary: endpointShape,
+  }).optional(),
+  /** Profiles that have the dashboard. @default all that list the counted resource @example profiles: ['mecanico'] */
   profiles: names('profile').optional(),
-  /** The first period is selected at first. */
+  /**
+   * Periods to choose from, the initial one first: a calendar year, the current year (`atual`), or months up to and including this one
+   * (`6m`).
+   *
+   * @example periods: ['atual', '6m', 2024]
+   */
   periods: z.array(periodShape).min(1).readonly(),
-  /** Statuses with a card, in this order. */
+  /** Statuses with a card, in this order. @example cards: ['aberta', 'fechada'] */
   cards: names('status'),
-  /** Status whose card has a bar as wide in percent as its count (rules: Dashboard 2). */
+  /** Status of `cards` whose card has a bar as wide in percent as its count (rules: Dashboard 2). @example bar: 'aberta' */
   bar: name('status').optional(),
-  /** Status whose entries are counted by month, by its `stamps` field. */
+  /** Status whose entries the chart counts by month, by its `stamps` field. @example chart: 'fechada' */
   chart: name('status'),
-  /** References by which open records are counted. Each count links to the list filtered by it. */
+  /** References by which open records are counted. Each is a filter of the list, to which its counts link. @example by: ['idOficina'] */
   by: names('filter').optional(),
-  /** First steps for a new customer, in this order. A step is open while its resource has no records. */
-  steps: z.record(name('resource'), z.strictObject({label: text(), hint: text()})).optional(),
+  /**
+   * First steps for a new customer, by resource and in this order. A step is open while its resource has no records.
+   * @example steps: {veiculos: {label: 'Cadastre um veículo', hint: 'Placa e modelo.'}}
+   */
+  steps: z.record(name('resource'), z.strictObject({
+    /** Name of the step. @example label: 'Cadastre um veículo' */
+    label: text(),
+    /** Hint below the name. @example hint: 'Placa e modelo.' */
+    hint: text(),
+  })).optional(),
 });
 type GivenDashboard = z.infer<typeof dashboard>;
 export type Dashboard = WithRequired<GivenDashboard, 'calls'>;
 
+/** Name and addresses of the product. */
 const product = z.strictObject({
+  /** Name of the product. @example name: 'Frota' */
   name: text(),
-  /** Prompt of the login form. */
+  /** Prompt of the login form. @default `Entre com seu e-mail e sua senha` @example subtitle: 'Informe e-mail e senha' */
   subtitle: text().optional(),
-  /** Base path of the portal. Default: from the name. */
+  /** Base path of the portal. @default from the name: `/frota` @example basename: '/adm' */
   basename: z.string().optional(),
-  /** Page title of screens that belong to no resource. Default: the name. */
+  /** Title of the browser's tab on screens that belong to no resource. @default `name`: `Frota` @example pageTitle: 'Adm' */
   pageTitle: text().optional(),
-  /** Key stored in the database. A database with another key is refused. Default: Balcão's own. */
+  /**
+   * Key that the database stores: a database with another key is refused. It also names the folders of the data (`data-frota`) and of the
+   * built portal.
+   * @default none, as in Balcão's own config
+   * @example key: 'frota'
+   */
   key: z.string().refine(key => /^[a-z][a-z0-9]*$/.test(key), 'não serve: use letras minúsculas e números').optional(),
 });
 
 /** Saved replies: named texts that people insert into long-text answers of actions (rules: Replies 1). */
 const replies = z.strictObject({
+  /** Profiles that have saved replies. @example profiles: ['adm', 'empresa'] */
   profiles: names('profile'),
-  /** Profiles, among these, that keep replies for their whole company. */
+  /** Profiles, among these, that keep replies for their whole company. @default nobody @example company: ['empresa'] */
   company: names('profile').optional(),
 });
 
+/** The whole config: one object, which `defineConfig` completes and exports. */
 const config = z.strictObject({
+  /** Name and addresses. @example product: {name: 'Frota', key: 'frota'} */
   product,
+  /** Profiles by name. @example profiles: {adm: {id: 1, name: 'Adm', first: true}} */
   profiles: z.record(z.string(), profile),
   /**
-   * Labels of pages and resources, by group title (`''`: no title). An entry is shown to profiles that list the resource; a robot needs
-   * statuses too.
+   * Menu: labels by group title (`''`: no title) and place. A place is a resource, a dashboard, or a page (`home`, `robos`,
+   * `alterar-senha`). An entry is shown to the profiles that may open it; to robots only if the resource has statuses.
+   *
+   * @example menu: {'': {home: 'Painel'}, Cadastros: {veiculos: 'Veículos', usuarios: 'Usuários'}}
    */
   menu: z.record(z.string(), z.record(name('place'), text())),
+  /** Fixed lists by name. @example lists: {tiposArquivo: {rows: ['Foto', 'Orçamento']}} */
   lists: z.record(z.string(), fixedList).optional(),
-  /** Fields that a template item can be (`tipoCampo`), without labels. Default: `ITEM_KINDS`. */
+  /**
+   * Fields that an item of a template can be, by the value of its `tipoCampo`, without label. `texto` has to be there.
+   * @default `texto`, `numero`, `data`, `email`, `decimal`, `moeda`, `hora`, `url`
+   * @example itemKinds: {texto: {kind: 'texto', maxLength: 100}, data: {kind: 'data'}}
+   */
   itemKinds: z.record(z.string(), anyField()).optional(),
-  /** Items recognised by their description, compared without case and accents (rules: Items 3). */
+  /**
+   * Items recognised by their `descricao`, compared without case and accents (rules: Items 3).
+   * @default `{}`
+   * @example namedItems: {CEP: {field: {kind: 'cep'}}}
+   */
   namedItems: z.record(z.string(), z.strictObject({
+    /** Field that such an item is, whatever its `tipoCampo`, without label. @example field: {kind: 'cep'} */
     field: anyField(),
-    /** Value filled in from the caller's session. */
+    /**
+     * Value filled in from the caller's session.
+     * @example prefill: {profiles: ['fornecedor'], value: 'session.codigoExterno', missing: 'Peça ao Adm o seu código.'}
+     */
     prefill: prefill.optional(),
   })).optional(),
-  files: z.strictObject(
-    {forbiddenExtensions: z.array(z.string()).readonly().optional(), messages: fileMessagesShape.optional()}
-  ).optional(),
-  /** Messages of no single resource that differ from the usual ones (rules: Errors 1). */
+  /** Rules and messages for all files. @default as for each option @example files: {forbiddenExtensions: ['exe', 'bat', 'js']} */
+  files: z.strictObject({
+    /**
+     * Extensions that no file may have, in lower case and without dot.
+     * @default `['exe', 'bat']`
+     * @example forbiddenExtensions: ['exe', 'bat', 'js']
+     */
+    forbiddenExtensions: z.array(z.string()).readonly().optional(),
+    /**
+     * Messages about files.
+     * @default the file messages
+     * @example messages: {empty: 'Arquivo vazio.'}
+     */
+    messages: fileMessagesShape.optional(),
+  }).optional(),
+  /**
+   * Messages of no single resource.
+   * @default the general messages
+   * @example messages: {failed: 'Não deu certo. Tente de novo.'}
+   */
   messages: generalMessagesShape.optional(),
-  /** Default: no saved replies. */
+  /** Saved replies. @example replies: {profiles: ['adm']} */
   replies: replies.optional(),
-  /** By their path and name in `menu`. The first screen is `home`; without a dashboard it only greets and has no menu entry. */
+  /**
+   * Dashboards by path.
+   * @example dashboards: {home: {of: 'ordens', periods: ['6m'], cards: ['aberta'], chart: 'fechada'}}
+   */
   dashboards: z.record(z.string(), dashboard).optional(),
+  /** Resources by name. `usuarios`, `empresas` and `filiais` have to be there. @example resources: {} */
   resources: z.record(z.string(), z.unknown()),
 });
 

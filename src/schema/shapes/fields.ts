@@ -11,38 +11,81 @@ import {isValidPattern} from './patterns.ts';
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = names('profile');
 
+/** Options of every field. A field has a `kind`, these options, and those of its kind. */
 const commonOptions = {
+  /** Label of the field. An item's field has none: its `descricao` is the label. @example label: 'Placa' */
   label: text(),
-  /** Help text under the input, or one for a new record and one for an edited one. */
-  help: z.union([text(), z.strictObject({create: text(), update: text()})]).optional(),
+  /** Help text under the input: one text, or one for a new and one for a stored record. @example help: 'Como no documento.' */
+  help: z.union([text(), z.strictObject({
+    /** Help text in the form of a new record. @example create: 'Em branco, recebe um convite.' */
+    create: text(),
+    /** Help text in the form of a stored record. @example update: 'Em branco, mantém a senha.' */
+    update: text(),
+  })]).optional(),
+  /**
+   * Requires a value, always or under a condition on the typed values.
+   * @default the field can be empty
+   * @example required: {is: {tipo: ['caminhao']}}
+   */
   required: z.union([z.literal(true), conditionShapeAs('condition')]).optional(),
-  /** Condition on the typed values. If it fails, forms and details do not show the field. `see` limits who may read it at all. */
+  /**
+   * Condition on the typed values. If it fails, forms and details do not show the field. `see` limits who may read it at all.
+   * @default always shown
+   * @example visible: {filled: 'fim'}
+   */
   visible: conditionShapeAs('condition').optional(),
-  /** Condition on the typed values. If it fails, the input is disabled. (`readOnly` reads the stored values.) */
+  /**
+   * Condition on the typed values. If it fails, the input is disabled. (`readOnly` reads the stored values.)
+   * @default always enabled
+   * @example editable: {status: ['cotacao']}
+   */
   editable: conditionShapeAs('condition').optional(),
-  /** If `visible` or `editable` fails, a sent value is ignored and the record keeps its own; with `clear` the record loses it. */
+  /**
+   * Removes the record's value while `visible` or `editable` fails.
+   * @default a sent value is ignored, and the record keeps its own
+   * @example whenOff: 'clear'
+   */
   whenOff: z.literal('clear').optional(),
   /**
-   * `true`: written only by the server. A condition on the stored record: a sent value is ignored (`criado`: accepted on creation alone),
-   * or refused where the condition has a `reason`. Fields that other options have the server write (`status`, `since`, `stamps`,
-   * `sequence`, a toggle, values kept of a template) are read-only by themselves.
+   * Closes the field: always (`true`, the server alone writes it), or under a condition on the stored record. A sent value is then ignored,
+   * or refused where the condition has a `reason`. `criado` lets a new record have a value.
+   *
+   * @default `true` for fields that other options have the server write: `status`, `since`, `stamps`, `sequence`, a toggle, a template
+   * @example readOnly: 'criado'
    */
   readOnly: z.union([z.literal(true), conditionShapeAs('condition')]).optional(),
-  /** Profiles that read the field. Default: all who read the resource; for a derived value, all who read its sources. */
+  /**
+   * Profiles that read the field. `[]` is nobody.
+   * @default all who read the record; for a derived value, all who read its sources
+   * @example see: ['adm', 'empresa']
+   */
   see: profiles.optional(),
   /**
-   * Value of a new record where none is sent: a literal, `hoje` or `agora` (`hoje+7`), a value of the session (`session.id`), or a field of
-   * a referenced record (`idCliente.prazo`), which the server looks up if it was left empty.
+   * Value of a new record where none is sent: a literal, a moment (`hoje`, `agora`, `hoje+7`), a value of the session (`session.id`), or a
+   * field of a referenced record (`idCliente.prazo`), which the server looks up if it was left empty.
+   *
+   * @default none; for `status` and a choice toggle the first choice
+   * @example default: 'hoje+15'
    */
   default: scalar.optional(),
-  /** Unique in the whole product or within one company. */
+  /**
+   * Allows each value once in the whole product (`global`) or within one company (`empresa`), compared by look.
+   * @example unique: 'empresa'
+   */
   unique: z.enum(['global', 'empresa']).optional(),
-  /** Former name. Values, history and saved filters are renamed at the next start. */
+  /** Former name. The next start renames values, history and saved filters. @example was: 'chapa' */
   was: z.string().optional(),
-  /** No longer written. Existing values are still read, found and exported. */
+  /** Retires the field: nobody writes it any more. Existing values are still read, found and exported. @example archived: true */
   archived: z.literal(true).optional(),
-  /** Messages of the specification that differ from the general ones. */
-  messages: z.strictObject({required: text().optional(), invalid: text().optional(), tooShort: text().optional()}).optional(),
+  /** Messages of this field. @default the general ones @example messages: {invalid: 'CNPJ inválido: confira os dígitos.'} */
+  messages: z.strictObject({
+    /** Message where a required value is missing. @example required: 'Informe a placa.' */
+    required: text().optional(),
+    /** Message for a value that is not valid. @example invalid: 'Placa inválida.' */
+    invalid: text().optional(),
+    /** Message for a text below `minLength`. @example tooShort: 'Diga um pouco mais.' */
+    tooShort: text().optional(),
+  }).optional(),
 };
 
 /** Colours of a status. The portal defines each for light and dark mode. */
@@ -51,32 +94,44 @@ export type Tone = (typeof tones)[number];
 
 const textLength = z.int().positive().max(10_000);
 
+/** Choices of a field, in their order. Where the field is the resource's `status`, each is a status. */
 const choice = z.strictObject({
+  /** Stored value. The ids of a field are all texts or all integers. @example id: 'leve' */
   id: z.union([z.string(), z.number()]),
+  /** Name for people. @example name: 'Leve' */
   name: text(),
-  /** Status: plural name, 'Pendentes'. Default: `name`. */
+  /** Status: plural name. @default `name` @example many: 'Liberados' */
   many: text().optional(),
-  /** Name that the rules of the config use (`from: {emAberto: …}`). */
+  /** Status: name by which the config refers to it, as in `from: {emAberto: […]}`. Every status has one. @example key: 'emAberto' */
   key: z.string().optional(),
-  /** Profiles that may set this value. Default: all who may change the field. */
+  /** Profiles that may set this value. @default all who may change the field @example profiles: ['adm'] */
   profiles: profiles.optional(),
-  /** `false`: valid, but not offered by forms. */
+  /** `false`: the value is valid, but forms do not offer it. @default offered, unless archived @example offered: false */
   offered: z.literal(false).optional(),
-  /** Set on no further records. Existing records keep it. */
+  /** Retires the choice: no further record gets it. Existing records keep it. @example archived: true */
   archived: z.literal(true).optional(),
   /**
    * Id of the choice that replaces this one on all records at the next start. This one is archived meanwhile, and can be removed
    * afterwards.
+   *
+   * @example to: 'caminhao'
    */
   to: z.union([z.string(), z.number()]).optional(),
-  /** Former id. Records, history and saved filters are changed at the next start. */
+  /** Former id. The next start changes records, history and saved filters. @example was: 'carreta' */
   was: z.union([z.string(), z.number()]).optional(),
+  /** Status: icon of its chip, and of the actions that lead to it. @example icon: 'check' */
   icon: name('icon').optional(),
-  /** Status: field of the record that receives the instant of each entry. */
+  /** Status: field of the record that receives the instant of each entry. @example stamps: 'fechadaEm' */
   stamps: name('field', {kinds: ['dataHora']}).optional(),
+  /** Status: an end of the life cycle, from which no action leads. @example end: true */
   end: z.literal(true).optional(),
-  /** Status: person or profile for whom a record waits. After a comment by its author it waits for the team. */
+  /**
+   * Status: person or profile for whom a record waits. After a comment by its author it waits for the team.
+   * @default nobody
+   * @example waits: 'autor'
+   */
   waits: name('waiter').optional(),
+  /** Status: colour. @example tone: 'verde' */
   tone: z.enum(tones).optional(),
 });
 export type FieldChoice = z.infer<typeof choice>;
@@ -90,108 +145,234 @@ const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, optio
   z.strictObject({kind: z.literal(kind), ...commonOptions, ...options});
 
 export const fieldShapes = {
+  /** Text. @example observacao: {kind: 'texto', label: 'Observação', maxLength: 300, multiline: true} */
   texto: shape('texto', {
-    maxLength: textLength, minLength: textLength.optional(), multiline: z.literal(true).optional(),
-    /** Regular expression for the whole text, and the message for a text that does not match. */
-    pattern: z.strictObject({like: z.string().refine(isValidPattern, 'não é uma expressão regular'), reason: text()}).optional(),
-    /** Stored in upper case. */
+    /** Maximum length, up to 10,000. @example maxLength: 100 */
+    maxLength: textLength,
+    /** Minimum length. @example minLength: 10 */
+    minLength: textLength.optional(),
+    /** Input of several lines. @example multiline: true */
+    multiline: z.literal(true).optional(),
+    /**
+     * Regular expression for the whole text. One that can take more than a million steps is refused at start.
+     * @example pattern: {like: '[A-Z]{3}\\d{4}', reason: 'Use três letras e quatro números.'}
+     */
+    pattern: z.strictObject({
+      /** The expression, without `^` and `$`, read with the flag `u`. @example like: '[A-Z]{2}-\\d{2,4}' */
+      like: z.string().refine(isValidPattern, 'não é uma expressão regular'),
+      /** Message for a text that does not match. @example reason: 'Use duas letras, um traço e números, como TI-01.' */
+      reason: text(),
+    }).optional(),
+    /** Stores the text in upper case. @example case: 'upper' */
     case: z.literal('upper').optional(),
-    /** Answer of an action that is stored as the step's comment, and as the record's last comment. */
+    /** Stores an action's answer as the comment of the step, and as the last comment of the record. @example comment: true */
     comment: z.literal(true).optional(),
   }),
-  email: shape('email', {maxLength: textLength, warnAbove: textLength.optional()}),
-  /** Write-only: answers always carry `''`. */
+  /** E-mail address. @example email: {kind: 'email', label: 'E-mail', maxLength: 60} */
+  email: shape('email', {
+    /** Maximum length, up to 10,000. @example maxLength: 100 */
+    maxLength: textLength,
+    /** Length above which the form warns that the address is too long to sign in with. @default no warning @example warnAbove: 45 */
+    warnAbove: textLength.optional(),
+  }),
+  /**
+   * Password, stored as a hash. It is write-only: answers carry `''`.
+   * @example senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45}
+   */
   senha: shape('senha', {
-    maxLength: textLength, minLength: textLength,
-    /** Condition on a user created without a password, who then gets a mail with a link to choose one. */
+    /** Maximum length, up to 10,000. @example maxLength: 45 */
+    maxLength: textLength,
+    /** Minimum length. @example minLength: 6 */
+    minLength: textLength,
+    /**
+     * Condition on a user created without a password, who then gets a mail with a link to choose one. Only in `usuarios`.
+     * @default no mail
+     * @example invites: {is: {tipo: [1, 2]}}
+     */
     invites: conditionShapeAs('condition').optional(),
   }),
-  /** CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case. */
-  documento: shape('documento', {maxLength: textLength, only: z.enum(['cpf', 'cnpj']).optional()}),
-  /** Brazilian telephone number, 10 or 11 digits, stored without mask. */
-  telefone: shape('telefone', {maxLength: textLength}),
+  /**
+   * CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case.
+   * @example cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'}
+   */
+  documento: shape('documento', {
+    /** Maximum length without mask, at least 14, or 11 with `only: 'cpf'`. @example maxLength: 20 */
+    maxLength: textLength,
+    /** Accepts one of the two alone. @default both @example only: 'cnpj' */
+    only: z.enum(['cpf', 'cnpj']).optional(),
+  }),
+  /**
+   * Brazilian telephone number, 10 or 11 digits, stored without mask.
+   * @example telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20}
+   */
+  telefone: shape('telefone', {
+    /** Maximum length without mask, at least 11. @example maxLength: 20 */
+    maxLength: textLength,
+  }),
+  /** Postal code, 8 digits, stored without mask. @example cep: {kind: 'cep', label: 'CEP'} */
   cep: shape('cep', {}),
-  /** Text of digits, which keeps leading zeros. */
-  digitos: shape('digitos', {maxLength: textLength}),
+  /** Text of digits, which keeps leading zeros. @example nota: {kind: 'digitos', label: 'Nota fiscal', maxLength: 9} */
+  digitos: shape('digitos', {
+    /** Maximum number of digits, up to 10,000. @example maxLength: 9 */
+    maxLength: textLength,
+  }),
+  /** Integer. @example ano: {kind: 'numero', label: 'Ano', min: 1950} */
   numero: shape('numero', {
-    min: z.int().optional(), max: z.int().optional(),
+    /** Smallest value. @example min: 1 */
+    min: z.int().optional(),
+    /** Largest value. @example max: 1440 */
+    max: z.int().optional(),
     /**
-     * Number given by the server to each new record: the last one plus one, among all records or among those with the same reference.
+     * Number that the server gives to each new record: the last one plus one, among all records or among those with the same reference.
      * Numbers are never given twice, and a refused record takes none.
+     *
+     * @example sequence: 'idEmpresa'
      */
     sequence: z.union([z.literal(true), name('beside', {kinds: ['referencia']})]).optional(),
   }),
-  /** Exact number with this many decimals (default: 2), at most 15 digits in all. */
-  decimal: shape('decimal', {decimals: z.int().min(0).max(6).optional(), min: z.number().optional(), max: z.number().optional()}),
-  /** Amount in reais, exact to the cent. */
-  moeda: shape('moeda', {min: z.number().optional(), max: z.number().optional()}),
-  /** Day without time, `yyyy-mm-dd`. */
+  /** Exact number with decimals, at most 15 digits in all. @example peso: {kind: 'decimal', label: 'Peso (t)', decimals: 3} */
+  decimal: shape('decimal', {
+    /** Number of decimals, up to 6. @default `2` @example decimals: 3 */
+    decimals: z.int().min(0).max(6).optional(),
+    /** Smallest value. @example min: 0.01 */
+    min: z.number().optional(),
+    /** Largest value. @example max: 99.5 */
+    max: z.number().optional(),
+  }),
+  /** Amount in reais, exact to the cent. @example valor: {kind: 'moeda', label: 'Valor', min: 0} */
+  moeda: shape('moeda', {
+    /** Smallest amount. @example min: 0 */
+    min: z.number().optional(),
+    /** Largest amount. @example max: 10000 */
+    max: z.number().optional(),
+  }),
+  /** Day without time, `yyyy-mm-dd`. @example previsao: {kind: 'data', label: 'Previsão', default: 'hoje+3'} */
   data: shape('data', {}),
-  /** Instant, ISO 8601 with offset. */
+  /** Instant, ISO 8601 with offset. @example criadoEm: {kind: 'dataHora', label: 'Criado em', stamps: 'create'} */
   dataHora: shape('dataHora', {
-    /** `dia`: shown as `dd/MM/yyyy`, without the time. */
+    /** `dia` shows the day alone: `dd/MM/yyyy`. @default day and time @example show: 'dia' */
     show: z.literal('dia').optional(),
-    /** Instant at which the record was created or last written. */
+    /** The server writes the instant of creation (`create`) or of the last save (`update`). @example stamps: 'create' */
     stamps: z.enum(['create', 'update']).optional(),
   }),
-  /** Time of day, `HH:mm`. */
+  /** Time of day, `HH:mm`. @example abre: {kind: 'hora', label: 'Abre'} */
   hora: shape('hora', {}),
-  /** Web address, `https://` only. */
-  url: shape('url', {maxLength: textLength}),
+  /** Web address, `https://` only. @example site: {kind: 'url', label: 'Site', maxLength: 200} */
+  url: shape('url', {
+    /** Maximum length, up to 10,000. @example maxLength: 200 */
+    maxLength: textLength,
+  }),
+  /** Yes or no. @example urgente: {kind: 'booleano', label: 'Urgente', default: false} */
   booleano: shape('booleano', {}),
+  /** One of several choices. @example tipo: {kind: 'escolha', label: 'Tipo', choices: [{id: 'leve', name: 'Leve'}]} */
   escolha: shape('escolha', {
+    /** Choices. @example choices: [{id: 'leve', name: 'Leve'}, {id: 'caminhao', name: 'Caminhão'}] */
     choices: z.array(choice).min(1).readonly(),
-    /** Key of the chosen name in answers. */
+    /** Key of the chosen name in answers. @example nameAs: 'descricaoTipo' */
     nameAs: z.string().optional(),
-    /** Call that returns the choices as rows `{id, descricao}`. Default: none. */
+    /** Call that returns the choices as rows `{id, descricao}`. @example combo: 'GET tipos/listarCombo' */
     combo: z.string().optional(),
   }),
-  /** Several choices, or none. */
+  /** Several of the choices, or none. @example servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}]} */
   opcoes: shape('opcoes', {
+    /** Choices with these options of a [choice](#choice). @example choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}] */
     choices: z.array(choice.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly(),
   }),
-  /** One file, uploaded before the record is saved. */
+  /** One file, uploaded before the record is saved. @example proposta: {kind: 'arquivo', label: 'Proposta'} */
   arquivo: shape('arquivo', {}),
-  /** Code of a row in a fixed list (`config.lists`). */
-  lista: shape('lista', {list: name('list')}),
-  /** Id of a record of another resource. */
+  /** Code of a row in a fixed list. @example marca: {kind: 'lista', label: 'Marca', list: 'marcas'} */
+  lista: shape('lista', {
+    /** Fixed list in `lists`. @example list: 'marcas' */
+    list: name('list'),
+  }),
+  /**
+   * Id of a record of a resource. Callers choose among the records that they reach.
+   * @example idMotorista: {kind: 'referencia', label: 'Motorista', to: 'usuarios'}
+   */
   referencia: shape('referencia', {
+    /** Resource of the chosen record. @example to: 'filiais' */
     to: name('resource'),
-    /** Reference of this record that the chosen record must share (a branch of the chosen company). */
+    /** Reference of this record that the chosen record must share, as a branch shares the company. @example within: 'idEmpresa' */
     within: name('beside', {kinds: ['referencia']}).optional(),
-    /** Values of the referenced record shown on this one: its field by the name here. */
+    /**
+     * Values of the referenced record that are shown on this one: name here, and field there.
+     * @example shows: {nomeFilial: 'nome', cidade: 'cidade'}
+     */
     shows: z.record(z.string(), name('field', {of: resourceNamedBy('to')})).optional(),
-    /** Options are names alone, offered even without access to their records: all of the caller's company that are switched on. */
+    /**
+     * Offers names alone, also to callers without access to the records: all of the caller's company that are switched on.
+     * @default the records that the caller reaches
+     * @example names: true
+     */
     names: z.literal(true).optional(),
-    /** Condition on the chosen record, for an action's answer or options with names alone. */
+    /** Condition of the other resource on the chosen record, for an action's answer or with `names`. @example where: {is: {tipo: [6]}} */
     where: conditionShapeAs('found', {of: resourceNamedBy('to')}).optional(),
   }),
-  /** Value read through a reference of this record; it has no column of its own. */
-  relacionado: shape(
-    'relacionado', {through: name('beside', {kinds: ['referencia']}), field: name('field', {of: targetOfReference('through')})},
-  ),
   /**
-   * Number calculated by the database: from the record's own numbers (`product: ['quantidade', 'preco']`), or from the records `of` another
-   * resource that refer to this one `by` a reference (`sum: 'total', of: 'itens', by: 'idPedido'`). It has exactly one of these words.
+   * Value read through a reference of this record. It has no column of its own.
+   * @example modelo: {kind: 'relacionado', label: 'Modelo', through: 'idVeiculo', field: 'modelo'}
+   */
+  relacionado: shape('relacionado', {
+    /** Reference of this record. @example through: 'idVeiculo' */
+    through: name('beside', {kinds: ['referencia']}),
+    /** Field of the referenced record. @example field: 'modelo' */
+    field: name('field', {of: targetOfReference('through')}),
+  }),
+  /**
+   * Number calculated by the database, from the record's own numbers or from the records `of` another resource that refer to this one `by`
+   * a reference. It has exactly one of the words `product`, `difference`, `sum`, `count`, `min` and `max`.
+   *
+   * @example total: {kind: 'calculo', label: 'Total', sum: 'total', of: 'itens', by: 'idPedido', money: true}
    */
   calculo: shape('calculo', {
-    product: operands.optional(), difference: operands.optional(), sum: z.union([operands, aggregated]).optional(),
-    count: z.literal(true).optional(), min: aggregated.optional(), max: aggregated.optional(),
-    of: name('resource').optional(), by: name('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
-    /** Default: 2, for a count 0. A product is rounded to them, half up. */
+    /** Product of own numbers. @example product: ['quantidade', 'preco'] */
+    product: operands.optional(),
+    /** First of the own numbers minus the others. @example difference: ['recebido', 'gasto'] */
+    difference: operands.optional(),
+    /** Sum of own numbers, or of a number of the other records. @example sum: ['pecas', 'horas'] */
+    sum: z.union([operands, aggregated]).optional(),
+    /** Number of the other records. @example count: true */
+    count: z.literal(true).optional(),
+    /** Smallest value of a number of the other records. @example min: 'preco' */
+    min: aggregated.optional(),
+    /** Largest value of a number of the other records. @example max: 'preco' */
+    max: aggregated.optional(),
+    /** Resource of the other records. @default own numbers @example of: 'itens' */
+    of: name('resource').optional(),
+    /** Reference of the other records to this one. @example by: 'idPedido' */
+    by: name('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
+    /** Number of decimals, up to 6. A product is rounded to them, half up. @default `2`, for a count `0` @example decimals: 3 */
     decimals: z.int().min(0).max(6).optional(),
+    /** Shows the number as an amount in reais. @example money: true */
     money: z.literal(true).optional(),
   }),
-  /** Many-to-many links with another resource, switched on and off one by one (`filiaisAlteradas`; rules: Users 2). */
+  /**
+   * Many-to-many links with another resource, switched on and off one by one (rules: Users 2).
+   * @example atende: {kind: 'vinculos', label: 'Atende', to: 'veiculos'}
+   */
   vinculos: shape('vinculos', {
+    /** Resource of the linked records. @example to: 'veiculos' */
     to: name('resource'),
-    /** Reference of this record that the linked records must share. Default: all records within the caller's scope. */
+    /**
+     * Reference of this record that the linked records must share.
+     * @default all records within the caller's scope
+     * @example within: 'idEmpresa'
+     */
     within: name('beside', {kinds: ['referencia']}).optional(),
-    /** Names in the API of the linked id and the switch. Default: `id` and `ligado`. */
-    wire: z.strictObject({id: z.string(), on: z.string()}).optional(),
-    /** Call that returns the links of one record. Default: below the resource's list, `GET oficinas/campos/atende/:idEmpresa/:id`. */
+    /** Keys in the API. @default `{id: 'id', on: 'ligado'}` @example wire: {id: 'idVeiculo', on: 'atende'} */
+    wire: z.strictObject({
+      /** Key of the linked record's id. @default `id` @example id: 'idVeiculo' */
+      id: z.string(),
+      /** Key of the switch. @default `ligado` @example on: 'atende' */
+      on: z.string(),
+    }).optional(),
+    /**
+     * Call that returns the links of one record.
+     * @default below the list: `GET veiculos/campos/atende/:idEmpresa/:id`
+     * @example call: 'GET atendimentos/:idEmpresa/:id'
+     */
     call: z.string().optional(),
-    /** Warning for a record saved without links. Default: none. */
+    /** Warning for a record saved without links. @example warnNone: 'Sem veículos, não verá ordens.' */
     warnNone: text().optional(),
   }),
 };

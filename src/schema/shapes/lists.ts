@@ -3,62 +3,102 @@ import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
 import {name, names, text} from './nameShapes.ts';
 
+/** Filters of the list, by field (`id` is the record's number): `filters: {placa: {}, tipo: {input: 'more'}}`. */
 const filter = z.strictObject({
   /**
-   * Query parameter. Default: the field's name. A period or a range of numbers has two (from, to), by default `pesoDe` and `pesoAte`. A
-   * number with one parameter is filtered by one value.
+   * Query parameter. A period and a range of numbers have two, from and to. A date requires them; a number with
+   * one parameter is filtered by one value.
+   *
+   * @default the field's name; for a number the two `pesoDe` and `pesoAte`
+   * @example param: ['de', 'ate']
    */
   param: z.union([z.string(), z.tuple([z.string(), z.string()]).readonly()]).optional(),
-  /** Two labels for the inputs of a period or a range. Default: the field's label. */
+  /**
+   * Label of the input, or the two labels of a period or a range.
+   * @default the field's label
+   * @example label: ['Data inicial', 'Data final']
+   */
   label: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
+  /** Maximum length of the text. @default the field's `maxLength` @example maxLength: 20 */
   maxLength: z.int().positive().optional(),
-  /** Default period, in days back from today (rules: Lists 5). */
+  /** Initial period of the list, in days back from today (rules: Lists 5). @default no period @example lastDays: 30 */
   lastDays: z.int().positive().optional(),
+  /** Label of the choice that filters nothing. @default none; for the toggle's field `Todos` @example all: 'Todas as empresas' */
   all: text().optional(),
-  /** Labels of the choices, by value. Default: as in the field. */
+  /**
+   * Labels of the choices, by value.
+   * @default the field's; for the toggle's field `Ativos` and `Inativos`
+   * @example names: {true: 'Arquivados', false: 'Em uso'}
+   */
   names: z.record(z.string(), text()).optional(),
-  /** Label for records without a value, where they can be selected: `-1` in the API. */
+  /**
+   * Choice of a reference for the records without one, which is `-1` in the API.
+   * @default no such choice
+   * @example none: 'Sem responsável'
+   */
   none: text().optional(),
   /**
-   * `more`: the input is behind 'Mais filtros' on a desktop. `none`: no input; the filter comes from an address and is shown as a removable
-   * chip.
+   * Place of the input: `more` is behind 'Mais filtros' on a desktop, `none` has no input. A filter without an input comes from an address
+   * and is shown as a removable chip.
+   *
+   * @default beside the others
+   * @example input: 'more'
    */
   input: z.enum(['more', 'none']).optional(),
-  /** Sent only where it has a value, because it is no parameter of the specification. */
+  /**
+   * Sends the parameter only with a value, because the dialect does not know it.
+   * @default sent empty; for the toggle's field `true`
+   * @example optional: true
+   */
   optional: z.literal(true).optional(),
 });
 export type FilterConfig = z.infer<typeof filter>;
 
 const order = z.tuple([name('value'), z.enum(['asc', 'desc'])]).readonly();
 
+/** The list of a resource: columns, filters and order. */
 export const listShape = z.strictObject({
-  /** Fields, or whom a record waits for (`aguarda`). A table shows as many as fit. */
+  /**
+   * Columns: fields, `id`, or for whom a record waits (`aguarda`). A table shows as many as fit.
+   * @example columns: ['placa', 'situacao', 'aguarda']
+   */
   columns: names('shown'),
-  /** The filter of the toggle may omit the names of its two choices: 'Ativos', 'Inativos'. */
+  /** Filters, by field. Their inputs stand in this order. @example filters: {placa: {}, tipo: {input: 'more'}} */
   filters: z.record(name('value'), filter).optional(),
-  /** Default: by title. */
+  /** Initial order. @default by `title`: `['placa', 'asc']` @example sort: ['criadoEm', 'desc'] */
   sort: order.optional(),
-  /** Profiles that see the edit link, by status. Default: always shown. */
+  /** Profiles that see the edit link, by status. @default whoever may save the record @example editLink: {liberado: ['adm']} */
   editLink: z.record(name('status'), names('profile')).optional(),
+  /** Side of the table with the Ação menu. @default `end` @example actionsAt: 'start' */
   actionsAt: z.enum(['start', 'end']).optional(),
-  /** Fields on a phone's card, the most important first. In a narrow table they are hidden last. */
+  /**
+   * Fields on a phone's card, the most important first. In a narrow table they are hidden last.
+   * @default `columns`
+   * @example card: ['placa', 'situacao']
+   */
   card: names('shown').optional(),
-  /** Boolean fields shown beside the record's name where they are true. */
+  /** Boolean fields whose labels stand beside the record's name while they are true. @example marks: ['reservado'] */
   marks: names('value', {kinds: ['booleano']}).optional(),
+  /** Label of the button and of the form for a new record. @default the button is `Cadastrar` @example createLabel: 'Abrir ordem' */
   createLabel: text().optional(),
-  /** Fields by which 'Ir para' finds a record (`id`: its number). Default: its title; `[]`: never found. */
+  /** Fields by which 'Ir para' finds a record (`id`: its number). `[]` finds none. @default `title` @example goTo: ['placa', 'modelo'] */
   goTo: names('value', {kinds: ['texto', 'email', 'documento']}).optional(),
 });
 
-/** A named part of a list: the records on which all its conditions hold, regardless of the list's period. */
+/** Tabs of the list, by name: the records on which all its conditions hold, regardless of the list's period (rules: Lists 14). */
 export const tabShape = z.strictObject({
+  /** Label of the tab. @example label: 'Atrasados' */
   label: text(),
+  /**
+   * Conditions that all hold on the records of the tab. `[]` is all records.
+   * @example where: ['aberto', {compare: ['previsao', '<', 'hoje']}]
+   */
   where: z.array(conditionShapeAs('found')).readonly(),
-  /** Initial order, for example oldest first in a queue. Default: the list's order. */
+  /** Initial order of the tab, for example oldest first in a queue. @default the list's order @example sort: ['criadoEm', 'asc'] */
   sort: order.optional(),
-  /** Profiles that have the tab. Default: all that list the resource. */
+  /** Profiles that have the tab. @default all that list the resource @example profiles: ['empresa'] */
   profiles: names('profile').optional(),
-  /** Shows the number of its records beside the notices. */
+  /** Shows the number of the tab's records beside the notices. @example told: true */
   told: z.literal(true).optional(),
 });
 export type Tab = z.infer<typeof tabShape>;

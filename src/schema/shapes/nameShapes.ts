@@ -7,40 +7,49 @@ import type {USERS} from '../systemFields.ts';
 
 /** Kinds of names, each with the noun for a compile error. */
 export interface NameKinds {
-  /** A field of this resource, or of the one that `of` returns. */
+  /** A field of this resource, or of another one where the option says of which. */
   field: 'field';
   /** A field of the resource, or `id`. */
   value: 'field';
-  /** A sibling field: of the resource, or of an action's answers. */
+  /** A field in the same place: of the resource, or of an action's answers. */
   beside: 'field';
-  /** A sibling field, or a value of the session (`session.idEmpresa`). */
+  /** A field in the same place, or a value of the session: `session.id`, `session.perfil`, `session.idEmpresa`, `session.codigoExterno`. */
   compared: 'field';
-  /** A sibling field, a value of the session, or a moment: `hoje`, `agora-7`. */
+  /** A field in the same place, a value of the session, or a date. */
   against: 'field';
-  /** A field, `id`, or whom a record waits for. */
+  /** A field, `id`, or `aguarda`: for whom a record waits. */
   shown: 'field';
+  /** A reference to `usuarios`. */
   user: `reference to ${typeof USERS}`;
+  /** The `key` of a status. */
   status: 'status';
-  /** A status, or `*`: every open status. */
+  /** The `key` of a status, or `*`: every status that is not an end. */
   left: 'status';
+  /** A name in `profiles`. */
   profile: 'profile';
   /** A profile, or a profile under a condition: `fornecedor:autor`. */
   entry: 'profile';
+  /** A condition by name or in place. */
   condition: 'condition';
-  /** A condition that can be a predicate on rows. */
+  /** A condition that can be a predicate on rows: every one but `itensValidos` and `naoUltimoAdm`. */
   found: 'condition';
-  /** A name of `people`, a profile, the team, or a person named by a referenced record: `idCentroCusto.idAprovador`. */
+  /** A name in `people`, a profile, `equipe`, or a person named by a referenced record: `idCentro.idChefe`. */
   told: 'person or profile';
-  /** A name of `people`, a profile, or a common waiter: `autor`, `equipe`, `robo`. */
+  /** A name in `people`, a profile, or one of `autor`, `equipe` and `robo`. */
   waiter: 'person or profile';
+  /** A name in `actions`. */
   action: 'action';
-  /** A child, an action, or another operation on a record. */
+  /** An action, a child, `delete`, or for users `update`. */
   doing: 'child or action';
+  /** A name in `list.filters`. */
   filter: 'filter';
+  /** A name in `resources`. */
   resource: 'resource';
+  /** A name in `lists`. */
   list: 'list';
+  /** A name of `src/schema/words/icons.ts`. */
   icon: 'icon';
-  /** A page of the product, a dashboard, or a resource. */
+  /** A page of the product (`home`, `robos`, `alterar-senha`), a dashboard, or a resource. */
   place: 'page, dashboard or resource';
 }
 export type NameKind = keyof NameKinds;

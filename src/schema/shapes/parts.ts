@@ -4,47 +4,77 @@ import {endpointShape} from './calls.ts';
 import {name, targetOfReference, resourceNamedBy} from './nameShapes.ts';
 import {fileMessagesShape, type FileMessageName} from './productMessages.ts';
 
-/** Form copied from a template when a record is created, then filled in and stored with the record. */
+/** Form of a record: copied from a template when the record is created, then filled in and stored with the record. */
 const template = z.strictObject({
+  /** Reference of the record to its template. @example by: 'idModeloFormulario' */
   by: name('field', {kinds: ['referencia']}),
+  /**
+   * Resource of the template's items. Each item is a field of the form, and belongs to its template by `owner.through`.
+   * @example items: 'modelosFormularioItem'
+   */
   items: name('resource'),
-  /** Boolean field of the items that includes them in `summary`. Default, or where none is set: the first few items. */
+  /**
+   * Boolean field of the items that includes them in `summary`.
+   * @default the first few items, also where no item sets it
+   * @example flag: 'mostrarNaLista'
+   */
   flag: name('field', {of: resourceNamedBy('items'), kinds: ['booleano']}).optional(),
-  /** Key of the form in the API. Default: `itens`. */
+  /** Key of the form in the API. @default `itens` @example as: 'formularios' */
   as: z.string().optional(),
-  /** Text field that lists items in one line. */
+  /** Text field of the record into which the server writes items in one line: `Placa: ABC1D23; Peso: 10`. @example summary: 'vistoria' */
   summary: name('field', {kinds: ['texto']}).optional(),
-  /** Copies of the template's values: own field by the template's field. */
+  /** Copies of the template's values at creation: own field, and the template's field. @example keep: {descricao: 'descricao'} */
   keep: z.record(name('field'), name('field', {of: targetOfReference('by')})).optional(),
-  /** Copies of item values: own field by the item's description. */
+  /** Copies of the values of items: own text field, and the item's `descricao`. @example keepItem: {transportadora: 'Transportadora'} */
   keepItem: z.record(name('field', {kinds: ['texto']}), z.string()).optional(),
   /**
-   * Number field with the version of the template's items at creation. It turns on versions, which `{the template's list}/:id/versoes`
-   * returns.
+   * Number field with the version of the template's items at creation. It turns on versions, which the call `GET {template's
+   * list}/:id/versoes` returns.
+   *
+   * @default no versions
+   * @example version: 'versaoVistoria'
    */
   version: name('field', {kinds: ['numero']}).optional(),
 });
 export type TemplatePart = z.infer<typeof template>;
 
-/** Calls of a record's files. Default: below `{list}/:id/arquivos`. */
+/** Calls of a record's files in a given dialect. */
 const fileCalls = z.strictObject({
-  list: endpointShape, check: endpointShape, upload: endpointShape, remove: endpointShape, download: endpointShape,
-  /** Key of the record's id in the upload's `data`. */
+  /** Call for the files of a record. @example list: 'GET veiculosArquivo/:id' */
+  list: endpointShape,
+  /** Call that checks a file's name before the upload. @example check: 'POST veiculosArquivo/validar' */
+  check: endpointShape,
+  /** Call that adds a file to a stored record. @example upload: 'POST veiculosArquivo/enviar' */
+  upload: endpointShape,
+  /** Call that deletes a file. @example remove: 'DELETE veiculosArquivo/:fileId' */
+  remove: endpointShape,
+  /** Call that downloads a file. @example download: 'GET veiculosArquivo/baixar/:fileId' */
+  download: endpointShape,
+  /** Key of the record's id in the `data` of an upload. @example record: 'idVeiculo' */
   record: z.string(),
-  /** Field of the record that the upload's `data` repeats. Its value must be equal. */
+  /** Field of the record that the `data` of an upload repeats. Its value must be the record's. @example repeats: 'idFilial' */
   repeats: name('field').optional(),
 });
+/** Files of a record, each with a type. */
 const filesPart = z.strictObject({
-  /** Key of the files in the API. Default: `arquivos`. */
+  /** Key of the files in the API. @default `arquivos` @example as: 'veiculoArquivos' */
   as: z.string().optional(),
-  /** List (`lists`) of file types. */
+  /** Fixed list (`lists`) of the file types. @example types: 'tiposArquivo' */
   types: name('list'),
-  /** Type of an added photo, unless its name or the person says another. */
+  /** Type of a photo that is added, unless its name or the person says another. @example photo: 'Comprovante' */
   photo: z.string().optional(),
+  /** Requires a file for a new record. @example required: true */
   required: z.literal(true).optional(),
+  /** Allows one file of each type. @example onePerType: true */
   onePerType: z.literal(true).optional(),
+  /**
+   * Calls in a given dialect.
+   * @default below the list: `GET veiculos/:id/arquivos`
+   * @example calls: {list: 'GET a/:id', check: 'POST a/validar', upload: 'POST a', remove: 'DELETE a/:fileId', download: 'GET
+   *   a/baixar/:fileId', record: 'idVeiculo'}
+   */
   calls: fileCalls.optional(),
-  /** Messages of this resource, by the names of `files.messages`. */
+  /** Messages of this resource. @default `files.messages` of the config @example messages: {needed: 'Anexe a foto da vistoria.'} */
   messages: fileMessagesShape.optional(),
 });
 export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
@@ -53,30 +83,58 @@ export type FilesPart = Omit<z.infer<typeof filesPart>, 'messages'> & {
 
 const seconds = z.int().min(1);
 export const MAX_BUDGET_SECONDS = 86_400;
-/** Queue of records for robots. Each record is leased to one robot at a time (rules: Robots). All durations are seconds. */
+/**
+ * Queue of records for robots. Each record is leased to one robot at a time (rules: Robots 1). Whatever leads to the status `waiting`
+ * queues the record. All durations are seconds.
+ */
 const queue = z.strictObject({
-  /** Statuses: waiting for a robot, leased, failed (needs a person), done. */
-  waiting: name('status'), working: name('status'), failed: name('status'), done: name('status'),
-  /** After a failure without items the team has the next turn, instead of the person for whom `failed` waits. */
+  /** Status of a record that waits for a robot. @example waiting: 'naFila' */
+  waiting: name('status'),
+  /** Status of a record that a robot has. Only robots lead to it. @example working: 'comRobo' */
+  working: name('status'),
+  /** Status of a record with which a robot failed, so that a person is needed. @example failed: 'parado' */
+  failed: name('status'),
+  /** Status of a record with which a robot was done: an end. @example done: 'pronto' */
+  done: name('status'),
+  /**
+   * Gives the next turn to the team after a failure that names no items, instead of the person for whom `failed` waits.
+   * @example waits: 'equipe'
+   */
   waits: z.literal('equipe').optional(),
-  /** Field by which robots ask for records that they can work. */
+  /** Field by which robots ask for the records that they can work. @example workflow: 'tarefa' */
   workflow: name('field', {kinds: ['texto', 'relacionado']}),
-  /** Key of the queue state in the API. Default: `fila`. */
+  /** Key of the queue state in the API. @default `fila` @example as: 'filaRobo' */
   as: z.string().optional(),
-  /** Default: `POST rpa/{resource}/reservar` and `GET rpa/{resource}/fila`, with `id` as the record's id. */
-  calls: z.strictObject({reserve: endpointShape, counts: endpointShape, record: z.string()}).optional(),
-  /** Shortest, default and longest lease. Default: 30, 300 and 3600. */
+  /** Calls in a given dialect. @example calls: {reserve: 'POST rpa/reservar', counts: 'GET rpa/fila', record: 'idVeiculo'} */
+  calls: z.strictObject({
+    /** Call by which a robot leases a record. @default `POST rpa/veiculos/reservar` @example reserve: 'POST rpa/reservar' */
+    reserve: endpointShape,
+    /** Call for the number of records that wait. @default `GET rpa/veiculos/fila` @example counts: 'GET rpa/fila' */
+    counts: endpointShape,
+    /** Key of the record's id in the answer for a robot. @default `id` @example record: 'idVeiculo' */
+    record: z.string(),
+  }).optional(),
+  /** Shortest, usual and longest lease. @default `[30, 300, 3600]` @example lease: [30, 600, 3600] */
   lease: z.tuple([seconds, seconds, seconds]).readonly().optional(),
-  /** Maximum long-poll time of a robot. Default: 30. */
+  /** Longest time that a robot's call waits for a record. @default `30` @example wait: 20 */
   wait: seconds.optional(),
-  /** Delays before each retry after a system failure. When they are used up, a person is needed. Default: 60 and 300. */
+  /**
+   * Delays before each retry after a system failure. When they are used up, a person is needed.
+   * @default `[60, 300]`
+   * @example retries: [30, 120, 600]
+   */
   retries: z.array(seconds).readonly().optional(),
   /**
-   * Time limit of an attempt, renewals included, at most a day: seconds, or a number field of minutes on a referenced record. Default, or
-   * if empty: 7200.
+   * Time limit of an attempt, renewals included, at most a day: seconds, or a number field of minutes on a referenced record.
+   *
+   * @default `7200`, also where that field is empty
+   * @example budget: 3600
    */
   budget: z.union([seconds.max(MAX_BUDGET_SECONDS), z.strictObject({
-    of: name('field', {kinds: ['referencia']}), minutes: name('field', {of: targetOfReference('of'), kinds: ['numero']}),
+    /** Reference to the record with the limit. @example of: 'idModeloFormulario' */
+    of: name('field', {kinds: ['referencia']}),
+    /** Number field of that record, in minutes from 1 to 1440. @example minutes: 'limiteRobo' */
+    minutes: name('field', {of: targetOfReference('of'), kinds: ['numero']}),
   })]).optional(),
 });
 export type QueuePart = z.infer<typeof queue>;
@@ -86,8 +144,14 @@ export type QueuePart = z.infer<typeof queue>;
  * compile until it has a row for it.
  */
 export const partShapes = {
+  /** Form copied from a template. @example template: {by: 'idModelo', items: 'modelosItem'} */
   template: template.optional(),
+  /** Files of a record. @example files: {types: 'tiposArquivo'} */
   files: filesPart.optional(),
+  /**
+   * Queue for robots.
+   * @example queue: {waiting: 'naFila', working: 'comRobo', failed: 'parado', done: 'pronto', workflow: 'tarefa'}
+   */
   queue: queue.optional(),
 };
 export type PartName = keyof typeof partShapes;

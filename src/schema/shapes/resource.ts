@@ -11,88 +11,210 @@ import {anyField, resourceNamedByKey, name, names, sentence, text, type WithRequ
 import {partShapes, type FilesPart} from './parts.ts';
 import {accessShape, personShape, type Operation} from './accessShapes.ts';
 
+/**
+ * Children of a record: records of another resource that refer to it, by that resource. The Ação menu opens them in a modal, and the
+ * details and the form of the parent show them.
+ */
 const child = z.strictObject({
-  /** The child's reference to its parent. Default: the first one. */
+  /** Reference of the child to its parent. @default the first one: `idEmpresa` @example by: 'idEmpresa' */
   by: name('field', {of: resourceNamedByKey}).optional(),
-  /** Entry of the parent's Ação menu, and title of the modal. `{field}` is the parent's value. */
+  /** Entry of the parent's Ação menu. Placeholders are not filled in. @example label: 'Ver filiais' */
   label: sentence(),
+  /** Title of the modal, with values of the parent. @example title: 'Filiais da empresa {razaoSocial}' */
   title: sentence(),
-  /** Label of the next step, offered after the parent was created. */
+  /**
+   * Label of the next step that the portal offers after the parent was created.
+   * @default no next step
+   * @example next: 'Adicionar filiais'
+   */
   next: text().optional(),
-  /** Entry that shows the children as a form: they are items (`descricao`, `tipoCampo`, `obrigatorio`; rules: Templates 2, 4). */
+  /**
+   * Entry that shows the children as the form that they describe. They need the fields of items (`descricao`, `tipoCampo`, `obrigatorio`;
+   * rules: Templates 2, 4).
+   *
+   * @default no entry
+   * @example preview: 'Pré-visualizar'
+   */
   preview: text().optional(),
 });
 export type ChildConfig = WithRequired<z.infer<typeof child>, 'by'>;
 
-/** A reference, or `id`. */
 const ownerField = name('value', {kinds: ['referencia']}).optional();
 
+/** A resource: one kind of record with its table, calls, screens, access and life cycle. Its key in `resources` is its name. */
 export const resourceShape = z.strictObject({
-  /** `article`: article of the noun in sentences ('este ticket', 'esta vistoria'). Without it they say 'este registro'. */
-  label: z.strictObject({one: text(), many: text(), article: z.enum(['o', 'a']).optional()}),
+  /** Names of the record for people. @example label: {one: 'Veículo', many: 'Veículos', article: 'o'} */
+  label: z.strictObject({
+    /** Singular. @example one: 'Veículo' */
+    one: text(),
+    /** Plural. @example many: 'Veículos' */
+    many: text(),
+    /** Article of the noun in sentences: 'este ticket', 'esta vistoria'. @default sentences say 'este registro' @example article: 'a' */
+    article: z.enum(['o', 'a']).optional(),
+  }),
+  /** Icon of the resource, a name of `src/schema/words/icons.ts`. @example icon: 'caminhao' */
   icon: name('icon'),
-  /** Former name. Tables, history, notices and saved filters are renamed at the next start. */
+  /** Former name. The next start renames tables, history, notices and saved filters. @example was: 'carros' */
   was: z.string().optional(),
-  /** `document.title` (rules: Screens 2). Default: its label. */
+  /** Title of the browser's tab (rules: Screens 2). @default `label.one`: `Veículo` @example pageTitle: 'Frota' */
   pageTitle: text().optional(),
-  /** Default: `Cadastro de Veículos`. */
+  /** Heading of the form. @default from `label.many`: `Cadastro de Veículos` @example formTitle: 'Veículo' */
   formTitle: text().optional(),
-  /** Path of the portal's screens under /adm. Default: its label, `modelo-formulario`. */
+  /** Path of the portal's screens below the base path. @default from `label.one`: `veiculo` @example route: 'frota' */
   route: z.string().optional(),
-  /** Path step of the edit form. Default: `salvar`. */
+  /** Path step of the edit form. @default `salvar` @example editRoute: 'editar' */
   editRoute: z.string().optional(),
-  /** Field that names a record in sentences and links. Default: the first required text, else its number. */
+  /**
+   * Field that names a record in sentences and links, or `id`.
+   * @default the first required text: `placa`; without one `id`
+   * @example title: 'placa'
+   */
   title: name('value').optional(),
-  /** Default: react-admin's own REST dialect at the resource's name. */
+  /** Calls in a given dialect. @default the dialect of `ra-data-simple-rest` @example api: {answer: 'page'} */
   api: apiShape.optional(),
-  /** Owner of a record: the fields of its company and branch, or the reference to the parent that has them. */
-  owner: z.strictObject({empresa: ownerField, filial: ownerField, through: ownerField}).optional(),
+  /**
+   * Owner of a record: its company and branch, or the parent that has them.
+   * @default records of no company
+   * @example owner: {empresa: 'idEmpresa', filial: 'idFilial'}
+   */
+  owner: z.strictObject({
+    /** Reference to the record's company; `id` in `empresas` itself. @example empresa: 'idEmpresa' */
+    empresa: ownerField,
+    /** Reference to the record's branch; `id` in `filiais` itself. @example filial: 'idFilial' */
+    filial: ownerField,
+    /**
+     * Reference to the parent. The record has its company and branch, is deleted with it, and is managed in its modal.
+     * @example through: 'idOrdem'
+     */
+    through: ownerField,
+  }).optional(),
+  /**
+   * Fields, by name. The name becomes a column and a key of the API.
+   * @example fields: {placa: {kind: 'texto', label: 'Placa', maxLength: 7}}
+   */
   fields: z.record(z.string(), anyField()),
+  /** List of the records. @example list: {columns: ['placa']} */
   list: listShape,
-  /** Fields of the form, by section title or in one section without a title. Default: every field that is not read-only. */
+  /**
+   * Fields of the form, in order: by section title (`''`: a section without one), or all in one section.
+   *
+   * @default every field that people write
+   * @example form: {'': ['placa', 'modelo'], Compra: ['valor']}
+   */
   form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
+  /** Profiles by operation. @example access: {list: ['adm', 'empresa'], create: ['adm']} */
   access: accessShape,
+  /**
+   * Conditions by name, for use anywhere in the resource.
+   * @example conditions: {emUso: {is: {ativo: [true]}}}
+   */
   conditions: z.record(z.string(), inlineConditionShape).optional(),
-  /** Conditions that hold on every saved record, by the field that shows the message. */
+  /**
+   * Conditions that hold on every saved record, by the field that shows the `reason`.
+   * @example rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: 'Termina antes de começar.'}]}
+   */
   rules: z.record(name('field'), z.array(conditionShapeAs('condition')).readonly()).optional(),
-  /** Row scope by profile: conditions that must all hold. */
+  /**
+   * Rows that each profile reaches: conditions that must all hold. A profile with access needs an entry.
+   * @example scope: {adm: ['tudo'], empresa: ['empresa'], mecanico: ['empresa', {any: ['responsavel', {status: ['liberado']}]}]}
+   */
   scope: z.record(name('profile'), z.array(conditionShapeAs('found')).readonly()),
-  /** Choice field with the statuses. */
+  /** Choice field whose choices are the statuses of a life cycle. @default no life cycle @example status: 'situacao' */
   status: name('field', {kinds: ['escolha']}).optional(),
-  /** Field that receives the instant of each status change. */
+  /** Instant field that receives the moment of each status change. @example since: 'desde' */
   since: name('field', {kinds: ['dataHora']}).optional(),
-  /** Unique combinations of fields, compared by look. A record that lacks one of the values is not compared. */
+  /**
+   * Combinations of fields that no two records share, compared by look. A record that lacks one of the values is not compared.
+   * @example unique: [['idEmpresa', 'prefixo']]
+   */
   unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
+  /**
+   * People of the record, by name.
+   * @example people: {responsavel: {field: 'idResponsavel', reason: 'Somente o responsável.'}}
+   */
   people: z.record(z.string(), personShape).optional(),
+  /** Tabs of the list, by name. @example tabs: {abertas: {label: 'Abertas', where: ['aberto']}} */
   tabs: z.record(z.string(), tabShape).optional(),
   ...partShapes,
+  /** Actions by name. @example actions: {baixar: {from: {'*': ['adm']}, to: 'baixado'}} */
   actions: z.record(z.string(), actionShape).optional(),
-  /** Notices about creation and saved changes. Actions declare their own. */
-  tells: z.strictObject({create: tellsShape.optional(), update: tellsShape.optional()}).optional(),
-  /** Switch in the list, with its field and two actions. */
+  /**
+   * Notices about creation and saved changes. Actions declare their own.
+   * @example tells: {create: {equipe: 'Novo veículo: {placa}.'}}
+   */
+  tells: z.strictObject({
+    /** Notices about a new record. @example create: {equipe: 'Novo veículo: {placa}.'} */
+    create: tellsShape.optional(),
+    /** Notices about each saved change. @example update: {responsavel: '{session.nome} alterou {placa}.'} */
+    update: tellsShape.optional(),
+  }).optional(),
+  /** Switches records on and off. @example toggle: {field: 'ativo'} */
   toggle: toggleShape.optional(),
+  /** Children, by resource. @example children: {filiais: {label: 'Ver filiais', title: 'Filiais de {razaoSocial}'}} */
   children: z.record(name('resource'), child).optional(),
   /**
-   * Records of other resources that can be created from one of these. Their form opens with the values of equal fields (and the title), and
-   * with the values in `with`.
+   * Records of other resources that can be created from one of these. Their form opens with the values of equal fields, the title, and the
+   * values in `with`.
+   *
+   * @example makes: {usuarios: {label: 'Criar acesso', with: {tipo: 3}}}
    */
   makes: z.record(name('resource'), z.strictObject({
-    label: text(), with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    /** Entry of the Ação menu. @example label: 'Criar acesso' */
+    label: text(),
+    /** Values of the new record, by field of the other resource. @example with: {tipo: 3} */
+    with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
+  /**
+   * Counts of dependent records before an operation, by name.
+   *
+   * @default for users the records that wait for them
+   * @example consequences: {ordens: {of: 'ordens', before: ['delete'], one: 'Há 1 ordem.', many: 'Há {total} ordens.'}}
+   */
   consequences: z.record(z.string(), consequenceShape).optional(),
-  /** Records can be copied with their children. */
+  /**
+   * Offers a copy of a record with its children. The title is a text.
+   * @example duplicate: {confirm: 'Deseja duplicar {descricao}?', incomplete: 'Confira os itens.'}
+   */
   duplicate: z.strictObject({
+    /** Question before the copy. @example confirm: 'Deseja duplicar {descricao}?' */
     confirm: sentence(),
-    /** Message for a copy that lacks some children. */
+    /** Message for a copy that lacks some children. @example incomplete: 'Nem todos os itens foram copiados.' */
     incomplete: text(),
   }).optional(),
-  /** Number field of the manual order. */
+  /** Number field of the order that people give to the records by hand, as children of another record. @example order: 'ordem' */
   order: name('field', {kinds: ['numero']}).optional(),
-  /** Default: the usual messages, `Veículo Cadastrado!`. */
+  /** Messages about the records. @default as for each option @example messages: {created: 'Veículo cadastrado!'} */
   messages: z.strictObject({
-    created: sentence().optional(), updated: sentence().optional(), deleted: sentence().optional(),
-    confirmDelete: sentence().optional(), empty: text().optional(),
-    /** Message of a reference field without options, and who can help. Of two, the first is for callers who may create one. */
+    /**
+     * Message after creation. Only `{id}` is filled in.
+     * @default from `label`: `Veículo Cadastrado!`
+     * @example created: 'Veículo {id} cadastrado!'
+     */
+    created: sentence().optional(),
+    /**
+     * Message after a save. Only `{id}` is filled in.
+     * @default from `label`: `Veículo Editado!`
+     * @example updated: 'Veículo {id} alterado!'
+     */
+    updated: sentence().optional(),
+    /** Message after deletion. Placeholders are not filled in. @default `Registro Excluído!` @example deleted: 'Veículo excluído!' */
+    deleted: sentence().optional(),
+    /**
+     * Question before deletion. Placeholders are not filled in.
+     * @default from `label.one`: `Deseja realmente excluir Veículo?`
+     * @example confirmDelete: 'Deseja excluir o veículo?'
+     */
+    confirmDelete: sentence().optional(),
+    /**
+     * Message of a list without records.
+     * @default from `label.one`: `Nenhum veículo encontrado.`
+     * @example empty: 'Ainda não há veículos.'
+     */
+    empty: text().optional(),
+    /**
+     * Message of a reference to this resource without options, and who can help. Of two, the first is for callers who may create one.
+     * @example none: ['Cadastre um veículo.', 'Peça ao Adm um veículo.']
+     */
     none: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
   }).optional(),
 });
