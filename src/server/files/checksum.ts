@@ -5,7 +5,6 @@ import type {Shelf} from './shelf.ts';
 import {StoreFailure} from './store.ts';
 
 export interface Checksum {
-  /** Bytes. */
   size: number;
   sha256: string;
 }
@@ -66,8 +65,8 @@ export async function* verified(
  * @param shelf itself, without another where the original may lie
  * @returns why it is not what was sent, for a person to read; undefined: it is, byte for byte
  */
-export const copyFault = async (shelf: Shelf, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
-  const stored = await shelf.open(path);
+export const copyFault = async (storage: Shelf, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
+  const stored = await storage.open(path);
   if (stored === undefined) return 'a cópia não está lá';
   const {size, sha256} = await measured(stored, signal);
   if (size !== sent.size) return `a cópia tem ${size} bytes e deveria ter ${sent.size}`;
