@@ -42,7 +42,7 @@ const toFileError = (error: unknown, call: string): Error => {
 };
 
 /** @param env `S3_URL` holds the endpoint, the bucket, and an optional prefix of all keys */
-export const s3Shelf = ({S3_URL = '', AWS_REGION, ...keys: credentials}: S3Env): Shelf => {
+export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf => {
   const {origin, pathname} = new URL(S3_URL);
   const [Bucket = '', ...pathPrefix] = decodeURIComponent(pathname).split('/').filter(part => part !== '');
   const client = new S3Client({
