@@ -172,7 +172,8 @@ export const restoreServer = async (
 ): Promise<void> => {
   const server = await withServer(url, postgresOf);
   if (server < from.postgres) throw new Error(
-    `O backup é de um PostgreSQL ${from.postgres}, e o servidor de DATABASE_URL é um ${server}: use um servidor ${from.postgres} ou mais novo.`,
+    `O backup é de um PostgreSQL ${from.postgres}, e o servidor de DATABASE_URL é um ${server}: ` +
+    `use um servidor ${from.postgres} ou mais novo.`,
   );
   const program = await findProgram('pg_restore', from.pgDump ?? from.postgres);
   const database = connectionEnv(url)['PGDATABASE'] ?? '';

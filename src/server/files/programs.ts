@@ -23,7 +23,7 @@ interface Signature {
 /** Windows: `MZ`, and a second signature at the offset that the first header names. A text that begins with `MZ` lacks it. */
 const windowsSignature = (head: Buffer): Signature | undefined => {
   if (head.toString('latin1', 0, 2) !== 'MZ' || head.length < 0x40) return undefined;
-  return {at: head.readUInt32LE(0x3C), size: 4, isProgram: bytes => /^(?:PE\0\0|NE|LE|LX)/.test(bytes.toString('latin1'))};
+  return {offset: head.readUInt32LE(0x3C), size: 4, isProgram: bytes => /^(?:PE\0\0|NE|LE|LX)/.test(bytes.toString('latin1'))};
 };
 
 const COMPOUND_MAGIC = Buffer.from('D0CF11E0A1B11AE1', 'hex');
@@ -38,7 +38,7 @@ const compoundSignature = (head: Buffer): Signature | undefined => {
   const sector = {9: 512, 12: 4096}[head.readUInt16LE(0x1E)];
   if (sector === undefined) return undefined;
   return {
-    at: (head.readUInt32LE(0x30) + 1) * sector + 80, size: 16, isProgram: bytes => INSTALLER_CLASS_IDS.includes(bytes.toString('hex')),
+    offset: (head.readUInt32LE(0x30) + 1) * sector + 80, size: 16, isProgram: bytes => INSTALLER_CLASS_IDS.includes(bytes.toString('hex')),
   };
 };
 
