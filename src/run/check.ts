@@ -8,7 +8,6 @@ import {COMPILING, configChecks, projectChecks} from './compiler.ts';
 import {namedFile} from './given.ts';
 
 const run = async (name: string, commandLine: string) => {
-  // Through the shell, because on Windows these are .cmd files. npm has put node_modules/.bin on the PATH.
   const child = spawn(commandLine, {shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...COMPILING}});
   const [stdoutText, stderrText] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return {name, failed: child.exitCode !== 0, output: `${stdoutText}${stderrText}`};

@@ -11,10 +11,8 @@ const OPTION = '--config';
 const args = process.argv.slice(2).flatMap(arg => (arg.startsWith(`${OPTION}=`) ? [OPTION, arg.slice(OPTION.length + 1)] : [arg]));
 const optionIndex = args.indexOf(OPTION);
 
-/** Command line arguments without `--config`. */
 export const rest: readonly string[] = optionIndex === -1 ? args : args.toSpliced(optionIndex, 2);
 
-/** Path of the config, for messages. */
 export const configName = optionIndex === -1 ? 'resources.config.ts' : relative('', resolve(args[optionIndex + 1] ?? ''));
 const file = optionIndex === -1 ? fileURLToPath(new URL('../../resources.config.ts', import.meta.url)) : resolve(configName);
 

@@ -12,7 +12,6 @@ const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os 
 /** Every n-th record fails for a person to handle, and every n-th is retried. */
 const [PERSON_EVERY, RETRY_EVERY] = [5, 4];
 
-/** Simulates work. @param pace milliseconds per step */
 export const madeUp = (pace: number) => async ({itens, tentativa, chave, progresso, sinal}: Reserva): Promise<string> => {
   for (const [index, step] of STEPS.entries()) {
     progresso(step, Math.round(100 * index / STEPS.length));

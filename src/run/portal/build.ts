@@ -92,7 +92,6 @@ async function publish(unfinished: string, folder: string): Promise<void> {
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process has published a build of the same inputs first.
     if (!existsSync(folder)) throw error;
   }
 }

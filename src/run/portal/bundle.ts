@@ -16,7 +16,6 @@ const COMPRESSIBLE = /\.(?:m?js|css|svg|wasm)$/;
 /** Unbundled files of packages, which few users fetch: nine tenths of the effect for a twentieth of the time. */
 const UNBUNDLED = /\.(?:mjs|wasm)$/;
 const FAST_BROTLI_QUALITY = 9;
-/** Bytes below which a file is not compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 
 const withImports = (fileName: string, output: Output, visited = new Set<string>()): string[] => {

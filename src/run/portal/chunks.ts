@@ -25,7 +25,6 @@ const isUnder = (id: string, root: RegExp, graph: Graph, visited = new Set<strin
     !visited.has(importer) && !BARREL.test(importer) && isUnder(importer, root, graph, visited));
 };
 
-/** Modules of the shell, and those it shares with the public screens. */
 const shellChunk = (id: string, graph: Graph): string | null => {
   if (!isUnder(id, SHELL, graph)) return null;
   return isUnder(id, COUNTER, graph) ? 'calls' : 'shell';

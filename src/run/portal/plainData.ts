@@ -16,7 +16,6 @@ export const ofConfig = (root: string, file: string): Plugin => ({
   },
 });
 
-/** Maps the values of an object. */
 const mapValues = <T>(values: Readonly<Record<string, T>>, convert: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value)]));
 

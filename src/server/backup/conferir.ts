@@ -16,7 +16,6 @@ import {allFileRows, byRecord, faultOf, identityOf} from './rows.ts';
 import {withServer} from './server.ts';
 
 export interface Findings {
-  /** Files with the stored size (and hash). */
   ok: Amount;
   faltas: Fault[];
   /** Files without a row for longer than any upload takes. */
@@ -49,7 +48,6 @@ const readDatabaseFiles = async ({DATA_DIR, DATABASE_URL}: Place): Promise<Datab
   return server === undefined ? withEmbedded(DATA_DIR, readFiles) : serverFiles(server).finally(() => server.end());
 };
 
-/** File metadata; undefined when the file is missing or unreadable. */
 const statOf = async (storage: Shelf, {path, seen: listedStat}: Listed): Promise<Seen | undefined> =>
   listedStat ?? storage.look(path).catch(() => undefined);
 
@@ -64,7 +62,6 @@ const hashFile = async (storage: Shelf, {path}: Listed, {signal}: Course, bytes:
   }
 };
 
-/** Checks the file of each row, and counts the correct ones. */
 const checkRows = async (
   rows: readonly FileRow[], storage: Shelf, places: ReadonlyMap<string, Listed>, contents: boolean, course: Course,
 ) => {

@@ -9,7 +9,6 @@ import {syncFolder} from '../files/diskShelf.ts';
 
 const READ_BUFFER_BYTES = 256 * 1024;
 
-/** Restricts a file to its owner, hashes it and makes it durable. */
 export const seal = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   await using handle = await open(path, 'r+');
   await handle.chmod(0o600);

@@ -17,13 +17,11 @@ const fault = z.union([
   // Format of backups from before other resources had files.
   z.object({ticket: z.number(), ...keyAndReason}).transform(({ticket, ...rest}) => ({de: 'tickets', registro: ticket, ...rest})),
 ]);
-/** A missing or altered file of a record. */
 export type Fault = z.infer<typeof fault>;
 
 const shape = z.object({
   formato: z.literal(1),
   versao: z.string(),
-  /** Point in time of the data. */
   momento: z.iso.datetime(),
   /** false when `faltas` lists missing or altered files. */
   completo: z.boolean(),
@@ -32,7 +30,6 @@ const shape = z.object({
   banco: z.object({
     tipo: z.enum(['embutido', 'servidor']),
     postgres: z.number(),
-    /** Major version of `pg_dump`, where it was used. */
     pgDump: z.number().optional(),
     migracao: z.number(),
     contagens: z.record(z.string(), z.number()),
@@ -58,7 +55,6 @@ export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(completeManifest, null, 2)}\n`, options);
 };
 
-/** Reads both files. @throws Error, one Portuguese sentence: incomplete backup, or one of the two was altered */
 export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: Sums}> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (basename(folder).includes(PARTIAL)) {

@@ -7,7 +7,6 @@ import type {Shelf} from '../files/shelf.ts';
 import {FILES_AT_ONCE, inParallel} from './copy.ts';
 import {meter, type Amount, type Course} from './progress.ts';
 
-/** A file left in place because its copy differed. */
 interface KeptFile {
   path: string;
   motivo: string;

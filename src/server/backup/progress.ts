@@ -7,7 +7,6 @@ export interface Amount {
 export interface Course {
   /** Called at every change; the display throttles. */
   progress: (step: string, done: Amount, total?: Amount) => void;
-  /** Aborted with the error to throw. */
   signal: AbortSignal;
 }
 

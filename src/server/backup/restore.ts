@@ -45,7 +45,7 @@ interface ReadBackup {
 /** File in the restore's folder that names the bucket being filled, which was empty before. */
 const bucketMarkerPath = (env: Place): string => join(restoringFolder(env.DATA_DIR), 'bucket');
 
-/** Whether a restore was killed while it filled this bucket; its uploads are then overwritten. */
+/** A killed restore left uploads in this bucket, which are overwritten. */
 const isResumedFill = async (env: Place, {name}: Shelf): Promise<boolean> =>
   await readFile(bucketMarkerPath(env), 'utf8').catch(() => undefined) === name;
 

@@ -57,7 +57,6 @@ export const factsOf = async (db: DbOrTrx): Promise<Facts> => {
   return {postgres: await postgresOf(db), migracao, identidade: await identityOf(db), contagens: await countsOf(db)};
 };
 
-/** PostgreSQL's major version. */
 export const postgresOf = async (db: DbOrTrx): Promise<number> => {
   const {rows: [server]} = await sql<{major: number}>`select current_setting('server_version_num')::integer / 10000 as major`.execute(db);
   return server?.major ?? 0;

@@ -23,13 +23,11 @@ type ProgramName = 'pg_dump' | 'pg_restore';
 
 interface Program {
   path: string;
-  /** Major version. */
   version: number;
 }
 
 const execute = promisify(execFile);
 
-/** Debian's folder with one subfolder per version. */
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
 const searchFolders = async (path: string): Promise<string[]> => {
@@ -88,7 +86,6 @@ export const connectionEnv = (url: string): Record<string, string> => {
   return env;
 };
 
-/** Starts a program on the database of `url`; killed when `signal` aborts. */
 export const startProgram = (
   {path}: Program, args: readonly string[], url: string, signal: AbortSignal,
 ): {stdout: Readable; ended: Promise<void>} => {

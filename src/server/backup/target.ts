@@ -4,10 +4,8 @@ import {basename, dirname, isAbsolute, join, relative, resolve} from 'node:path'
 import {syncFolder} from '../files/diskShelf.ts';
 import {syncFolders} from './copy.ts';
 
-/** Part of the name of an unfinished backup. */
 export const PARTIAL = '.incompleto-';
 
-/** Names in a folder; empty for a missing one. */
 const listNames = async (folder: string): Promise<string[]> => readdir(folder).catch((error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return [];
   if (error.code === 'ENOTDIR') throw new Error(`${folder} não é uma pasta.`, {cause: error});
@@ -31,7 +29,6 @@ export const writeWhole = async <T>(target: string, copied: readonly string[], w
   });
   if (enclosingFolder !== undefined) throw new Error(`A pasta ${target} fica dentro de ${enclosingFolder}, que é copiada. Escolha outra.`);
   await mkdir(dirname(targetPath), {recursive: true});
-  // mkdtemp creates it with mode 700.
   const partial = await mkdtemp(join(dirname(targetPath), `${basename(targetPath)}${PARTIAL}`));
   try {
     const result = await write(partial);

@@ -1,4 +1,3 @@
-/** Dashboard calls (rules: Dashboard 6, 7), at the addresses of the config. */
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {canSeeDashboard} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/shapes/config.ts';

@@ -13,7 +13,6 @@ export interface Subject {
   name: string;
   resource: Resource;
   statuses: readonly Status[];
-  /** Statuses that are not final. */
   open: readonly Status[];
   /** The chart's status, and the field that records the time of entry. */
   chart: {status: Status; stamps: string};
@@ -29,7 +28,6 @@ export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   };
 };
 
-/** A dashboard request. */
 export interface Question {
   context: Context;
   subject: Subject;

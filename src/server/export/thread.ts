@@ -35,7 +35,6 @@ interface Thread {
    * @throws Refusal INDISPONIVEL when the thread dies; errors of `batches`
    */
   write(order: Order, batches: AsyncGenerator<Batch>): AsyncGenerator<Uint8Array>;
-  /** Terminates the thread and its exports. */
   close(): Promise<void>;
 }
 

@@ -20,7 +20,6 @@ const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
 /** CSV for Brazilian spreadsheets: `;`, UTF-8 with a byte order mark (or accents break), CRLF, and formulas escaped. */
 async function* csvOf(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  // Numbers are not escaped, although negative ones begin with a sign.
   const isUnescaped = columns.map(column => cellKindOf(column.field) !== 'text');
   yield BYTE_ORDER_MARK + csvLine(columns.map(column => textCell(column.label)));
   for await (const rows of batches) {

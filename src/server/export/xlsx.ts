@@ -78,7 +78,6 @@ const SHEET_END = '</sheetData></worksheet>';
 
 const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** Sheet names have at most 31 characters, without some special ones. */
 const sheetName = (title: string, number: number): string => {
   const suffix = number === 1 ? '' : ` ${number}`;
   return escapeXml(title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31 - suffix.length) + suffix);

@@ -31,7 +31,6 @@ async function* listFolder(root: string, prefix: string): AsyncGenerator<Listed>
   }
 }
 
-/** Storage in `folder`, which is created when missing. */
 export const diskShelf = (folder: string): Shelf => {
   const root = resolve(folder);
   const absolutePath = (path: string): string => join(root, path);
@@ -52,7 +51,6 @@ export const diskShelf = (folder: string): Shelf => {
    */
   const createFolders = async (file: string): Promise<string[]> => {
     const firstCreated = await mkdir(dirname(file), {recursive: true});
-    // A folder removed by hand is no longer known as durable.
     if (firstCreated !== undefined) {
       for (const parent of parentFolders(file)) if (parent.startsWith(firstCreated)) durableFolders.delete(parent);
     }

@@ -9,7 +9,6 @@ import {binned, binnedPath, keysIn, MARK} from './layout.ts';
 import {BATCH, fileTables, isMost, standingOf} from './rows.ts';
 import type {Shelf} from './shelf.ts';
 
-/** A storage and the database it may belong to. */
 export interface StorePlace {
   shelf: Shelf;
   db: Db;
@@ -46,7 +45,6 @@ const claimIdentity = async (db: Db, identidade: string): Promise<string> => {
   return (await readDatabaseIdentity(db)) ?? identidade;
 };
 
-/** Keys of the newest files that are not deleted. */
 const listNewestKeys = async (db: Db): Promise<string[]> => {
   const selects = (await fileTables(db)).map(({name}) =>
     sql`(select chave, data_criacao, id from ${sql.table(name)} where data_exclusao is null order by id desc limit ${sql.lit(NEWEST)})`);
@@ -57,7 +55,7 @@ const listNewestKeys = async (db: Db): Promise<string[]> => {
   return rows.map(({chave}) => chave);
 };
 
-/** Checks whether the newest rows have their files, and the sampled files have rows. */
+/** Compares a sample of rows with files, and of files with rows. */
 const compareContents = async ({shelf: storage, db}: StorePlace): Promise<'pair' | 'strangers' | 'gone'> => {
   const trashDays = new Map<string, string>();
   for await (const {day, key} of binned(storage)) trashDays.set(key, day);

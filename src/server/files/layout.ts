@@ -31,7 +31,6 @@ export const binnedPath = ({day, key}: Binned): string => `${BIN}/${day}/${deman
 
 export const codeOf = (error: unknown): unknown => (error as {code?: unknown}).code;
 
-/** Groups items into batches of `size`, because a list of millions of files does not fit into memory. */
 export async function* inBatches<T>(size: number, items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {

@@ -35,7 +35,6 @@ export const BATCH = 500;
 /** `kept`: the file is attached, or was deleted within the last 30 days. `over`: deleted before that. A key without a row has no state. */
 type FileState = 'kept' | 'over';
 
-/** Returns the state of each key at `now`. */
 export const standingOf = async (db: Db, keys: readonly string[], now: Date): Promise<Map<string, FileState>> => {
   const states = new Map<string, FileState>();
   const retainedSince = sql<Date>`${new Date(now.getTime() - KEPT).toISOString()}::timestamptz`;

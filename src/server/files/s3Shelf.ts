@@ -59,7 +59,6 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
   const prefixOf = (...folder: string[]): string => [...pathPrefix, ...folder].map(part => `${part}/`).join('');
   const rootPrefix = prefixOf();
 
-  /** Runs an S3 call; undefined where the store has no such file. */
   const callStore = async <T>(call: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work();
@@ -155,7 +154,6 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
       }
     },
     dropCut: async cutoffMs => {
-      // Aborts one page of uploads; the next sweep handles the next page.
       const page = await callStore('ListMultipartUploads', () =>
         client.send(new ListMultipartUploadsCommand({Bucket, Prefix: rootPrefix})));
       const unfinishedUploads = (page?.Uploads ?? []).filter(({Initiated}) => Initiated !== undefined && Initiated.getTime() < cutoffMs);

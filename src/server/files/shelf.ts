@@ -18,10 +18,8 @@ export interface Range {
   end: number;
 }
 
-/** File metadata, known without reading the content. */
 export interface Seen {
   size: number;
-  /** Time of the last write, in ms. */
   at: number;
 }
 
@@ -36,7 +34,6 @@ export interface Shelf {
   readonly name: string;
   /** Fallback for reading files that have not been moved to this storage yet. */
   readonly also?: Shelf;
-  /** This storage without its fallback. */
   readonly alone?: Shelf;
   /** Durable and complete when it resolves. A stream that fails leaves nothing behind, and its error is rethrown. */
   write(path: string, bytes: Readable): Promise<void>;
@@ -46,7 +43,6 @@ export interface Shelf {
   /** @returns false where the file is missing, as when another process moved it first */
   move(from: string, to: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** Lists the files below a path, or all of them. */
   list(below?: string): AsyncGenerator<Listed>;
   /** Removes uploads that were interrupted before a time in ms. @returns their number */
   dropCut(before: number): Promise<number>;

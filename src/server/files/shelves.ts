@@ -5,7 +5,6 @@ import type {Shelf} from './shelf.ts';
 
 export type ShelfEnv = S3Env & Pick<Env, 'FILES_IN'>;
 
-/** Writes to `primary`, and reads from `fallback` what has not been moved yet. */
 const withFallback = (primary: Shelf, fallback: Shelf): Shelf => ({
   ...primary, also: fallback, alone: primary,
   open: async (path, range) => (await primary.open(path, range)) ?? fallback.open(path, range),

@@ -15,7 +15,6 @@ export interface StoredFile {
 export interface FileStore {
   /** Durable when it resolves. A stream that fails leaves nothing behind. */
   put(stream: Readable): Promise<StoredFile>;
-  /** Reads the bytes from `start` to `end` inclusive, or the whole file. */
   get(key: string, range?: Range): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Writes and removes a small file; rejects when that fails (`GET /api/pronto`). */

@@ -63,7 +63,6 @@ const surveyFiles = async ({shelf: storage, db}: StorePlace, now: Date): Promise
   return result;
 };
 
-/** Removes files that were trashed more than 30 days ago. */
 const emptyBin = async (storage: Shelf, now: Date): Promise<number> => {
   const oldestKeptDay = dayOf(now.getTime() - KEPT);
   let removed = 0;

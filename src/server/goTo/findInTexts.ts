@@ -55,7 +55,6 @@ const searchLists = async (
   return {hits, searched: searchedCount};
 };
 
-/** The field's text with most matches, as an excerpt. */
 const markText = (config: Config, {resource, fields}: Place, record: RecordValues, words: readonly string[]) => {
   const excerpts = fields.flatMap(name => {
     const field = resource.fields[name];

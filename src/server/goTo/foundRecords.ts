@@ -17,7 +17,6 @@ export interface Place {
 }
 export interface Hit {
   place: number;
-  /** Lower is better. */
   rank: number;
   id: number;
   /** The readable record, where it was read already. */

@@ -44,5 +44,4 @@ export const networkOf = (text: string): string | undefined => {
 
 /** The caller's {@link networkOf}. An unreadable forwarded address counts as the proxy's own. */
 export const callerAddress = ({ip, socket}: FastifyRequest): string =>
-  // Both are missing when the caller has disconnected.
   networkOf(ip ?? '') ?? networkOf(socket.remoteAddress ?? '') ?? 'desconhecido';

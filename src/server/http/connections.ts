@@ -10,7 +10,6 @@ export interface Connection {
   heard: number;
   /** Newest request, until it is received and answered. Only its body can still be incoming. */
   request: IncomingMessage | undefined;
-  /** When the head of that request was complete. */
   began: number;
   /** Answers not yet flushed to the system, oldest first, with their requests. */
   readonly answers: Map<ServerResponse, IncomingMessage>;

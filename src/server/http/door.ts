@@ -15,14 +15,12 @@ interface PaceLimits {
 interface Snapshot {
   transfer: IncomingMessage | ServerResponse;
   byteCount: number;
-  /** Consecutive checks without progress of an answer. */
   stalledChecks: number;
 }
 
 /** Consecutive checks without progress that end an answer. Several, because the system takes large chunks on a slow line. */
 const MAX_STALLED_CHECKS = 2;
 
-/** Bytes of answers flushed to the system. */
 const flushedBytes = ({socket}: Connection): number => socket.bytesWritten - socket.writableLength;
 
 interface PaceHandlers {
@@ -119,7 +117,6 @@ export interface Door {
     clientErrorHandler: (error: {code?: string}, socket: Socket) => void;
   };
   watch: (app: FastifyInstance) => void;
-  /** Refuses new requests on these routes during shutdown. */
   refuseWhenEnding: (app: FastifyInstance) => void;
   /** Readiness for a load balancer. Remembers the poll, so that shutdown waits for the balancer. */
   takesCalls: () => boolean;

@@ -21,7 +21,6 @@ type LoggedError = {
 
 const nonEmptyText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Path prefix of a token: `usuarios/busca-usuario-reset-senha/`. */
 const [BEFORE_TOKEN = ''] = parseEndpoint(RESET_LOOKUP_CALL).path.split(':');
 const TOKEN = new RegExp(`(${BEFORE_TOKEN})[^\\s"')/?#]+`, 'gi');
 
@@ -50,7 +49,6 @@ export const loggedError = (error: unknown, depth = MAX_ERROR_DEPTH): LoggedErro
   };
   return {
     type: error.name, message: messageOf(error, nonEmptyText(code)), ...(Object.fromEntries(parts) as Partial<LoggedError>),
-    // The first lines of a stack repeat the message.
     stack: (error.stack ?? '').split('\n').filter(line => /^\s+at /.test(line)).join('\n'),
     ...nested,
   };

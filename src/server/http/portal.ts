@@ -1,4 +1,3 @@
-/** Serves the built portal: its files, and its page for every address outside the API. */
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -4,7 +4,6 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 
 export type Headers = Readonly<Record<string, string | number>>;
 
-/** Puts the first chunk back in front of the rest. */
 async function* prependChunk<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;

@@ -62,14 +62,12 @@ export const newRequestId = (): string => `req-${randomUUID()}`;
 
 /** Request ids accepted from a proxy, so that one id connects several logs. */
 const PROXY_REQUEST_ID = /^[\w.:-]{8,100}$/;
-/** @param trustsProxy whether a trusted proxy is configured */
 export const nameRequest = (trustsProxy: boolean) => ({headers: {'x-request-id': proxyId}}: IncomingMessage): string =>
   (trustsProxy && typeof proxyId === 'string' && PROXY_REQUEST_ID.test(proxyId) ? proxyId : newRequestId());
 
 export const slowBody = (): Refusal =>
   new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
 
-/** The refusal for input that the HTTP parser rejects. */
 export const refusalOfNoise = (code: string | undefined): Refusal => (BY_CODE[code ?? ''] ?? malformed)();
 
 /** Writes a refusal to a connection without a parsed request, and disconnects. */

@@ -38,7 +38,6 @@ export const route = (
   });
 };
 
-/** @throws Refusal 403 for a profile without that operation */
 export const requireMay = (resource: Resource, operation: Operation, {actor}: Pick<FastifyRequest, 'actor'>): void => {
   if (!mayAccess(resource, operation, actor.perfil)) throw forbidden();
 };

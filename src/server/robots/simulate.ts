@@ -151,9 +151,9 @@ export const simulateRoutes = (
     return request.isMultipart() ? inspectFiles(context, request, {fields: CONCLUDE_FIELDS, mostFiles, tooManyFiles, sentence: 'save'})
       : {data: request.body as RecordValues, tipos: [], files: []};
   };
-  const operation = (summary: string, {path, body, answer: whole}: {path: string; body: Json; answer: Json}): Call => ({
+  const operation = (summary: string, {path, body, answer: answerSchema}: {path: string; body: Json; answer: Json}): Call => ({
     endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
-    may: listRobotProfiles(config), textbook: true, body, answers: {200: answer('Como na fila.', whole)},
+    may: listRobotProfiles(config), textbook: true, body, answers: {200: answer('Como na fila.', answerSchema)},
   });
   const {renew, conclude, fail} = leaseCallShapes(line);
 

@@ -112,11 +112,11 @@ const orPredicate = (conditions: readonly Condition[], rows: PredicateContext): 
 
 /** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
 export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateContext): Predicate => {
-  const others = names.filter(condition => condition !== PARTICIPATED);
-  if (others.length === names.length) return orPredicate(names, rows);
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED);
+  if (otherConditions.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
   const participated: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
-  return others.length === 0 ? participated : sql`(${orPredicate(others, rows)} or ${participated})`;
+  return otherConditions.length === 0 ? participated : sql`(${orPredicate(otherConditions, rows)} or ${participated})`;
 };
 
 /**
@@ -125,12 +125,12 @@ export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateC
  * @returns empty where an `or` is served as well
  */
 export const disjointPredicates = (names: readonly Condition[], rows: PredicateContext): readonly Predicate[] => {
-  const others = names.filter(condition => condition !== PARTICIPATED);
-  if (others.length === names.length) return [];
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED);
+  if (otherConditions.length === names.length) return [];
   const participated = conditionPredicate(PARTICIPATED, rows);
-  if (others.length === 0) return [participated];
-  const othersPredicate = orPredicate(others, rows);
-  return [othersPredicate, sql`(${participated} and not coalesce(${othersPredicate}, false))`];
+  if (otherConditions.length === 0) return [participated];
+  const otherPredicate = orPredicate(otherConditions, rows);
+  return [otherPredicate, sql`(${participated} and not coalesce(${otherPredicate}, false))`];
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
@@ -139,10 +139,10 @@ const anyPredicate = (names: readonly Condition[], rows: PredicateContext, withi
   if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
   const inner = {...rows, alias: 'q'};
-  const others = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
     select q.id from ${sql.table(tableOf(name))} as q
     where ${allOf([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
-  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
+  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...otherConditions, participations(rows)], sql` union all `)})`;
 };
 
 /** The columns that a scope depends on: none, company, branch. */

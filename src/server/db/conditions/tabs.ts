@@ -113,7 +113,7 @@ export const countableTabOf = (tab: Tab, rows: PredicateContext & {actor: Sessio
   if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
   return {
     person, ahead, predicate: allOf(
-      [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate: holds}) => holds)]
+      [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate}) => predicate)]
     ),
   };
 };

@@ -18,8 +18,8 @@ const parentReference = (config: Config, resource: Resource, {by, items}: Templa
 };
 
 /** Template fields that the record keeps copies of. */
-const keptColumns = (target: Resource, {keep = {}}: TemplatePart): Sql[] =>
-  Object.entries(keep).flatMap(([recordField, templateField]) => {
+const keptColumns = (target: Resource, {keep: keptFields = {}}: TemplatePart): Sql[] =>
+  Object.entries(keptFields).flatMap(([recordField, templateField]) => {
     const field = target.fields[templateField];
     return field === undefined ? [] : [sql`m.${sql.ref(columnOf(templateField, field))} as ${sql.ref(recordField)}`];
   });
