@@ -25,7 +25,6 @@ import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
 import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './robotQueue.ts';
 
-/** Records in each list. */
 const MAX_SHOWN = 20;
 /** Newest steps read for failure reasons and mean durations, and reasons shown. */
 const [MAX_STEPS, MAX_REASONS] = [200, 10];
@@ -170,7 +169,6 @@ export const panelRoutes = (app: FastifyInstance, line: RobotQueue): void => {
 
 const MAX_ROBOTS = 200;
 
-/** Route that lists robots, within the caller's scope of users. */
 export const robotsRoute = (app: FastifyInstance, lines: readonly RobotQueue[]): void => {
   const [{context, config} = {}] = lines;
   if (context === undefined || config === undefined) return;

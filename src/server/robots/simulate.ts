@@ -37,7 +37,6 @@ import {parseBody, reservation, simulateBody} from './callShapes.ts';
 import {matchesWorkflow, noTemplateRefusal, workflowTemplate, templateText} from './workflows.ts';
 
 const SECOND_MS = 1000;
-/** Attempt number of an invented record. */
 const FIRST_ATTEMPT = 1;
 const FOREIGN = 'Este lease terminou ou é de outro robô. Descarte o trabalho.';
 
@@ -47,7 +46,6 @@ export interface RobotTemplateState {
   items: Pick<FormItem, 'item' | 'descricao' | 'tipoCampo' | 'obrigatorio'>[];
   versao: number | null;
   workflow: string;
-  /** Budget of an attempt in seconds. */
   limite: number;
 }
 
@@ -81,7 +79,6 @@ export const readRobotTemplate = async (line: RobotQueue, id: number): Promise<R
 
 const NO_TEMPLATE = {places: {}, items: [], versao: null};
 
-/** Invents a record in the form of its read call. */
 const inventRecord = (
   {config, resource}: RobotQueue, actor: Actor, current: RobotTemplateState, semente: number, status: string,
 ): RecordValues => {

@@ -1,4 +1,3 @@
-/** SQL predicates of conditions (`schema/conditions`) and access scopes. */
 import {sql} from 'kysely';
 import {canChooseCompany, rowScopeOf} from '../../../schema/access.ts';
 import type {BuiltInCondition} from '../../../schema/conditions/builtIn.ts';
@@ -59,11 +58,9 @@ const builtIns: Record<BuiltInCondition, (rows: PredicateContext) => Predicate> 
   naoUltimoAdm: () => NO_ROWS,
 };
 
-/** Ids of the records with a history entry by the actor. */
 const participations = ({name, actor}: PredicateContext): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
-/** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (
   reference: string, rows: PredicateContext, conditionsOn: (target: PredicateContext) => readonly Predicate[], isOptional = false,
 ): Predicate => {
@@ -74,7 +71,6 @@ const throughPredicate = (
   return referencePredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
 };
 
-/** The predicate of each word of the condition language. */
 const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows: PredicateContext) => Predicate} = {
   filled: (name, rows) => {
     const {value} = comparisonOperand(rows, name) ?? {};
@@ -149,7 +145,6 @@ const anyPredicate = (names: readonly Condition[], rows: PredicateContext, withi
 export const scopeLevels = ['tudo', 'empresa', 'filial'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
-/** Rules on a record's company and branch alone. */
 const BY_PLACE: Readonly<Partial<Record<string, ScopeLevel>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
 export const scopeLevelOf = (rule: Condition): ScopeLevel | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
@@ -201,6 +196,5 @@ export const ownCompanyPredicate = (rows: PredicateContext): Predicate => {
   return isUnlimited ? ALL_ROWS : scopeRulePredicate('empresa', rows, ['empresa']);
 };
 
-/** Rows that a reference field offers. */
 export const offeredRowsPredicate = (rows: PredicateContext): Predicate =>
   allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);

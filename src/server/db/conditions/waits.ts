@@ -23,7 +23,6 @@ const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => 
   return sql`(${columnRef(alias, commentColumns.by)} = ${author}${later}) is true`;
 };
 
-/** The columns that pass a record on to the team in place of a person. */
 export const passedToTeamColumns = (resource: Resource): string[] =>
   [...(statusesByTurnHolderField(resource).size > 0 ? [absentColumn] : []), ...(canPassTurnToTeam(resource) ? [escalatedColumn] : [])];
 

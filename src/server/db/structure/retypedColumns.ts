@@ -18,7 +18,6 @@ import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
 
 interface StoredType {
-  /** The suffix of a retained column. */
   name: string;
   /** Candidate values for a field, from the database's text; the first valid one is taken. */
   readings: (text: string) => readonly unknown[];
@@ -70,7 +69,6 @@ export const presentTypeToConvert = (
 export const retainedColumnName = (column: string, type: string | undefined): string =>
   truncateIdentifier(`${column}$${storedType(type)?.name ?? ''}`);
 
-/** A field's column and its generated companions. */
 const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
