@@ -1,8 +1,8 @@
 import {isSentence} from '../server/sentence.ts';
 
 /**
- * Ends this process by SIGTERM when npm is gone. npm signals its shell, and the shell dies without signalling its child: `kill {npm start}`
- * would leave a server on its port.
+ * Ends this process by SIGTERM when npm is gone. npm signals its shell, which dies without signalling its child. `kill {npm start}` would
+ * leave a server on its port.
  */
 export function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;

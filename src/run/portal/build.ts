@@ -45,8 +45,8 @@ const ABANDONED_AFTER_MS = 3_600_000;
 /**
  * Returns the folder of the built portal, built first when its inputs changed.
  *
- * Each state of the inputs has a folder of its own, `dist/portal/{inputs}`, which one rename creates: a killed build leaves no half portal,
- * and of two concurrent builds the second finds the first's result.
+ * A state of the inputs has its own folder, `dist/portal/{inputs}`, which one rename creates. A killed build leaves no half portal, and of
+ * two concurrent builds the second finds the first's result.
  *
  * @param file the config, where it is not the tree's own
  * @param folder subfolder of `dist` for its builds

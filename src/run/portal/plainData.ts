@@ -39,8 +39,8 @@ const portalConfig = (config: Config): Config => ({
 });
 
 /**
- * Replaces modules by their values at build time, so that the code computing them stays out of the browser: the login's part of the config,
- * and the validated config itself.
+ * Replaces modules by their values at build time, so that the code computing them stays out of the browser. The values are the login's part
+ * of the config, and the config itself.
  */
 export const plainData = (root: string, file: string): Plugin => {
   const replacements: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {

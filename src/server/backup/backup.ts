@@ -109,10 +109,10 @@ const productVersion = async (): Promise<string> =>
   (JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {version: string}).version;
 
 /**
- * Writes a backup of the database and files of `env` into `target`.
+ * Writes a backup of the database and files of `env` into `target`. A failed backup leaves nothing behind.
  *
  * @returns its content; `completo: false` when files were missing or altered, which `faltas` lists
- * @throws Error, one Portuguese sentence: target not empty, no database, no `pg_dump`. Nothing is left behind then.
+ * @throws Error, one Portuguese sentence: target not empty, no database, no `pg_dump`
  */
 export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
   writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {

@@ -124,7 +124,7 @@ const checkRowCounts = (counts: Readonly<Record<string, number>>, {banco}: Manif
 };
 
 /**
- * Restores the backup in `folder` to the database and files of `env`. Nothing is put in place before everything is verified. An interrupted
+ * Restores the backup in `folder` to the database and files of `env`. All of it is verified before it is put in place. An interrupted
  * restore leaves a folder that blocks the server's start, and that the next restore removes.
  *
  * @returns the backup's manifest

@@ -42,7 +42,7 @@ const versionOf = async (path: string): Promise<number | undefined> => {
 };
 
 /**
- * Finds the program with the lowest version from `atLeast` on: an older one does not know the database, a much newer one may write a format
+ * Finds the program with the lowest version from `atLeast` on. An older one does not know the database. A much newer one may write a format
  * that the other side cannot read.
  *
  * @param path folders to search first, in PATH format
@@ -144,7 +144,7 @@ export const dumpServer = (url: string, folder: string, signal: AbortSignal, wro
       return {facts, rows, momento, pgDump: program.version};
     }));
 
-/** Whether the database has no tables, views or sequences, except those of extensions. */
+/** True if the database has no tables, views or sequences, except those of extensions. */
 export const isEmpty = async (db: DbOrTrx): Promise<boolean> => {
   const {rows: [row]} = await sql<{found: boolean}>`
     select exists (

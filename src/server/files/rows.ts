@@ -51,7 +51,7 @@ export const standingOf = async (db: Db, keys: readonly string[], now: Date): Pr
 };
 
 /**
- * Reports whether files without a row are suspiciously many, as with another database's folder or an older dump restored: more than half,
- * and at least 20, so that a few leftovers in a young folder pass.
+ * True if suspiciously many files have no row, as with another database's folder or an older dump restored. At least 20, so that a few
+ * leftovers in a young folder pass.
  */
 export const isMost = (orphans: number, total: number): boolean => orphans >= 20 && orphans > total / 2;

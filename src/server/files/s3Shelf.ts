@@ -26,7 +26,7 @@ const REQUEST_OPTIONS = {
   connectionTimeout: 5 * SECOND_MS, requestTimeout: 60 * SECOND_MS, throwOnRequestTimeout: true,
   // A slow receiver may pause a download as long as the connection limits allow.
   socketTimeout: 180 * SECOND_MS,
-  // Each running download holds a socket.
+  // A running download holds a socket.
   httpAgent: {keepAlive: true, maxSockets: Infinity}, httpsAgent: {keepAlive: true, maxSockets: Infinity},
 };
 
@@ -47,7 +47,7 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
   const [Bucket = '', ...pathPrefix] = decodeURIComponent(pathname).split('/').filter(part => part !== '');
   const client = new S3Client({
     endpoint: origin, forcePathStyle: true, region: AWS_REGION ?? 'us-east-1', requestHandler: REQUEST_OPTIONS,
-    // Each part is signed with its own hash. Some stores would save the client's additional checksum as part of the file.
+    // Parts are signed with their own hash. Some stores would save the client's additional checksum as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED',
     // Without credentials the client reads its own files or the machine's role.
     ...(credentials.AWS_ACCESS_KEY_ID === undefined ? {} : {credentials: {

@@ -75,7 +75,7 @@ const emptyBin = async (storage: Shelf, now: Date): Promise<number> => {
 };
 
 /**
- * Sweeps the storage: uploads interrupted a day ago and files deleted 30 days ago are removed, a file without a row goes to the trash for
+ * Sweeps the storage. Uploads interrupted a day ago and files deleted 30 days ago are removed. A file without a row goes to the trash for
  * 30 days. Safe during uploads and other sweeps.
  *
  * @returns counts; `refused` where the storage is not this database's, or most of it would be removed

@@ -28,8 +28,8 @@ const expandAddress = (compressed: string): string[] => {
 };
 
 /**
- * Returns the network that rate limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address, because a subscriber
- * chooses the rest.
+ * Returns the network that rate limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address. A subscriber chooses
+ * the other bits.
  *
  * @param text from a socket or a proxy, perhaps with a port or a zone
  * @returns undefined for a text that is no address

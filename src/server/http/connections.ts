@@ -5,7 +5,7 @@ import type {Socket} from 'node:net';
 export interface Connection {
   readonly socket: Socket;
   readonly address: string;
-  /** When it was opened or last answered (`performance.now()`), and the bytes received until then. */
+  /** Time of opening or of the last answer (`performance.now()`), and the bytes received until then. */
   since: number;
   heard: number;
   /** Newest request, until it is received and answered. Only its body can still be incoming. */

@@ -77,7 +77,7 @@ const checkEvery = (interval: number, check: () => void): (() => void) => {
 const SECOND_MS = 1000;
 
 export interface DoorLimits {
-  /** Maximum of open connections. Each takes a file descriptor, and the process needs some hundred more. */
+  /** Maximum of open connections. A connection takes a file descriptor, and the process needs some hundred more. */
   connections: number;
   /** Milliseconds for a request's head to arrive. */
   head: number;

@@ -3,7 +3,7 @@ import type {FastifyRequest, FastifyServerOptions} from 'fastify';
 import {RESET_LOOKUP_CALL} from '../../schema/accountCalls.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 
-/** PostgreSQL error codes. Its messages quote names, which `constraint`, `table` and `column` repeat, and values. */
+/** PostgreSQL error codes. PostgreSQL's messages quote values, and names that `constraint`, `table` and `column` repeat. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 const MAX_ERROR_DEPTH = 3;
 

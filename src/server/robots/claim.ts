@@ -1,6 +1,6 @@
 /**
- * Claims the oldest free record for a robot. One statement finds it, leases it and counts the attempt. It takes expired leases too, so that
- * no sweep has to run before.
+ * Claims the oldest free record for a robot. The statement that finds it also leases it and counts the attempt. Expired leases are taken
+ * too, so that no sweep has to run before.
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
