@@ -49,7 +49,7 @@ const addDashboard = (app: FastifyInstance, context: Context, name: string, subj
     parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answerSchema},
   }, async request => {
     const query = request.query as Query;
-    return query({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
+    return loadAnswer({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
   });
   add(calls.counts, 'status', `${resourceLabel} criados no período, por status de hoje`,
     answer('As quantidades.', countsSchema(subject)), statusCounts);

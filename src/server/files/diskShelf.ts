@@ -40,7 +40,7 @@ export const diskShelf = (folder: string): Shelf => {
   /** Folders above a file, nearest first, without the root. */
   const parentFolders = (file: string): string[] => {
     const folders: string[] = [];
-    for (let folder = dirname(file); folder.length > root.length; folder = dirname(folder)) folders.push(folder);
+    for (let parent = dirname(file); parent.length > root.length; parent = dirname(parent)) folders.push(parent);
     return folders;
   };
 
