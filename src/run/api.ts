@@ -1,4 +1,4 @@
-// The API without a portal, for `npm run dev`, where Vite serves the portal.
+// Starts the API alone, for `npm run dev`, where Vite serves the portal.
 import {command} from './command.ts';
 import {givenConfig, givenDemo, givenEnv} from './given.ts';
 

@@ -1,4 +1,4 @@
-// `npm run arquivos -- mover`: files from the folder to the bucket of S3_URL, or back with FILES_IN=pasta. The server may run.
+// `npm run arquivos -- mover`: moves files from the folder to the bucket of S3_URL, or back with FILES_IN=pasta. The server may run.
 import {command} from './command.ts';
 import {givenEnv, rest} from './given.ts';
 
@@ -12,8 +12,8 @@ await command(async () => {
   const {from, to, kept, ...moved} = await onCourse(course => moveFiles(shelf, course));
   process.stdout.write(`De ${from} para ${to}: ${amountText(moved)}.\n`);
   if (kept.length === 0) return;
-  const left = countText(kept.length, 'arquivo ficou', 'arquivos ficaram');
+  const leftText = countText(kept.length, 'arquivo ficou', 'arquivos ficaram');
   const lines = kept.map(({path, motivo}) => `  ${path}: ${motivo}`);
-  process.stderr.write(`${[`${left} em ${from}, porque ${to} não guardou o mesmo:`, ...lines].join('\n')}\n`);
+  process.stderr.write(`${[`${leftText} em ${from}, porque ${to} não guardou o mesmo:`, ...lines].join('\n')}\n`);
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-// `npm run backup -- <folder>`: database and files of one moment, while the server runs or not.
+// `npm run backup -- <folder>`: backs up database and files of one point in time, with or without a running server.
 import {command} from './command.ts';
 import {configIfSound, givenEnv, rest} from './given.ts';
 
@@ -10,12 +10,12 @@ await command(async () => {
   const {amountText, bytesText, countText, faultLines, onCourse, recordsText, secondsText} = await import('./course.ts');
 
   const start = performance.now();
-  const {manifest: {banco, arquivos, bytes, completo, faltas}, held} = await onCourse(course => backup(env, folder, course));
+  const {manifest: {banco, arquivos, bytes, completo, faltas}, held: pauseMs} = await onCourse(course => backup(env, folder, course));
   const records = recordsText(banco.contagens, await configIfSound());
   const files = amountText({files: arquivos.quantidade, bytes: arquivos.bytes});
   const lines = [
     `Backup em ${folder}: ${records}, ${files}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,
-    ...(held === undefined ? [] : [`O banco de dados ficou parado por ${secondsText(held)}.`]),
+    ...(pauseMs === undefined ? [] : [`O banco de dados ficou parado por ${secondsText(pauseMs)}.`]),
     ...(completo ? [] : [
       `O backup está INCOMPLETO: faltam ou estão alterados ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),
     ]),

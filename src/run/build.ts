@@ -1,4 +1,4 @@
-// `npm run build`: the portal ahead of the first start, for images and for hosts that serve it themselves.
+// `npm run build`: builds the portal before the first start, for images and for hosts that serve it themselves.
 import {relative} from 'node:path';
 import {command} from './command.ts';
 import {givenConfig} from './given.ts';

@@ -1,24 +1,23 @@
 import {isSentence} from '../server/sentence.ts';
 
 /**
- * Ends this process as SIGTERM would when npm is gone. npm hands signals to the shell it started, and the shell dies
- * without telling its child: `kill {npm start}` would leave a server on its port.
+ * Ends this process by SIGTERM when npm is gone. npm signals its shell, which dies without signalling its child. `kill {npm start}` would
+ * leave a server on its port.
  */
 export function endWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(watch);
+    clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 500);
-  watch.unref();
+  timer.unref();
 }
 
 /**
- * Runs a command and ends the process with code 1 when it fails.
- * A plain `Error` is a mistake somebody can correct (environment, config, build): its message is the whole output.
- * Anything else is a bug and is shown with its stack.
+ * Runs a command and ends the process with code 1 when it fails. A plain `Error` is a correctable mistake (environment, config, build) and
+ * is printed as its message; anything else is a bug and is printed with its stack.
  */
 export async function command(task: () => Promise<void>): Promise<void> {
   endWithNpm();
@@ -26,7 +25,7 @@ export async function command(task: () => Promise<void>): Promise<void> {
     await task();
   } catch (error) {
     process.stderr.write(`${isSentence(error) ? error.message : stack(error)}\n`);
-    // Not only the exit code: a half-started server would keep the process alive.
+    // Exits explicitly, because a half-started server would keep the process alive.
     process.exit(1);
   }
 }

@@ -1,10 +1,10 @@
-// `npm run conferir`: files against rows, both ways. Changes nothing. With --rapido bytes are counted and not read.
+// `npm run conferir`: compares stored files with file rows, read-only. With --rapido only sizes are compared.
 import {command} from './command.ts';
 import {givenEnv, rest} from './given.ts';
 
 await command(async () => {
-  const quick = rest.includes('--rapido');
+  const sizesOnly = rest.includes('--rapido');
   const env = await givenEnv();
   const {printFindings} = await import('./findings.ts');
-  if (!(await printFindings(env, !quick))) process.exitCode = 1;
+  if (!(await printFindings(env, !sizesOnly))) process.exitCode = 1;
 });

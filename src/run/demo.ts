@@ -1,4 +1,4 @@
-// `npm run demo`: `npm start` with DEMO=1, in a way every shell understands, and robots that work the demonstration's queue.
+// `npm run demo`: `npm start` with DEMO=1 set on any shell, and robots that work the demo's queue.
 import {start} from './product.ts';
 
 process.env.DEMO = '1';

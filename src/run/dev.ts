@@ -1,4 +1,4 @@
-// `npm run dev`: Vite with hot reload on PORT, and behind it the API, which starts again when a file of its changes.
+// `npm run dev`: Vite with hot reload on PORT, proxying to the API, which restarts when its files change.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
@@ -15,7 +15,7 @@ await command(async () => {
   const port = Number(process.env.PORT || 3000);
   const apiPort = await freePort(port + 1, host);
 
-  // Links in mails lead to the portal a person sees, which is Vite's. Taken before Vite, which sets NODE_ENV here.
+  // Links in mails lead to Vite's portal. Copied before Vite starts, because Vite sets NODE_ENV.
   const env = {PUBLIC_URL: `http://${host}:${port}`, ...process.env, HOST: host, PORT: String(apiPort)};
 
   const portal = await createServer({

@@ -1,18 +1,17 @@
-/** What `conferir` finds, told to a person. */
 import {conferir, inOrder, type Findings} from '../server/backup/conferir.ts';
 import type {Env} from '../server/env.ts';
 import {amountText, countText, faultLines, onCourse, some} from './course.ts';
 
-const linesOf = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Findings, contents: boolean): string[] => {
-  const aside = [
-    {amount: deleted, what: 'de anexos excluídos, ainda guardados'},
-    {amount: recent, what: 'sem registro, de menos de um dia: um envio em andamento ou interrompido'},
-    {amount: tmp, what: 'em tmp: um envio em andamento ou interrompido'},
-    {amount: bin, what: 'na lixeira'},
+const formatFindings = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Findings, contents: boolean): string[] => {
+  const otherAmounts = [
+    {amount: deleted, description: 'de anexos excluídos, ainda guardados'},
+    {amount: recent, description: 'sem registro, de menos de um dia: um envio em andamento ou interrompido'},
+    {amount: tmp, description: 'em tmp: um envio em andamento ou interrompido'},
+    {amount: bin, description: 'na lixeira'},
   ].filter(({amount}) => amount.files > 0);
   return [
     `Em ordem: ${amountText(ok)}${contents ? ', com o conteúdo conferido' : ', pelo tamanho'}.`,
-    ...aside.map(({amount, what}) => `${amountText(amount)} ${what}.`),
+    ...otherAmounts.map(({amount, description}) => `${amountText(amount)} ${description}.`),
     ...(faltas.length === 0 ? [] : [
       `Faltam ou estão alterados: ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),
     ]),
@@ -27,15 +26,11 @@ const linesOf = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Find
   ];
 };
 
-/**
- * Runs `conferir` and prints it.
- *
- * @returns whether all is in order
- */
+/** Runs `conferir` and prints its findings. @returns whether everything is in order */
 export const printFindings = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, contents: boolean): Promise<boolean> => {
   const findings = await onCourse(course => conferir(env, contents, course));
-  const fine = inOrder(findings);
-  const verdict = fine ? 'Banco de dados e arquivos estão de acordo.' : 'Banco de dados e arquivos NÃO estão de acordo.';
-  process.stdout.write(`${[...linesOf(findings, contents), verdict].join('\n')}\n`);
-  return fine;
+  const isInOrder = inOrder(findings);
+  const verdict = isInOrder ? 'Banco de dados e arquivos estão de acordo.' : 'Banco de dados e arquivos NÃO estão de acordo.';
+  process.stdout.write(`${[...formatFindings(findings, contents), verdict].join('\n')}\n`);
+  return isInOrder;
 };

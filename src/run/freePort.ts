@@ -1,12 +1,12 @@
 import {once} from 'node:events';
 import {createServer} from 'node:net';
 
-/** `preferred` when nobody listens on it at `host`, else any free port. */
+/** Returns `preferred` when it is free at `host`, else any free port. */
 export async function freePort(preferred: number, host: string): Promise<number> {
-  return (await listens(preferred, host)) ?? (await listens(0, host)) ?? preferred;
+  return (await tryListen(preferred, host)) ?? (await tryListen(0, host)) ?? preferred;
 }
 
-async function listens(port: number, host: string): Promise<number | undefined> {
+async function tryListen(port: number, host: string): Promise<number | undefined> {
   const server = createServer();
   try {
     server.listen(port, host);

@@ -1,4 +1,4 @@
-/** What a command is given: the environment, and the config, the product's own or the one that `--config` names (rules: Operation 7). */
+/** Inputs of a command: the environment, and the config, Balcão's own or the one of `--config` (rules: Operation 7). */
 import {existsSync} from 'node:fs';
 import {relative, resolve} from 'node:path';
 import {fileURLToPath, pathToFileURL} from 'node:url';
@@ -8,57 +8,51 @@ import type {Env} from '../server/env.ts';
 import {isSentence} from '../server/sentence.ts';
 
 const OPTION = '--config';
-const words = process.argv.slice(2).flatMap(word => (word.startsWith(`${OPTION}=`) ? [OPTION, word.slice(OPTION.length + 1)] : [word]));
-const at = words.indexOf(OPTION);
+const args = process.argv.slice(2).flatMap(arg => (arg.startsWith(`${OPTION}=`) ? [OPTION, arg.slice(OPTION.length + 1)] : [arg]));
+const optionIndex = args.indexOf(OPTION);
 
-/** What follows the command, without the config. */
-export const rest: readonly string[] = at === -1 ? words : words.toSpliced(at, 2);
+export const rest: readonly string[] = optionIndex === -1 ? args : args.toSpliced(optionIndex, 2);
 
-/** The config's file as an operator knows it. */
-export const configName = at === -1 ? 'resources.config.ts' : relative('', resolve(words[at + 1] ?? ''));
-const file = at === -1 ? fileURLToPath(new URL('../../resources.config.ts', import.meta.url)) : resolve(configName);
+export const configName = optionIndex === -1 ? 'resources.config.ts' : relative('', resolve(args[optionIndex + 1] ?? ''));
+const file = optionIndex === -1 ? fileURLToPath(new URL('../../resources.config.ts', import.meta.url)) : resolve(configName);
 
-/** @throws Error, one Portuguese sentence, where there is no such file */
-const demandFile = (): void => {
+/** @throws Error, one Portuguese sentence, for a missing file */
+const checkFileExists = (): void => {
   if (existsSync(file) && file !== resolve('')) return;
   throw new Error(`Informe em ${OPTION} o arquivo de uma configuração: ${OPTION} docs/examples/frota.config.ts`);
 };
 
-/**
- * The file that was named; undefined where none was.
- *
- * @throws as {@link givenConfig} where there is none
- */
+/** The file of `--config`; undefined without that option. @throws as {@link givenConfig} for a missing file */
 export const namedFile = (): string | undefined => {
-  demandFile();
-  return at === -1 ? undefined : file;
+  checkFileExists();
+  return optionIndex === -1 ? undefined : file;
 };
 
-/** The folder of a config's own: that of a product with a key is beside Balcão's. */
+/** The config's own folder; a product with a key has one beside Balcão's. */
 const ownFolder = (folder: string, {product: {key}}: Config): string => (key === undefined ? folder : `${folder}-${key}`);
 
 /**
- * The demonstration that stands beside the config, in `frota.demo.ts`; undefined where there is none.
+ * The demo data beside the config, in `frota.demo.ts`; undefined without one.
  *
- * @throws Error, one Portuguese sentence: one is asked for (`DEMO`), and the product has none
+ * @throws Error, one Portuguese sentence, where `DEMO` is set and the product has none
  */
 export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
-  const beside = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
-  if (existsSync(beside)) return (await import(pathToFileURL(beside).href) as {default: Demonstration}).default;
-  if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${beside}.`);
+  const demoFile = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
+  if (existsSync(demoFile)) return (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
+  if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
   return undefined;
 };
 
 /**
- * @returns the config, and where its portal is built
- * @throws Error with every mistake in it, or one Portuguese sentence where there is none
+ * @returns the config, and its portal's build options
+ * @throws Error with every mistake in it; one Portuguese sentence for a missing config
  */
 export const givenConfig = async (): Promise<{config: Config; portal: {file: string; folder: string}}> => {
-  demandFile();
+  checkFileExists();
   const {default: config} = await import(pathToFileURL(file).href) as {default?: Config};
   if (config === undefined) throw new Error(`${configName} não exporta a configuração: falta "export default defineConfig({…})".`);
   const {assertValidConfig} = await import('../schema/check.ts');
-  // Before anything is opened: a wrong config makes no folder.
+  // Checked first, so that an invalid config creates no folder.
   try {
     assertValidConfig(config, configName);
   } catch (error) {
@@ -69,17 +63,17 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   return {config, portal: {file, folder: ownFolder('portal', config)}};
 };
 
-/** The same config; undefined where it is wrong: what copies data does without. */
+/** The config; undefined where it is invalid, because copying data works without it. */
 export const configIfSound = async (): Promise<Config | undefined> => givenConfig().then(({config}) => config, () => undefined);
 
 /**
- * The environment; a config that was named says where its data is, where the environment does not.
+ * Reads the environment. With `--config` the default DATA_DIR is the config's own.
  *
- * @throws Error in Portuguese for each variable that is wrong, and as {@link givenConfig}
+ * @throws Error in Portuguese for each invalid variable, and as {@link givenConfig}
  */
 export const givenEnv = async (): Promise<Env> => {
   const {readEnv} = await import('../server/env.ts');
-  const {DATA_DIR = '', ...others} = process.env;
-  const own = at === -1 || DATA_DIR.trim() !== '' ? DATA_DIR : ownFolder('./data', (await givenConfig()).config);
-  return readEnv({...others, DATA_DIR: own});
+  const {DATA_DIR = '', ...otherVariables} = process.env;
+  const dataDir = optionIndex === -1 || DATA_DIR.trim() !== '' ? DATA_DIR : ownFolder('./data', (await givenConfig()).config);
+  return readEnv({...otherVariables, DATA_DIR: dataDir});
 };

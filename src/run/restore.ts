@@ -1,4 +1,4 @@
-// `npm run restore -- <folder>`: a backup into a place that holds nothing, and conferir of what has come to be there.
+// `npm run restore -- <folder>`: restores a backup into empty targets, and runs `conferir` on the result.
 import {command} from './command.ts';
 import {configIfSound, givenEnv, rest} from './given.ts';
 
@@ -12,10 +12,10 @@ await command(async () => {
 
   const start = performance.now();
   const {banco, momento, faltas} = await onCourse(course => restore(env, folder, course));
-  const at = new Date(momento).toLocaleString('pt-BR');
+  const backupTime = new Date(momento).toLocaleString('pt-BR');
   const records = recordsText(banco.contagens, await configIfSound());
   const lines = [
-    `Restaurado de ${folder}, de ${at}: ${records}, em ${secondsText(performance.now() - start)}.`,
+    `Restaurado de ${folder}, de ${backupTime}: ${records}, em ${secondsText(performance.now() - start)}.`,
     ...(faltas.length === 0 ? [] : ['O backup já era incompleto: faltavam ou estavam alterados nele', ...faultLines(faltas)]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

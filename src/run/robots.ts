@@ -1,4 +1,4 @@
-/** Robots whose work is made up: those of the demonstration, and the one of `npm run robot`. */
+/** Robots with simulated work: those of the demo, and that of `npm run robot`. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
@@ -9,70 +9,66 @@ import type {Context} from '../server/context.ts';
 import {demoCompanies} from '../server/demo/data.ts';
 
 const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os anexos', 'Gravando'];
-/** Of so many records one is for a person, and one is tried again. */
-const [PERSON, AGAIN] = [5, 4];
+/** Every n-th record fails for a person to handle, and every n-th is retried. */
+const [PERSON_EVERY, RETRY_EVERY] = [5, 4];
 
-/** Some work that looks like work. @param pace milliseconds of a step */
 export const madeUp = (pace: number) => async ({itens, tentativa, chave, progresso, sinal}: Reserva): Promise<string> => {
-  for (const [at, step] of STEPS.entries()) {
-    progresso(step, Math.round(100 * at / STEPS.length));
+  for (const [index, step] of STEPS.entries()) {
+    progresso(step, Math.round(100 * index / STEPS.length));
     await setTimeout(pace, undefined, {signal: sinal});
   }
-  const number = Number.parseInt(chave, 10);
-  const [first] = itens;
-  if (number % PERSON === 0 && first !== undefined) {
-    const {item, descricao, valor} = first;
+  const recordNumber = Number.parseInt(chave, 10);
+  const [firstItem] = itens;
+  if (recordNumber % PERSON_EVERY === 0 && firstItem !== undefined) {
+    const {item, descricao, valor} = firstItem;
     throw new Negocio('CADASTRO', `${descricao} não confere com o cadastro.`, {[String(item)]: `“${valor}” não consta no cadastro.`});
   }
-  if (number % AGAIN === 0 && tentativa === 1) {
+  if (recordNumber % RETRY_EVERY === 0 && tentativa === 1) {
     throw Object.assign(new Error('O sistema de destino não respondeu em 60 s.'), {codigo: 'SEM_RESPOSTA'});
   }
-  return `Feito. Protocolo ${number + 48_000}.`;
+  return `Feito. Protocolo ${recordNumber + 48_000}.`;
 };
 
-/** What the client has to know of the first queue there is. */
 export const modelOf = ({resources}: Config): Modelo => {
   const [name, resource] = Object.entries(resources).find(([, {queue}]) => queue !== undefined) ?? [];
   if (name === undefined || resource === undefined) throw new Error('Nenhum recurso da configuração tem uma fila de robôs.');
   return robotClientSettings(name, resource);
 };
 
-const KEY = 'Demonstração';
-/** A key for the demonstration's robot, in the place of the last one; undefined where this is no demonstration. */
-const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
-  const perfil = listRobotProfiles(config);
-  const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => perfil.includes(user.perfil));
+const KEY_NAME = 'Demonstração';
+/** Replaces the API key of the demo's robot; undefined in a database without demo data. */
+const replaceRobotKey = async ({config, db}: Context): Promise<string | undefined> => {
+  const robotProfiles = listRobotProfiles(config);
+  const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => robotProfiles.includes(user.perfil));
   const chave = newKey();
   const {rows} = await sql`
     with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${robotIds(config)}::integer[])),
-      antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY})
-    insert into chaves (id_usuario, nome, hash) select u.id, ${KEY}, ${hashOfKey(chave)} from u returning id`.execute(db);
+      antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY_NAME})
+    insert into chaves (id_usuario, nome, hash) select u.id, ${KEY_NAME}, ${hashOfKey(chave)} from u returning id`.execute(db);
   return rows.length === 0 ? undefined : chave;
 };
 
-/** Slow enough that there is something to see. */
-const [PACE, FIRST, LEASE] = [30_000, 45_000, 90];
+/** Milliseconds per step and until the first start, and the lease in seconds: slow enough to watch. */
+const [STEP_MS, FIRST_START_MS, LEASE_SECONDS] = [30_000, 45_000, 90];
 
-/**
- * A robot for each workflow of the demonstration.
- *
- * @returns ends them: what they have they give back
- */
+/** Starts a robot for each workflow of the demo. @returns stops them; they release their leases */
 export const startRobots = async (context: Context, url: string): Promise<() => Promise<void>> => {
-  const chave = await keyFor(context);
-  const ending = new AbortController();
+  const chave = await replaceRobotKey(context);
+  const controller = new AbortController();
   if (chave === undefined) return async () => {};
   const workflows = [...new Set(demoCompanies.flatMap(({modelos}) => modelos).map(({workFlowNameRpa}) => workFlowNameRpa))].filter(Boolean);
-  const robots = workflows.map((workflow, at) => ({workflow, robo: `RPA-0${at + 2}`}));
-  const told = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');
-  process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${told}.\n`);
-  const running = robots.map(async (robot, at) => {
-    await setTimeout(FIRST * (at + 1), undefined, {signal: ending.signal});
-    await trabalhar(madeUp(PACE), {...robot, url, chave, lease: LEASE, modelo: modelOf(context.config), sinal: ending.signal});
+  const robots = workflows.map((workflow, index) => ({workflow, robo: `RPA-0${index + 2}`}));
+  const robotNames = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');
+  process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${robotNames}.\n`);
+  const running = robots.map(async (robot, index) => {
+    await setTimeout(FIRST_START_MS * (index + 1), undefined, {signal: controller.signal});
+    await trabalhar(madeUp(STEP_MS), {
+      ...robot, url, chave, lease: LEASE_SECONDS, modelo: modelOf(context.config), sinal: controller.signal,
+    });
   });
-  const ended = Promise.allSettled(running);
+  const allEnded = Promise.allSettled(running);
   return async () => {
-    ending.abort();
-    await ended;
+    controller.abort();
+    await allEnded;
   };
 };

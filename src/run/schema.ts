@@ -1,5 +1,4 @@
-// `npm run schema`: what the next start would do to the database and find there, nothing done; `--json` for
-// machines. It ends as the start would.
+// `npm run schema`: previews the next start's database changes and findings; `--json` for machines. The exit code is the start's.
 import type {SchemaPreview} from '../server/db/structure/plan/plan.ts';
 import {isSentence} from '../server/sentence.ts';
 import {command} from './command.ts';
@@ -12,11 +11,11 @@ const preview = async (): Promise<SchemaPreview> => {
   const {withDatabase} = await import('../server/db/connection/open.ts');
   const {withStartupLock, withoutTimeouts} = await import('../server/db/advisoryLocks.ts');
   const {planDatabase} = await import('../server/db/structure/migrate.ts');
-  // The embedded database is open in one process alone; a server's is read beside whoever works with it.
+  // An embedded database is read through the process that has it open; a server's database is read directly.
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
   if (server !== undefined) return serverPlan(server, config).finally(() => server.end());
   return withDatabase(
-    env, (db, kind) => withStartupLock(db, kind, () => withoutTimeouts(db, one => planDatabase(one, config, kind))),
+    env, (db, kind) => withStartupLock(db, kind, () => withoutTimeouts(db, connection => planDatabase(connection, config, kind))),
     message => process.stderr.write(`${message}\n`),
   );
 };
@@ -24,11 +23,11 @@ const preview = async (): Promise<SchemaPreview> => {
 const isForMachines = rest.includes('--json');
 
 await command(async () => {
-  const told = await preview().catch((error: unknown) => {
+  const result = await preview().catch((error: unknown) => {
     if (!isForMachines || !isSentence(error)) throw error;
     return {error: error.message};
   });
   const {formatPreview} = await import('../server/db/structure/plan/plan.ts');
-  process.stdout.write(`${isForMachines || 'error' in told ? JSON.stringify(told) : formatPreview(told, configName)}\n`);
-  if ('error' in told || told.findings.some(({stops}) => stops)) process.exitCode = 1;
+  process.stdout.write(`${isForMachines || 'error' in result ? JSON.stringify(result) : formatPreview(result, configName)}\n`);
+  if ('error' in result || result.findings.some(({stops}) => stops)) process.exitCode = 1;
 });

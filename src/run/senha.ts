@@ -1,4 +1,4 @@
-// `npm run senha -- <e-mail>`: a new random password for a user who forgot theirs and whom no mail reaches.
+// `npm run senha -- <e-mail>`: sets a random password for a user without access to the reset mail.
 import {command} from './command.ts';
 import {givenConfig, givenEnv, rest} from './given.ts';
 

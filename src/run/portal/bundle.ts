@@ -1,4 +1,4 @@
-// The child process of `build.ts`: `node bundle.ts {project root} {output folder} {config}`.
+// Child process of `build.ts`: `node bundle.ts {project root} {output folder} {config}`.
 import {readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {promisify} from 'node:util';
@@ -7,38 +7,35 @@ import {build, type Rolldown} from 'vite';
 import {command} from '../command.ts';
 import {ofConfig, plainData} from './plainData.ts';
 
-/** What follows the portal's bundle: a page that asks for the shell's files ahead, and every file compressed once and for all. */
+/** Bundles the portal, writes a page that preloads the shell's files, and compresses every file. */
 type Output = Rolldown.RolldownOutput['output'];
 
-/** The page for addresses of the shell (`server/http/portal.ts`). */
 const SHELL_PAGE = 'shell.html';
 const SHELL_CHUNK = 'shell';
-const TEXT = /\.(?:m?js|css|svg|wasm)$/;
-/** What packages bring along as it is, for few to fetch: nine tenths of the effect for a twentieth of the time. */
-const AS_IT_IS = /\.(?:mjs|wasm)$/;
-const QUICK = 9;
-/** Bytes; a smaller file is not worth a second one. */
-const WORTH = 1024;
+const COMPRESSIBLE = /\.(?:m?js|css|svg|wasm)$/;
+/** Unbundled files of packages, which few users fetch: nine tenths of the effect for a twentieth of the time. */
+const UNBUNDLED = /\.(?:mjs|wasm)$/;
+const FAST_BROTLI_QUALITY = 9;
+const MIN_COMPRESSED_BYTES = 1024;
 
-/** The scripts that the chunk brings along, its own first. */
-const withImports = (fileName: string, output: Output, seen = new Set<string>()): string[] => {
-  const chunk = output.find(one => one.fileName === fileName);
-  if (seen.has(fileName) || chunk?.type !== 'chunk') return [];
-  seen.add(fileName);
-  return [fileName, ...chunk.imports.flatMap(name => withImports(name, output, seen))];
+const withImports = (fileName: string, output: Output, visited = new Set<string>()): string[] => {
+  const chunk = output.find(file => file.fileName === fileName);
+  if (visited.has(fileName) || chunk?.type !== 'chunk') return [];
+  visited.add(fileName);
+  return [fileName, ...chunk.imports.flatMap(name => withImports(name, output, visited))];
 };
 
 /**
- * Writes `shell.html` beside `index.html`: the same page, whose browser asks for the shell's scripts and styles at once instead of after
- * the first script has run. Nothing is written for a bundle without a shell.
+ * Writes `shell.html` beside `index.html`: the same page, preloading the shell's scripts and styles instead of requesting them after the
+ * first script has run. Skipped for a bundle without a shell.
  */
 const writeShellPage = async (folder: string, output: Output): Promise<void> => {
-  const shell = output.find(one => one.type === 'chunk' && one.name === SHELL_CHUNK);
+  const shell = output.find(file => file.type === 'chunk' && file.name === SHELL_CHUNK);
   if (shell === undefined) return;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const scripts = withImports(shell.fileName, output);
-  const styles = output.flatMap(one =>
-    (one.type === 'chunk' && scripts.includes(one.fileName) ? [...(one.viteMetadata?.importedCss ?? [])] : []));
+  const styles = output.flatMap(file =>
+    (file.type === 'chunk' && scripts.includes(file.fileName) ? [...(file.viteMetadata?.importedCss ?? [])] : []));
   const links = [
     ...scripts.map(name => `<link rel="modulepreload" href="/${name}">`),
     ...styles.filter(name => !page.includes(name)).map(name => `<link rel="stylesheet" href="/${name}">`),
@@ -46,17 +43,17 @@ const writeShellPage = async (folder: string, output: Output): Promise<void> => 
   await writeFile(join(folder, SHELL_PAGE), page.replace('</head>', `  ${links}\n  </head>`));
 };
 
-/** Writes `{file}.br` and `{file}.gz` beside every text the portal is made of but its pages, which the server fills in. */
+/** Writes `{file}.br` and `{file}.gz` beside every text file except the pages, which the server fills in. */
 const compressFiles = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, {recursive: true, withFileTypes: true});
-  await Promise.all(entries.filter(entry => entry.isFile() && TEXT.test(entry.name)).map(async entry => {
+  await Promise.all(entries.filter(entry => entry.isFile() && COMPRESSIBLE.test(entry.name)).map(async entry => {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path);
-    if (bytes.length < WORTH) return;
+    if (bytes.length < MIN_COMPRESSED_BYTES) return;
     const [br, gz] = await Promise.all([
       promisify(brotliCompress)(bytes, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: AS_IT_IS.test(entry.name) ? QUICK : constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_QUALITY]: UNBUNDLED.test(entry.name) ? FAST_BROTLI_QUALITY : constants.BROTLI_MAX_QUALITY,
           [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
         },
       }),
@@ -72,8 +69,8 @@ await command(async () => {
     throw new Error('The bundle needs the project root, an output folder and a config.');
   }
   const plugins = [ofConfig(root, config), plainData(root, config)];
-  const built = await build({root, plugins, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
-  if (Array.isArray(built) || !('output' in built)) throw new Error('The portal is one bundle.');
-  await writeShellPage(outDir, built.output);
+  const buildResult = await build({root, plugins, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
+  if (Array.isArray(buildResult) || !('output' in buildResult)) throw new Error('The portal is one bundle.');
+  await writeShellPage(outDir, buildResult.output);
   await compressFiles(outDir);
 });

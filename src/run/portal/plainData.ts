@@ -1,4 +1,4 @@
-/** What the portal is built of besides its own modules: the config, which is put in as data. */
+/** Vite plugins that put the config into the portal as data. */
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
@@ -6,7 +6,7 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {pickPublicProduct, pickPublicConfig} from '../../schema/shapes/publicConfig.ts';
 import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/shapes/productMessages.ts';
 
-/** Gives the portal this config in the place of the tree's own. */
+/** Replaces the tree's config by the given one in the portal's imports. */
 export const ofConfig = (root: string, file: string): Plugin => ({
   name: 'balcao:config',
   resolveId: {
@@ -16,43 +16,42 @@ export const ofConfig = (root: string, file: string): Plugin => ({
   },
 });
 
-/** Every value of it made out of what it was. */
-const each = <T>(all: Readonly<Record<string, T>>, made: (one: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, made(one)]));
+const mapValues = <T>(values: Readonly<Record<string, T>>, convert: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value)]));
 
-const emptied = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map(name => [name, '']));
+const emptyMessages = (names: readonly string[]): Record<string, string> => Object.fromEntries(names.map(name => [name, '']));
 
 /**
- * Without what the server alone reads or says (whom the life of a record tells, what follows before something is done to one), and without
- * what the public screens alone say.
+ * The config for the portal, without server-only settings (notifications, consequence queries) and without messages that only public
+ * screens show.
  */
-const ofPortal = (config: Config): Config => ({
+const portalConfig = (config: Config): Config => ({
   ...config,
-  files: {...config.files, messages: {...config.files.messages, ...emptied(SERVER_ONLY_MESSAGE_NAMES)}},
-  messages: {...config.messages, ...emptied(PUBLIC_SCREEN_MESSAGE_NAMES)},
-  resources: each(config.resources, ({tells: _ofRecords, actions, consequences, ...rest}) => ({
+  files: {...config.files, messages: {...config.files.messages, ...emptyMessages(SERVER_ONLY_MESSAGE_NAMES)}},
+  messages: {...config.messages, ...emptyMessages(PUBLIC_SCREEN_MESSAGE_NAMES)},
+  resources: mapValues(config.resources, ({tells: _recordTells, actions, consequences, ...rest}) => ({
     ...rest,
-    ...(actions && {actions: each(actions, ({tells: _ofAction, ...said}) => said)}),
+    ...(actions && {actions: mapValues(actions, ({tells: _actionTells, ...shown}) => shown)}),
     ...(consequences && {
-      consequences: each(consequences, ({where: _counted, together: _ofAll, ...asked}) => ({...asked, one: '', many: ''})),
+      consequences: mapValues(consequences, ({where: _where, together: _together, ...shown}) => ({...shown, one: '', many: ''})),
     }),
   })),
 });
 
 /**
- * Puts what is known when the portal is built in the place of how it is got, so that what is read for that stays out of the browser: what
- * the login carries of the config, and the config itself with all that follows from what it says. All that the build does to a module.
+ * Replaces modules by their values at build time, so that the code computing them stays out of the browser. The values are the login's part
+ * of the config, and the config itself.
  */
 export const plainData = (root: string, file: string): Plugin => {
-  const exported: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
+  const replacements: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
     [join(root, 'src/portal/front.ts')]: config => ({front: pickPublicProduct(config)}),
     [join(root, 'src/portal/words.ts')]: config => ({words: pickPublicConfig(config)}),
-    [file]: config => ({default: ofPortal(config)}),
+    [file]: config => ({default: portalConfig(config)}),
   };
   return {
     name: 'balcao:plain-data',
     async load(id) {
-      const values = exported[id];
+      const values = replacements[id];
       if (values === undefined) return undefined;
       const {default: config} = await import(pathToFileURL(file).href) as {default: Config};
       const code = Object.entries(values(config))

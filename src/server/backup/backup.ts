@@ -1,4 +1,4 @@
-/** A backup: database and files of one moment, checked by hash. */
+/** Writes a backup: database and files of one point in time, verifiable by hash. */
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {holdServer, reachServer} from '../control/ask.ts';
@@ -15,50 +15,50 @@ import {allFileRows, byRecord, factsOf, faultOf} from './rows.ts';
 import {dumpServer} from './server.ts';
 import {writeWhole} from './target.ts';
 
-/** What the database of a backup came to. */
-interface Copied {
+/** Result of copying the database. */
+interface DatabaseCopy {
   banco: Manifest['banco'];
   momento: Date;
   identidade: string | undefined;
   rows: FileRow[];
-  /** How long people had to wait, in ms; undefined where nobody had to. */
+  /** Duration of the pause of the database, in ms; undefined without one. */
   held: number | undefined;
 }
 
-export interface Made extends Pick<Copied, 'held'> {
+export interface Made extends Pick<DatabaseCopy, 'held'> {
   manifest: Omit<Manifest, 'formato' | 'sha256'>;
 }
 
-/** Copies the embedded database while it is still: in the server that has it open, which goes on afterwards, else opened here. */
-const copyStill = async (dataDir: string, folder: string, {signal}: Course): Promise<Pick<Copied, 'momento' | 'held'>> => {
-  const copy = async (wal: Wal): Promise<{momento: Date; took: number}> => {
+/** Copies the paused embedded database: through the server that has it open, which resumes afterwards, else opened here. */
+const copyPaused = async (dataDir: string, folder: string, {signal}: Course): Promise<Pick<DatabaseCopy, 'momento' | 'held'>> => {
+  const copy = async (wal: Wal): Promise<{momento: Date; pauseMs: number}> => {
     const momento = new Date();
     await copyDatabase(foldersOf(dataDir).database, foldersOf(folder).database, wal, signal);
-    return {momento, took: Date.now() - momento.getTime()};
+    return {momento, pauseMs: Date.now() - momento.getTime()};
   };
   const server = await reachServer(dataDir);
   if (server === undefined) return {momento: (await withEmbedded(dataDir, db => holdStill(db, copy))).momento, held: undefined};
-  const {momento, took} = await holdServer(server, copy).finally(() => server.end());
-  return {momento, held: took};
+  const {momento, pauseMs} = await holdServer(server, copy).finally(() => server.end());
+  return {momento, held: pauseMs};
 };
 
-const copyEmbedded = async (dataDir: string, folder: string, course: Course): Promise<Copied> => {
+const copyEmbedded = async (dataDir: string, folder: string, course: Course): Promise<DatabaseCopy> => {
   demandDatabase(dataDir);
   meter(course, 'Banco de dados');
-  const {momento, held} = await copyStill(dataDir, folder, course);
+  const {momento, held} = await copyPaused(dataDir, folder, course);
   const {facts: {identidade, ...facts}, rows} = await withCopy(folder, async db => ({
     facts: await factsOf(db), rows: await allFileRows(db),
   }));
   return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, held};
 };
 
-const copyServer = async (url: string, folder: string, course: Course): Promise<Copied> => {
-  const dumping = meter(course, 'Banco de dados');
-  const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, course.signal, dumping.bytes);
+const copyServer = async (url: string, folder: string, course: Course): Promise<DatabaseCopy> => {
+  const progressMeter = meter(course, 'Banco de dados');
+  const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, course.signal, progressMeter.bytes);
   return {banco: {tipo: 'servidor', ...facts, pgDump, pastas: []}, momento, identidade, rows, held: undefined};
 };
 
-/** Hashes what was copied of the database, and makes it durable: afterwards, when nobody waits any more. */
+/** Hashes the copied database files and makes them durable, after the database has resumed. */
 const sealDatabase = async (folder: string, sums: Sums, {signal}: Course): Promise<{bytes: number; pastas: string[]}> => {
   const {files, folders} = await listed(folder);
   let bytes = 0;
@@ -70,8 +70,7 @@ const sealDatabase = async (folder: string, sums: Sums, {signal}: Course): Promi
   return {bytes, pastas: folders};
 };
 
-/** One file that cannot be read is a fault of that file, and no reason to have no backup of the others. */
-const unreadable = (error: unknown): undefined => {
+const ignoreUnreadable = (error: unknown): undefined => {
   if (!['EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 };
 
@@ -85,12 +84,12 @@ const copyFiles = async (
   const {bytes, file, done} = meter(course, 'Arquivos', total);
   const faltas: Fault[] = [];
   await inParallel(rows, FILES_AT_ONCE, async ({de, registro, chave, tamanho, sha256, excluido}) => {
-    const place = stored.get(chave) ?? binned.get(chave);
-    const kept = async ({path}: Listed) => {
-      const opened = await from.open(path);
-      return opened && keepSealed(opened, join(to, chave), course.signal, bytes);
+    const entry = stored.get(chave) ?? binned.get(chave);
+    const readStored = async ({path}: Listed) => {
+      const content = await from.open(path);
+      return content && keepSealed(content, join(to, chave), course.signal, bytes);
     };
-    const copy = place && await kept(place).catch(unreadable);
+    const copy = entry && await readStored(entry).catch(ignoreUnreadable);
     if (copy !== undefined) {
       sums.set(`${FILES}/${chave}`, copy.sha256);
       file();
@@ -98,9 +97,9 @@ const copyFiles = async (
     const motivo = faultOf({tamanho, sha256, excluido}, copy);
     if (motivo !== undefined) faltas.push({de, registro, chave, motivo});
   });
-  const mark = await from.open(MARK);
-  if (mark !== undefined) {
-    const {sha256} = await keepSealed(mark, join(to, MARK), course.signal);
+  const identityFile = await from.open(MARK);
+  if (identityFile !== undefined) {
+    const {sha256} = await keepSealed(identityFile, join(to, MARK), course.signal);
     sums.set(`${FILES}/${MARK}`, sha256);
   }
   return {faltas: faltas.toSorted(byRecord), quantidade: done.files, bytes: done.bytes};
@@ -110,10 +109,10 @@ const productVersion = async (): Promise<string> =>
   (JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {version: string}).version;
 
 /**
- * Writes a backup of the database and files of `env` into `target`.
+ * Writes a backup of the database and files of `env` into `target`. A failed backup leaves nothing behind.
  *
- * @returns what it holds; `completo: false` when files were missing or altered, which it names
- * @throws Error, one Portuguese sentence: a target that holds something, no database, no `pg_dump`; nothing is left then
+ * @returns its content; `completo: false` when files were missing or altered, which `faltas` lists
+ * @throws Error, one Portuguese sentence: target not empty, no database, no `pg_dump`
  */
 export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
   writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {

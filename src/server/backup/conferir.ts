@@ -1,4 +1,4 @@
-/** Files against rows, both ways. Changes nothing. */
+/** Compares stored files with file rows, both ways, read-only. */
 import {reachServer, serverFiles} from '../control/ask.ts';
 import type {FileRow} from '../control/protocol.ts';
 import type {Db} from '../db/tables.ts';
@@ -16,47 +16,45 @@ import {allFileRows, byRecord, faultOf, identityOf} from './rows.ts';
 import {withServer} from './server.ts';
 
 export interface Findings {
-  /** Files of records that are as they were stored. */
   ok: Amount;
   faltas: Fault[];
-  /** Bytes that no row names, longer than any upload takes. */
+  /** Files without a row for longer than any upload takes. */
   strays: string[];
-  /** The same, but of the last day: an upload on its way, or one that was cut; the sweep removes those. */
+  /** Files without a row of the last day: running or interrupted uploads, which the sweep removes. */
   recent: Amount;
-  /** Of files that people deleted, still kept. */
   deleted: Amount;
   tmp: Amount;
   bin: Amount;
   identity: 'same' | 'none' | 'different';
 }
 
-const none = (): Amount => ({files: 0, bytes: 0});
-const add = (amount: Amount, bytes: number): void => {
+const emptyAmount = (): Amount => ({files: 0, bytes: 0});
+const addFile = (amount: Amount, bytes: number): void => {
   amount.files += 1;
   amount.bytes += bytes;
 };
 
-interface Known {
+interface DatabaseFiles {
   rows: FileRow[];
   identidade: string | undefined;
 }
 
-const read = async (db: Db): Promise<Known> => ({rows: await allFileRows(db), identidade: await identityOf(db)});
+const readFiles = async (db: Db): Promise<DatabaseFiles> => ({rows: await allFileRows(db), identidade: await identityOf(db)});
 
-const known = async ({DATA_DIR, DATABASE_URL}: Place): Promise<Known> => {
-  if (DATABASE_URL !== undefined) return withServer(DATABASE_URL, read);
+const readDatabaseFiles = async ({DATA_DIR, DATABASE_URL}: Place): Promise<DatabaseFiles> => {
+  if (DATABASE_URL !== undefined) return withServer(DATABASE_URL, readFiles);
   demandDatabase(DATA_DIR);
   const server = await reachServer(DATA_DIR);
-  return server === undefined ? withEmbedded(DATA_DIR, read) : serverFiles(server).finally(() => server.end());
+  return server === undefined ? withEmbedded(DATA_DIR, readFiles) : serverFiles(server).finally(() => server.end());
 };
 
-/** What is known of a file; undefined: gone meanwhile, or not to be read. */
-const seen = async (shelf: Shelf, {path, seen: told}: Listed): Promise<Seen | undefined> => told ?? shelf.look(path).catch(() => undefined);
+const statOf = async (storage: Shelf, {path, seen: listedStat}: Listed): Promise<Seen | undefined> =>
+  listedStat ?? storage.look(path).catch(() => undefined);
 
-const hashed = async (shelf: Shelf, {path}: Listed, {signal}: Course, bytes: (more: number) => void) => {
+const hashFile = async (storage: Shelf, {path}: Listed, {signal}: Course, bytes: (more: number) => void) => {
   try {
-    const opened = await shelf.open(path);
-    return opened && await measured(opened, signal, bytes);
+    const content = await storage.open(path);
+    return content && await measured(content, signal, bytes);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Error && 'code' in error) return undefined;
@@ -64,56 +62,54 @@ const hashed = async (shelf: Shelf, {path}: Listed, {signal}: Course, bytes: (mo
   }
 };
 
-/** Each row's bytes: what is wrong with them, and how much is right. */
 const checkRows = async (
-  rows: readonly FileRow[], shelf: Shelf, places: ReadonlyMap<string, Listed>, contents: boolean, course: Course,
+  rows: readonly FileRow[], storage: Shelf, places: ReadonlyMap<string, Listed>, contents: boolean, course: Course,
 ) => {
-  const found = {ok: none(), deleted: none(), faltas: [] as Fault[]};
+  const result = {ok: emptyAmount(), deleted: emptyAmount(), faltas: [] as Fault[]};
   const total = {files: rows.length, bytes: contents ? rows.reduce((sum, row) => sum + row.tamanho, 0) : 0};
   const {bytes, file} = meter(course, 'Arquivos', total);
   await inParallel(rows, FILES_AT_ONCE, async row => {
     course.signal.throwIfAborted();
-    const place = places.get(row.chave);
-    const now = place === undefined ? undefined : await (contents ? hashed(shelf, place, course, bytes) : seen(shelf, place));
-    const motivo = faultOf(row, now);
-    if (motivo !== undefined) found.faltas.push({de: row.de, registro: row.registro, chave: row.chave, motivo});
-    else if (now !== undefined) add(row.excluido ? found.deleted : found.ok, now.size);
+    const entry = places.get(row.chave);
+    const current = entry === undefined ? undefined : await (contents ? hashFile(storage, entry, course, bytes) : statOf(storage, entry));
+    const motivo = faultOf(row, current);
+    if (motivo !== undefined) result.faltas.push({de: row.de, registro: row.registro, chave: row.chave, motivo});
+    else if (current !== undefined) addFile(row.excluido ? result.deleted : result.ok, current.size);
     file();
   });
-  found.faltas.sort(byRecord);
-  return found;
+  result.faltas.sort(byRecord);
+  return result;
 };
 
 /**
- * Holds the rows of files against the files, and the files against the rows.
+ * Compares file rows with stored files and stored files with rows.
  *
- * @param contents whether bytes are read and hashed; otherwise their sizes are enough
+ * @param contents whether files are read and hashed; otherwise sizes are compared
  * @throws Error, one Portuguese sentence: no database, or in use by a process that does not answer
  */
 export const conferir = async (env: Place, contents: boolean, course: Course): Promise<Findings> => {
-  const {rows, identidade} = await known(env);
-  const shelf = await shelfOf(env);
-  // After the rows: a file is stored before its row, so what a row names is there by now.
-  const {stored, binned, others} = await storedFiles(shelf);
-  const checked = await checkRows(rows, shelf, new Map([...binned, ...stored]), contents, course);
+  const {rows, identidade} = await readDatabaseFiles(env);
+  const storage = await shelfOf(env);
+  // Listed after the rows, because a file is stored before its row.
+  const {stored, binned, others} = await storedFiles(storage);
+  const checked = await checkRows(rows, storage, new Map([...binned, ...stored]), contents, course);
 
-  const named = new Set(rows.map(row => row.chave));
-  const rest = {strays: [] as string[], recent: none(), tmp: none(), bin: none()};
-  for (const one of [...stored].filter(([key]) => !named.has(key)).map(([, place]) => place)) {
-    const now = await seen(shelf, one);
-    if (now === undefined) continue;
-    if (now.at < Date.now() - DAY_MS) rest.strays.push(one.path);
-    else add(rest.recent, now.size);
+  const keysWithRow = new Set(rows.map(row => row.chave));
+  const unmatched = {strays: [] as string[], recent: emptyAmount(), tmp: emptyAmount(), bin: emptyAmount()};
+  for (const entry of [...stored].filter(([key]) => !keysWithRow.has(key)).map(([, unmatchedEntry]) => unmatchedEntry)) {
+    const current = await statOf(storage, entry);
+    if (current === undefined) continue;
+    if (current.at < Date.now() - DAY_MS) unmatched.strays.push(entry.path);
+    else addFile(unmatched.recent, current.size);
   }
-  const below = (folder: string): Listed[] => others.filter(({path}) => path.startsWith(`${folder}/`));
-  for (const one of below(TMP)) add(rest.tmp, (await seen(shelf, one))?.size ?? 0);
-  for (const one of [...binned.values(), ...below(BIN)]) add(rest.bin, (await seen(shelf, one))?.size ?? 0);
+  const entriesBelow = (folder: string): Listed[] => others.filter(({path}) => path.startsWith(`${folder}/`));
+  for (const entry of entriesBelow(TMP)) addFile(unmatched.tmp, (await statOf(storage, entry))?.size ?? 0);
+  for (const entry of [...binned.values(), ...entriesBelow(BIN)]) addFile(unmatched.bin, (await statOf(storage, entry))?.size ?? 0);
 
-  const ofFiles = await readMark(shelf).catch(() => undefined);
-  const identity = identidade === undefined || ofFiles === undefined ? 'none' : identidade === ofFiles ? 'same' : 'different';
-  return {...checked, ...rest, identity};
+  const fileIdentity = await readMark(storage).catch(() => undefined);
+  const identity = identidade === undefined || fileIdentity === undefined ? 'none' : identidade === fileIdentity ? 'same' : 'different';
+  return {...checked, ...unmatched, identity};
 };
 
-/** Whether nothing needs anybody. */
 export const inOrder = ({faltas, strays, identity}: Findings): boolean =>
   faltas.length === 0 && strays.length === 0 && identity !== 'different';

@@ -1,4 +1,4 @@
-/** What a backup says it is: `manifesto.json`, and `SHA256SUMS`, which `sha256sum -c` reads too. */
+/** The manifest of a backup: `manifesto.json`, and `SHA256SUMS`, which `sha256sum -c` reads too. */
 import {createHash} from 'node:crypto';
 import {readFile, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
@@ -8,75 +8,60 @@ import {PARTIAL} from './target.ts';
 const MANIFEST = 'manifesto.json';
 const SUMS = 'SHA256SUMS';
 
-/** A path inside the backup, never out of it. */
+/** A path inside the backup, without `..`. */
 const INSIDE = /^(?!.*\.\.)(?:db|files)(?:\/[\w.-]+)*$|^banco\.dump$/;
 
-const what = {chave: z.string(), motivo: z.string()};
+const keyAndReason = {chave: z.string(), motivo: z.string()};
 const fault = z.union([
-  z.object({de: z.string(), registro: z.number(), ...what}),
-  // Of backups made when only tickets had files.
-  z.object({ticket: z.number(), ...what}).transform(({ticket, ...rest}) => ({de: 'tickets', registro: ticket, ...rest})),
+  z.object({de: z.string(), registro: z.number(), ...keyAndReason}),
+  // Format of backups from before other resources had files.
+  z.object({ticket: z.number(), ...keyAndReason}).transform(({ticket, ...rest}) => ({de: 'tickets', registro: ticket, ...rest})),
 ]);
-/** A file that a record names and that is not as it was stored. */
 export type Fault = z.infer<typeof fault>;
 
 const shape = z.object({
   formato: z.literal(1),
-  /** The product's version that made it. */
   versao: z.string(),
-  /** The moment it shows. */
   momento: z.iso.datetime(),
-  /** false: some files were missing or altered, and are listed in `faltas`. */
+  /** false when `faltas` lists missing or altered files. */
   completo: z.boolean(),
   faltas: z.array(fault),
   identidade: z.string().optional(),
   banco: z.object({
     tipo: z.enum(['embutido', 'servidor']),
-    /** PostgreSQL's major version. */
     postgres: z.number(),
-    /** Of the program that wrote the dump, where one did. */
     pgDump: z.number().optional(),
     migracao: z.number(),
-    /** Rows by table. */
     contagens: z.record(z.string(), z.number()),
-    /** Folders of the embedded database: some are empty, and copies of a folder lose those. */
+    /** Folders of the embedded database, because copies of a folder may lose empty ones. */
     pastas: z.array(z.string().regex(INSIDE)),
   }),
-  /** Attachments. */
   arquivos: z.object({quantidade: z.number(), bytes: z.number()}),
-  /** Of everything in SHA256SUMS. */
   bytes: z.number(),
-  /** Of SHA256SUMS itself. */
   sha256: z.string(),
 });
 export type Manifest = z.infer<typeof shape>;
 
-/** Hashes by path inside the backup. */
 export type Sums = Map<string, string>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Writes both files; the manifest last. */
+/** Writes both files, the manifest last because it marks a complete backup. */
 export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'formato' | 'sha256'>, sums: Sums): Promise<void> => {
   const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => `${hash}  ${path}\n`).join('');
   const options = {mode: 0o600, flush: true};
   await writeFile(join(folder, SUMS), lines, options);
-  const whole: Manifest = {formato: 1, ...manifest, sha256: sha256(lines)};
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(whole, null, 2)}\n`, options);
+  const completeManifest: Manifest = {formato: 1, ...manifest, sha256: sha256(lines)};
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(completeManifest, null, 2)}\n`, options);
 };
 
-/**
- * Reads both.
- *
- * @throws Error, one Portuguese sentence, when the folder is no whole backup or one of the two was altered
- */
 export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: Sums}> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
   if (basename(folder).includes(PARTIAL)) {
     throw new Error(`${folder} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.`);
   }
   if (text === undefined) throw new Error(`Não há um backup em ${folder}: falta ${MANIFEST}.`);
-  const manifest = parsed(text);
+  const manifest = parseManifest(text);
   if (manifest === undefined) {
     throw new Error(`${MANIFEST} de ${folder} não pode ser lido: está estragado, ou é de uma versão mais nova do Balcão.`);
   }
@@ -91,7 +76,7 @@ export const readManifest = async (folder: string): Promise<{manifest: Manifest;
   return {manifest, sums};
 };
 
-const parsed = (text: string): Manifest | undefined => {
+const parseManifest = (text: string): Manifest | undefined => {
   try {
     return shape.safeParse(JSON.parse(text)).data;
   } catch {

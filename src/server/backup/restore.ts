@@ -1,4 +1,4 @@
-/** A backup put back: checked whole, built in a folder of its own, and in place by renames at the end. */
+/** Restores a backup: verified completely, built in a separate folder, and put in place by renames. */
 import {createReadStream, existsSync} from 'node:fs';
 import {mkdir, readFile, rename, rm, rmdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
@@ -18,8 +18,8 @@ import {meter, type Course} from './progress.ts';
 import {countsOf} from './rows.ts';
 import {isEmpty, restoreServer, withServer} from './server.ts';
 
-/** @throws Error, one Portuguese sentence, when this version or this environment cannot take the backup */
-const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
+/** @throws Error, one Portuguese sentence, when this version or environment cannot take the backup */
+const checkCompatible = async ({banco}: Manifest, env: Place): Promise<void> => {
   const newest = (await listMigrations()).at(-1)?.numero ?? 0;
   if (banco.migracao > newest) {
     throw new Error(
@@ -34,43 +34,42 @@ const demandFit = async ({banco}: Manifest, env: Place): Promise<void> => {
   }
 };
 
-/** Where the embedded database and the files go. */
-const places = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
+const targetFolders = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
   (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
 
-interface Whole {
+interface ReadBackup {
   manifest: Manifest;
   sums: Sums;
 }
 
-/** In the folder of a restore on its way: the bucket, empty then, that it fills. */
-const markOf = (env: Place): string => join(restoringFolder(env.DATA_DIR), 'bucket');
+/** File in the restore's folder that names the bucket being filled, which was empty before. */
+const bucketMarkerPath = (env: Place): string => join(restoringFolder(env.DATA_DIR), 'bucket');
 
-/** Whether a restore of this backup was killed while it filled the bucket: what it sent is written once more. */
-const wasFilling = async (env: Place, {name}: Shelf): Promise<boolean> =>
-  await readFile(markOf(env), 'utf8').catch(() => undefined) === name;
+/** A killed restore left uploads in this bucket, which are overwritten. */
+const isResumedFill = async (env: Place, {name}: Shelf): Promise<boolean> =>
+  await readFile(bucketMarkerPath(env), 'utf8').catch(() => undefined) === name;
 
-const writeMark = async (env: Place, {name}: Shelf): Promise<void> => {
+const writeBucketMarker = async (env: Place, {name}: Shelf): Promise<void> => {
   await mkdir(restoringFolder(env.DATA_DIR), {recursive: true, mode: 0o700});
-  await writeFile(markOf(env), name);
+  await writeFile(bucketMarkerPath(env), name);
 };
 
-/** @throws Error, one Portuguese sentence, when there is anything where the backup is to go */
-const demandEmpty = async (env: Place, bucket: Shelf | undefined, {sums}: Whole): Promise<void> => {
+/** @throws Error, one Portuguese sentence, when a target is not empty */
+const checkTargetsEmpty = async (env: Place, bucket: Shelf | undefined, {sums}: ReadBackup): Promise<void> => {
   const interrupted = existsSync(restoringFolder(env.DATA_DIR))
     ? ` Uma restauração ali foi interrompida no fim: apague ${
-      [...places(env), ...(bucket === undefined ? [] : [bucket.name]), restoringFolder(env.DATA_DIR)].join(', ')}.`
+      [...targetFolders(env), ...(bucket === undefined ? [] : [bucket.name]), restoringFolder(env.DATA_DIR)].join(', ')}.`
     : '';
-  for (const folder of places(env)) {
-    // Folders alone hold nothing: the server makes some when it is asked whether it is ready.
+  for (const folder of targetFolders(env)) {
+    // Empty folders are ignored, because the server's readiness check creates some.
     if ((await listed(folder)).files.length === 0) continue;
     throw new Error(
       `${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`,
     );
   }
-  const goesOn = bucket !== undefined && await wasFilling(env, bucket);
+  const isResumed = bucket !== undefined && await isResumedFill(env, bucket);
   for await (const {path} of bucket?.list() ?? []) {
-    if (goesOn && sums.has(`${FILES}/${path}`)) continue;
+    if (isResumed && sums.has(`${FILES}/${path}`)) continue;
     throw new Error(`${bucket?.name} não está vazio. Um backup só é restaurado onde não há nada: escolha outro S3_URL.${interrupted}`);
   }
   if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
@@ -82,29 +81,29 @@ const demandEmpty = async (env: Place, bucket: Shelf | undefined, {sums}: Whole)
 const isFile = (path: string): boolean => path.startsWith(`${FILES}/`);
 
 /**
- * Holds each file against its hash, and copies it: a server's dump, and files for a bucket, stay where they are until all is found whole.
+ * Verifies each file's hash and copies it. A server's dump, and files for a bucket, are only verified here.
  *
  * @throws Error, one Portuguese sentence
  */
-const copyChecked = async (from: string, to: string, {manifest, sums}: Whole, toBucket: boolean, course: Course): Promise<void> => {
+const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: Course): Promise<void> => {
   for (const folder of [FILES, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
   const {bytes, file} = meter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
   await inParallel(sums, FILES_AT_ONCE, async ([path, expected]) => {
     const source = join(from, path);
-    const found = await (path === DUMP || (toBucket && isFile(path))
+    const checksum = await (path === DUMP || (toBucket && isFile(path))
       ? measured(createReadStream(source), course.signal, bytes)
       : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
-    if (found?.sha256 !== expected) throw new Error(
-      `O backup em ${from} está estragado: ${path} ${found === undefined ? 'falta' : 'foi alterado'}. Nada foi restaurado.`,
+    if (checksum?.sha256 !== expected) throw new Error(
+      `O backup em ${from} está estragado: ${path} ${checksum === undefined ? 'falta' : 'foi alterado'}. Nada foi restaurado.`,
     );
     file();
   });
   await syncFolders(to);
 };
 
-const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, sums}: Whole, course: Course): Promise<void> => {
+const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: Course): Promise<void> => {
   const {file} = meter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
   await inParallel([...sums.keys()].filter(isFile), FILES_AT_ONCE, async path => {
     course.signal.throwIfAborted();
@@ -117,39 +116,39 @@ const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, su
   });
 };
 
-/** @throws Error when the restored database does not hold what the backed up one held */
-const demandCounts = (counts: Readonly<Record<string, number>>, {banco}: Manifest): void => {
+/** @throws Error when row counts of the restored database differ from the backup's */
+const checkRowCounts = (counts: Readonly<Record<string, number>>, {banco}: Manifest): void => {
   const different = Object.entries(banco.contagens).filter(([table, n]) => counts[table] !== n).map(([table, n]) =>
     `${table} tem ${counts[table] ?? 0} registros e deveria ter ${n}`);
   if (different.length > 0) throw new Error(`O banco de dados restaurado não é o do backup: ${different.join('; ')}.`);
 };
 
 /**
- * Restores the backup in `folder` to the database and the folder of files of `env`. Nothing is in place before all of it
- * has been checked; an interrupted one leaves a folder that keeps the server from starting, and that the next one removes.
+ * Restores the backup in `folder` to the database and files of `env`. All of it is verified before it is put in place. An interrupted
+ * restore leaves a folder that blocks the server's start, and that the next restore removes.
  *
- * @returns what the backup says of itself
- * @throws Error, one Portuguese sentence: no whole backup, one that does not fit, or a place that is not empty
+ * @returns the backup's manifest
+ * @throws Error, one Portuguese sentence: incomplete backup, one that does not fit, or a target that is not empty
  */
 export const restore = async (env: Place, folder: string, course: Course): Promise<Manifest> => {
-  const read = await readManifest(folder);
-  const {manifest} = read;
-  await demandFit(manifest, env);
+  const backup = await readManifest(folder);
+  const {manifest} = backup;
+  await checkCompatible(manifest, env);
   await prepareDataDir(env.DATA_DIR);
   const unlock = lockDataDir(env.DATA_DIR);
   const building = restoringFolder(env.DATA_DIR);
   const bucket = usesBucket(env) ? await shelfOf(env) : undefined;
   try {
-    await demandEmpty(env, bucket, read);
+    await checkTargetsEmpty(env, bucket, backup);
     await rm(building, {recursive: true, force: true});
     try {
-      if (bucket !== undefined) await writeMark(env, bucket);
-      await copyChecked(folder, building, read, bucket !== undefined, course);
-      if (bucket !== undefined) await fillBucket(bucket, folder, read, course);
+      if (bucket !== undefined) await writeBucketMarker(env, bucket);
+      await copyVerified(folder, building, backup, bucket !== undefined, course);
+      if (bucket !== undefined) await fillBucket(bucket, folder, backup, course);
       await fillDatabase(env, folder, building, manifest, course);
     } catch (error) {
       await rm(building, {recursive: true, force: true});
-      // It was empty: all in it is from here.
+      // The bucket was empty, so its content is this restore's.
       for await (const {path} of bucket?.list() ?? []) await bucket?.remove(path);
       throw error;
     }
@@ -160,21 +159,21 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
   return manifest;
 };
 
-/** Brings the database to where it is proved to hold what it held: the embedded one in `building`, a server's at once in its place. */
+/** Restores the database and compares its row counts: the embedded one in `building`, a server's directly. */
 const fillDatabase = async ({DATABASE_URL}: Place, folder: string, building: string, manifest: Manifest, course: Course): Promise<void> => {
   meter(course, 'Banco de dados');
   course.signal.throwIfAborted();
-  if (DATABASE_URL === undefined) return demandCounts(await withCopy(building, countsOf), manifest);
+  if (DATABASE_URL === undefined) return checkRowCounts(await withCopy(building, countsOf), manifest);
   await restoreServer(DATABASE_URL, join(folder, DUMP), manifest.banco, course.signal);
-  demandCounts(await withServer(DATABASE_URL, countsOf), manifest);
+  checkRowCounts(await withServer(DATABASE_URL, countsOf), manifest);
 };
 
 const putInPlace = async (env: Place, building: string): Promise<void> => {
-  for (const place of places(env)) {
-    await rm(place, {recursive: true, force: true});
-    await rename(join(building, basename(place)), place);
+  for (const target of targetFolders(env)) {
+    await rm(target, {recursive: true, force: true});
+    await rename(join(building, basename(target)), target);
   }
-  await rm(markOf(env), {force: true});
+  await rm(bucketMarkerPath(env), {force: true});
   await rmdir(building);
   await syncFolder(env.DATA_DIR);
 };

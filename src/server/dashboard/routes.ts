@@ -1,4 +1,3 @@
-/** The dashboards' calls (rules: Dashboard 6, 7), at the addresses that the config gives them. */
 import type {FastifyInstance, FastifyPluginAsync} from 'fastify';
 import {canSeeDashboard} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/shapes/config.ts';
@@ -15,18 +14,18 @@ import {placeAsked, spanAsked, subjectOf, type Question, type Subject} from './s
 
 type Query = Readonly<Record<string, unknown>>;
 
-const NARROWED = {...COUNT, default: 0};
+const PLACE_SCHEMA = {...COUNT, default: 0};
 
 const placeParams = ({resource}: Subject): Json[] => [
-  queryParam('idEmpresa', NARROWED, 'Só desta empresa; 0: de todas ao alcance de quem pergunta.'),
-  queryParam('idFilial', NARROWED, 'Só desta filial; 0: de todas ao alcance de quem pergunta.'),
+  queryParam('idEmpresa', PLACE_SCHEMA, 'Só desta empresa; 0: de todas ao alcance de quem pergunta.'),
+  queryParam('idFilial', PLACE_SCHEMA, 'Só desta filial; 0: de todas ao alcance de quem pergunta.'),
   ...(resource.api?.echo ?? []).map(name => queryParam(name, TEXT, 'Ignorado: quem pergunta se sabe pelo token.')),
 ];
 
 const periodQuery = ({periods}: Dashboard): Json => {
-  const [first] = periods;
-  const months = periods.filter(monthsIn).map(one => `${one} (este mês e os ${Number(monthsIn(one)) - 1} anteriores)`);
-  const schema = {...TEXT, ...(first === undefined ? {} : {default: periodParam(first)})};
+  const [defaultPeriod] = periods;
+  const months = periods.filter(monthsIn).map(period => `${period} (este mês e os ${Number(monthsIn(period)) - 1} anteriores)`);
+  const schema = {...TEXT, ...(defaultPeriod === undefined ? {} : {default: periodParam(defaultPeriod)})};
   return queryParam('periodo', schema, `Um ano com quatro algarismos, ou ${months.join(', ')}.`);
 };
 
@@ -36,32 +35,33 @@ const countsSchema = ({statuses}: Subject): Json => objectOf(Object.fromEntries(
   [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
 ])));
 
-const addBoard = (app: FastifyInstance, context: Context, name: string, subject: Subject): void => {
+const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: Subject): void => {
   const {dashboard, resource} = subject;
   const {calls} = dashboard;
   const may = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
-  const own = name === HOME ? 'dashboard' : `dashboard.${name}`;
-  const many = resource.label.many;
+  const idPrefix = name === HOME ? 'dashboard' : `dashboard.${name}`;
+  const resourceLabel = resource.label.many;
   const add = (
-    endpoint: Endpoint, id: string, told: string, answered: Json, of: (question: Question, span: PeriodSpan) => Promise<unknown>,
+    endpoint: Endpoint, id: string, summaryText: string, answerSchema: Json,
+    loadAnswer: (question: Question, span: PeriodSpan) => Promise<unknown>,
   ): void => route(app, {
-    endpoint, id: `${own}.${id}`, tag: 'Dashboard', summary: told, may,
-    parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answered},
+    endpoint, id: `${idPrefix}.${id}`, tag: 'Dashboard', summary: summaryText, may,
+    parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answerSchema},
   }, async request => {
     const query = request.query as Query;
-    return of({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
+    return loadAnswer({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
   });
-  add(calls.counts, 'status', `${many} criados no período, por status de hoje`,
+  add(calls.counts, 'status', `${resourceLabel} criados no período, por status de hoje`,
     answer('As quantidades.', countsSchema(subject)), statusCounts);
   add(calls.evolution, 'evolucao', dashboardTexts(dashboard, resource).chart,
     answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))), evolution);
-  // Of no period: one that is none is refused all the same.
-  add(calls.summary, 'resumo', `${many} em aberto, e os finalizados desta semana e da anterior`,
+  // The summary ignores the period, but an invalid one is still refused.
+  add(calls.summary, 'resumo', `${resourceLabel} em aberto, e os finalizados desta semana e da anterior`,
     answer('O resumo, que não depende do período.', shapeOf(summaryShape)), summary);
 };
 
 export const dashboardRoutes = (context: Context): FastifyPluginAsync => async app => {
   for (const [name, dashboard] of Object.entries(context.config.dashboards)) {
-    addBoard(app, context, name, subjectOf(context.config, dashboard));
+    addDashboard(app, context, name, subjectOf(context.config, dashboard));
   }
 };

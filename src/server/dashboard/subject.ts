@@ -1,4 +1,4 @@
-/** What a dashboard counts, read from its declaration once. */
+/** Resolves a dashboard's declaration and its request parameters. */
 import type {Config, Dashboard, Resource} from '../../schema/shapes/config.ts';
 import {monthsIn, periodParam, parsePeriod, type PeriodSpan} from '../../schema/dashboard.ts';
 import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';
@@ -10,13 +10,11 @@ import {eitherOf} from '../openapi/words.ts';
 
 export interface Subject {
   dashboard: Dashboard;
-  /** The resource's name. */
   name: string;
   resource: Resource;
   statuses: readonly Status[];
-  /** The statuses that are no end. */
   open: readonly Status[];
-  /** The chart's status, and the field that each entry into it writes. */
+  /** The chart's status, and the field that records the time of entry. */
   chart: {status: Status; stamps: string};
 }
 
@@ -30,7 +28,6 @@ export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   };
 };
 
-/** Who asks the dashboard, and about which records. */
 export interface Question {
   context: Context;
   subject: Subject;
@@ -38,7 +35,7 @@ export interface Question {
   place: PlaceAsked;
 }
 
-/** 0: not narrowed. */
+/** 0: not restricted. */
 export interface PlaceAsked {
   idEmpresa: number;
   idFilial: number;
@@ -46,25 +43,25 @@ export interface PlaceAsked {
 
 type Query = Readonly<Record<string, unknown>>;
 
-const textOf = (query: Query, campo: string): string => {
+const textParam = (query: Query, campo: string): string => {
   const value = query[campo];
   if (value === undefined || typeof value === 'string') return value ?? '';
   throw invalid([{campo, mensagem: `Parâmetro repetido: ${campo}.`}]);
 };
 
-const idOf = (query: Query, campo: string): number => {
-  const id = idIn(textOf(query, campo) || '0');
+const idParam = (query: Query, campo: string): number => {
+  const id = idIn(textParam(query, campo) || '0');
   if (id === undefined) throw invalidParam(campo);
   return id;
 };
 
-/** @throws Refusal 400 for what is no id */
-export const placeAsked = (query: Query): PlaceAsked => ({idEmpresa: idOf(query, 'idEmpresa'), idFilial: idOf(query, 'idFilial')});
+/** @throws Refusal 400 for an invalid id */
+export const placeAsked = (query: Query): PlaceAsked => ({idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')});
 
-/** The period asked for; without one, that which the portal opens with. @throws Refusal 400 for what is none */
+/** Parses the requested period; default: the portal's first one. @throws Refusal 400 for an invalid one */
 export const spanAsked = (dashboard: Dashboard, query: Query): PeriodSpan => {
-  const [first] = dashboard.periods;
-  const span = parsePeriod(dashboard, textOf(query, 'periodo') || (first === undefined ? '' : periodParam(first)));
+  const [defaultPeriod] = dashboard.periods;
+  const span = parsePeriod(dashboard, textParam(query, 'periodo') || (defaultPeriod === undefined ? '' : periodParam(defaultPeriod)));
   if (span !== undefined) return span;
   const months = dashboard.periods.filter(monthsIn).map(String);
   const choices = eitherOf(['um ano com quatro algarismos', ...months]);

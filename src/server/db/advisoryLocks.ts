@@ -15,11 +15,8 @@ const TIMEOUTS = [IDLE_TIMEOUT, 'statement_timeout', 'lock_timeout'];
 const LOCKS = {preparation: 8_112_026, people: 8_112_027};
 /** Held while a database is prepared or its preparation is previewed. */
 const START_LOCK = 8_112_031;
-/** Held by a transaction that folds or recounts dashboard counts. */
 export const COUNTS_LOCK = 8_112_028;
-/** Held by a transaction that writes the daily mails. */
 export const MAILS_LOCK = 8_112_029;
-/** Held by a transaction while its process sweeps the files. */
 export const FILES_LOCK = 8_112_030;
 
 /**
@@ -32,12 +29,10 @@ export const withoutTimeouts = <T>(db: Db, work: (connection: Db) => Promise<T>)
     try {
       return await work(connection);
     } finally {
-      // The first error is the one to report.
       for (const limit of TIMEOUTS) await sql`${sessionStatementPrefix}reset ${sql.raw(limit)}`.execute(connection).catch(() => {});
     }
   }));
 
-/** Milliseconds between two tries to get the start lock. */
 const POLL_INTERVAL_MS = 100;
 
 const tryLock = async (db: Db, key: number): Promise<boolean> =>

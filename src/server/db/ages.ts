@@ -42,7 +42,6 @@ export const deleteExpiredRows = async (db: Db): Promise<void> => {
   }
 };
 
-/** Sweeps every hour. @returns stops the sweeps and resolves when the current one is done */
 export const startRowCleanup = (db: Db, report: ErrorReporter): (() => Promise<void>) => {
   let currentSweep = Promise.resolve();
   const reportFailure = (error: unknown): void => {

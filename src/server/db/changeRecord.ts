@@ -3,7 +3,6 @@ import type {Transaction} from 'kysely';
 import type {Db, Tables} from './tables.ts';
 import {isRetryPointless} from './databaseErrors.ts';
 
-/** The last queued change of each record. */
 const queues = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**

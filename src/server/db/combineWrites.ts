@@ -1,4 +1,3 @@
-/** Several writes as one statement: one round trip, all or nothing. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Sql} from './tables.ts';
 

@@ -5,9 +5,7 @@ import {columnOf, resourceOf} from './sqlNames.ts';
 
 /** The record whose history tells moves between companies: the record itself, or the parent it belongs to. */
 interface CompanyMoves {
-  /** The resource whose history has the moves. */
   historyResource: string;
-  /** The field with the company. */
   company: string;
   id: RawBuilder<number>;
 }

@@ -1,16 +1,12 @@
 /** PostgreSQL error codes (SQLSTATE) that mean trouble of the database, not of the call. */
 
-/** A lock was not granted within `lock_timeout`. */
 export const LOCK_NOT_AVAILABLE = '55P03';
 /** The connection broke, or the answer timed out. */
 export const CONNECTION_FAILURE = '08006';
-/** The connection could not be established. */
 export const CANNOT_CONNECT = '08001';
 /** A read-only server, such as a standby. */
 export const READ_ONLY_TRANSACTION = '25006';
-/** A statement exceeded its timeout. */
 export const QUERY_CANCELED = '57014';
-/** The server shuts down. */
 export const ADMIN_SHUTDOWN = '57P01';
 
 /** Codes of an unavailable database: unreachable, shutting down, out of resources, read-only, or with failing files. */
@@ -22,7 +18,6 @@ export const UNAVAILABLE_CODES: readonly string[] = [
 
 const codeOf = (error: unknown): string | undefined => (error as {code?: string} | null | undefined)?.code;
 
-/** True if a statement or lock timeout ended the statement. */
 export const isDatabaseTimeout = (error: unknown): boolean => [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(codeOf(error) ?? '');
 
 /** True if an immediate retry would only wait again. */

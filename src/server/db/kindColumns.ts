@@ -8,13 +8,11 @@ import type {Sql} from './tables.ts';
 export type SqlType = 'text' | 'text[]' | 'integer[]' | 'jsonb' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp with time zone';
 
 interface KindColumn<F> {
-  /** null: the kind has no column. */
   type: SqlType | null | ((field: F) => SqlType);
   /** Low cardinality: an index does not pay. */
   isLowCardinality?: true;
   /** A column of another type can be converted to this kind's. */
   isConvertible?: true;
-  /** The value that a null counts as. */
   nullValue?: boolean;
   /**
    * How unique values are compared; absent: as stored.
@@ -60,7 +58,6 @@ export const sqlTypeOf = (field: Field): SqlType | null => {
   return typeof type === 'function' ? type(field) : type;
 };
 
-/** Casts a JSON value to a column's type. */
 export const fromJson = (value: Sql, type: SqlType): Sql => (type.endsWith('[]')
   ? sql`(case jsonb_typeof(${value}) when 'array' then array(select jsonb_array_elements_text(${value}))::${sql.raw(type)} end)`
   : sql`(${value} #>> '{}')::${sql.raw(type)}`);

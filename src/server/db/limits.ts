@@ -3,26 +3,22 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 
 const SECOND_MS = 1000;
 
-/** Times in milliseconds. */
 export interface DatabaseLimits {
   /**
    * Pool size. Larger than the server's processor count, because a write mostly waits for its commit, and waiting commits share one disk
    * flush.
    */
   connections: number;
-  /** Waiting for a connection, new or pooled. */
   connect: number;
   /** Waiting for a connection in work without client limits, because an overloaded machine may refuse all connections for a while. */
   startupConnect: number;
   /** `lock_timeout`. Less than `connect`, so that callers waiting for a connection get those of callers who gave up. */
   lock: number;
-  /** `statement_timeout`. */
   statement: number;
   /** A statement of search-as-you-type, because its user types on. */
   search: number;
   /** Client-side timeout, longer than `statement_timeout`, so that only an unresponsive server is given up. */
   answer: number;
-  /** `idle_in_transaction_session_timeout`. */
   transactionIdle: number;
   /** Idle time of a pooled connection, which keeps its prepared plans. */
   poolIdle: number;

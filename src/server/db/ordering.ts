@@ -20,7 +20,6 @@ const MAX_ORDERED_LENGTH = 200;
 const isText = (field: Field): boolean => searchModeOf(field) === 'part';
 const isShortText = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= MAX_ORDERED_LENGTH);
 
-/** True if a list filter or 'Ir para' searches for a part of the field's text. */
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
   isText(field) && (filtersOf(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
 
@@ -52,7 +51,6 @@ export const isDefaultSortIndexable = ({list, fields}: Resource): boolean => {
   return field === undefined || isIndexable(field);
 };
 
-/** Index prefixes before the default order; empty where it cannot be indexed. */
 export const defaultSortIndexPrefixes = (resource: Resource): readonly (readonly string[])[] =>
   (isDefaultSortIndexable(resource) ? indexablePrefixes(resource) : []);
 
@@ -64,7 +62,6 @@ export const hasOrderedScan = (resource: Resource, name: string): boolean => {
     || (name === resource.list.sort[0] && defaultSortIndexPrefixes(resource).some(prefix => prefix.length === 0));
 };
 
-/** True if the field's folded text has a generated column. */
 export const hasSearchColumn = (resource: Resource, name: string, field: Field): boolean =>
   isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
 
@@ -110,7 +107,6 @@ export const emptinessPredicates = (resource: Resource, name: string, field: Fie
     : {isFilled: sql`${value} is not null`, isMissing, isBlank: undefined};
 };
 
-/** The compared value, with null for an empty text. */
 export const orderedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {
   const value = comparedValue(resource, name, field, alias);
   return isText(field) ? sql`case when ${presenceValue(resource, name, field, alias)} > '' then ${value} end` : value;

@@ -1,4 +1,3 @@
-/** SQL names of tables, columns and indexes, with their quoting. */
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {columnOf} from '../../schema/databaseNames.ts';

@@ -17,7 +17,6 @@ export const pipelinedPrefix = sql.raw(`${PIPELINED_HINT} `);
 /** Marks a statement that sets something for its session, which a pooler may give to somebody else. */
 export const SESSION_HINT = '/* session */';
 
-/** Prefix for a session statement, skipped where a pooler may be in between. */
 export const sessionStatementPrefix = sql.raw(`${SESSION_HINT} `);
 
 const requestIds = new AsyncLocalStorage<string>();

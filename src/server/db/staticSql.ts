@@ -19,10 +19,8 @@ export const compileToText = (piece: Sql): string => {
   return text;
 };
 
-/** Compiles SQL once, for reuse in many statements. @throws TypeError for SQL with parameters */
 export const precompile = <T>(piece: RawBuilder<T>): RawBuilder<T> => sql.raw(compileToText(piece));
 
-/** Inlines parameters as literals. */
 class Literals extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     return {...node, immediate: true};

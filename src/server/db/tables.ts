@@ -1,7 +1,6 @@
 /** Table types for Kysely's query builder, structural columns only. Other columns go through `sql`, by name. */
 import type {Generated, Kysely, RawBuilder, Transaction} from 'kysely';
 
-/** Kinds of mails; `mail/compose.ts` has the texts. */
 export type MailKind = 'reset' | 'convite' | 'senhaAlterada' | 'avisos';
 
 interface RecordColumns {
@@ -53,7 +52,6 @@ export interface Tables {
   idempotencia: {id_usuario: number; chave: string; corpo: string; status: number | null; resposta: unknown; data_criacao: Generated<Date>};
 }
 
-/** A record by field name, with values as the driver returns them. */
 export interface StoredRow extends Record<string, unknown> {
   id: number;
   versao: number;

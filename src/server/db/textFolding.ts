@@ -39,9 +39,7 @@ const replaceSigns = (text: string, replacements: Pairs): string => {
 };
 const withSingleBlanks = (text: string): string => `btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'))`;
 
-/** The function under which texts that look the same are equal. */
 export const CANONICAL_TEXT_FUNCTION = 'balcao_igual';
-/** The function that ignores accents too, for search and order. */
 export const UNACCENTED_FUNCTION = 'balcao_norm';
 
 /** {@link CANONICAL_TEXT_FUNCTION} as an inline expression, for a database that does not have it yet. */

@@ -1,4 +1,4 @@
-/** A list as a table: its columns with their headings, and what stands in them. */
+/** Columns and cell kinds of an exported list. */
 import {columnLabel, exportable, shownField, TURN} from '../../schema/lists/columns.ts';
 import {TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
@@ -7,7 +7,6 @@ import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 
-/** The files that a list is exported as, by their name in the call. */
 export const TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -19,25 +18,26 @@ export const isFormato = (value: unknown): value is Formato => typeof value === 
 export interface Column {
   name: string;
   label: string;
-  /** The field whose values it shows; absent: the record's own number. */
+  /** The shown field; absent for the record's id. */
   field: Field | undefined;
 }
-/** One value, as stored and as it is read. */
 export interface Cell {
   value: unknown;
   text: string;
 }
 /**
- * The columns of an export.
+ * Determines the columns of an export.
  *
- * @param asked names separated by commas; absent: those of the list
- * @throws Refusal VALIDACAO for a column that does not exist or that the profile does not see
+ * @param requestedNames comma-separated names; absent: the list's columns
+ * @throws Refusal VALIDACAO for an unknown column, or one hidden from the profile
  */
-export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, asked: unknown): Column[] => {
-  const known = exportable(resource, actor.perfil);
-  const given = typeof asked === 'string' ? asked.split(',').map(name => name.trim()).filter(name => name !== '') : [];
-  const names = given.length > 0 ? given : resource.list.columns.filter(name => known.includes(name));
-  if (asked !== undefined && typeof asked !== 'string' || names.some(name => !known.includes(name))) {
+export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, requestedNames: unknown): Column[] => {
+  const allowed = exportable(resource, actor.perfil);
+  const parsedNames = typeof requestedNames === 'string'
+    ? requestedNames.split(',').map(name => name.trim()).filter(name => name !== '')
+    : [];
+  const names = parsedNames.length > 0 ? parsedNames : resource.list.columns.filter(name => allowed.includes(name));
+  if (requestedNames !== undefined && typeof requestedNames !== 'string' || names.some(name => !allowed.includes(name))) {
     throw invalidParam('colunas');
   }
   return names.map(name => {
@@ -46,14 +46,10 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, a
   });
 };
 
-/** The columns that show a field, by name. */
 export const shownIn = (columns: readonly Column[]): Map<string, Field> =>
   new Map(columns.flatMap(({name, field}) => (field === undefined ? [] : [[name, field] as const])));
 
-/**
- * What each kind is in a spreadsheet: a number, one with so many digits after the comma, one in reais, a day, an instant, or text, which is
- * never taken for a formula.
- */
+/** Cell kind of each field kind. Text is never evaluated as a formula. */
 export type CellKind = 'text' | 'number' | `decimal${number}` | 'money' | 'day' | 'instant';
 
 const decimal = (field: FieldOf<'decimal' | 'calculo'>): CellKind => {
@@ -69,7 +65,6 @@ const cellKinds: {[K in Kind]: CellKind | ((field: FieldOf<K>) => CellKind)} = {
   relacionado: 'text', vinculos: 'text',
 };
 
-/** The kind of cell a column has; the record's own number (no field) is a number. */
 export const cellKindOf = (field: Field | undefined): CellKind => {
   if (field === undefined) return 'number';
   const kind = cellKinds[field.kind] as CellKind | ((field: Field) => CellKind);

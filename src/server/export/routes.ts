@@ -1,4 +1,4 @@
-/** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): what the list shows, all of it, as a file. */
+/** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): exports all rows of a list query as a file. */
 import type {FastifyPluginAsync} from 'fastify';
 import {exportable} from '../../schema/lists/columns.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
@@ -20,58 +20,55 @@ import {columnsOf, isFormato, TYPES} from './columns.ts';
 import {batchesOf} from './table.ts';
 import {createThread} from './thread.ts';
 
-/** Files on their way at once. What each holds is small; more would only make all of them slower. */
-const MOST = 8;
-/** Seconds until another try makes sense. */
-const RETRY = 10;
+/** Maximum of concurrent exports. More would only slow each one down; memory per export is small. */
+const MAX_EXPORTS = 8;
+const RETRY_SECONDS = 10;
 
-const refused = (message: string): Refusal => new Refusal('LIMITE', message, {retryAfter: RETRY});
+const limitRefusal = (message: string): Refusal => new Refusal('LIMITE', message, {retryAfter: RETRY_SECONDS});
 
-interface Places {
+interface ExportSlots {
   /**
-   * Takes the person's place until what is returned is called, once or more often.
+   * Takes a slot for a person; the returned function releases it and may be called repeatedly.
    *
-   * @throws Refusal LIMITE when they have one, or none is free
+   * @throws Refusal LIMITE when they have a slot already, or none is free
    */
-  enter(person: number): () => void;
+  acquire(person: number): () => void;
 }
 
-/** Who may export now: a person once, a few in all. */
-const createPlaces = (): Places => {
+const createSlots = (): ExportSlots => {
   const people = new Set<number>();
   return {
-    enter: person => {
+    acquire: person => {
       if (people.has(person)) {
-        throw refused('Você já tem uma exportação em andamento. Espere que ela termine, ou cancele-a, e tente novamente.');
+        throw limitRefusal('Você já tem uma exportação em andamento. Espere que ela termine, ou cancele-a, e tente novamente.');
       }
-      if (people.size >= MOST) throw refused('Há muitas exportações em andamento. Aguarde alguns instantes e tente novamente.');
+      if (people.size >= MAX_EXPORTS) throw limitRefusal('Há muitas exportações em andamento. Aguarde alguns instantes e tente novamente.');
       people.add(person);
-      let left = false;
+      let isReleased = false;
       return () => {
-        // Once only: the person may be in again.
-        if (!left) people.delete(person);
-        left = true;
+        // Releases once, because the person may have taken a new slot since.
+        if (!isReleased) people.delete(person);
+        isReleased = true;
       };
     },
   };
 };
 
-/** All of it, and `over` once its last portion is taken, its receiver has left or it failed. */
-async function* until<T>(over: () => void, portions: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Calls `onEnd` when the stream ends, fails or is abandoned. */
+async function* withCleanup<T>(onEnd: () => void, chunks: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
-    yield* portions;
+    yield* chunks;
   } finally {
-    over();
+    onEnd();
   }
 }
 
 const BINARY: Json = {schema: {type: 'string', format: 'binary'}};
-/** A media type stands in the document without its parameters. */
 const CONTENT = Object.fromEntries(Object.values(TYPES).map(type => [type.replace(/;.*/, ''), BINARY]));
 
 const exportCall = ({config, name, resource}: Described, path: string): Call => {
-  const told = exportable(resource).filter(column => resource.fields[column] === undefined || isTold(resource.fields[column]));
-  const columns = {type: 'array', items: {...TEXT, enum: told}, default: resource.list.columns.filter(column => told.includes(column))};
+  const names = exportable(resource).filter(column => resource.fields[column] === undefined || isTold(resource.fields[column]));
+  const columns = {type: 'array', items: {...TEXT, enum: names}, default: resource.list.columns.filter(column => names.includes(column))};
   return {
     endpoint: `GET ${path}/exportar`, id: `${name}.exportar`, tag: tagOf(resource), summary: `Exporta a lista de ${resource.label.many}`,
     may: resource.access.list,
@@ -90,7 +87,7 @@ const exportCall = ({config, name, resource}: Described, path: string): Call => 
 };
 
 export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginAsync => async app => {
-  const places = createPlaces();
+  const slots = createSlots();
   const thread = createThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
   app.addHook('onClose', () => thread.close());
 
@@ -105,7 +102,7 @@ export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginA
       const query = readListQuery(resource, request);
 
       const takeTurn = turnsWhileConnected(reply, turns);
-      const leave = places.enter(actor.id);
+      const release = slots.acquire(actor.id);
       try {
         const ids = await takeTurn(() => matchingIds(context, name, actor, query));
         const title = resource.label.many;
@@ -114,9 +111,9 @@ export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginA
         return await sendPortions(request, reply, {
           'x-total-count': ids.length, 'content-disposition': attachment(`${title} ${dayFromToday(0)}.${formato}`),
           'content-type': TYPES[formato],
-        }, until(leave, file));
+        }, withCleanup(release, file));
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     }, {exposeHeadRoute: false});

@@ -1,4 +1,4 @@
-/** The rows of an export: read a portion at a time as the person who asked reaches them now. */
+/** Reads the rows of an export in batches, within the caller's current scope. */
 import type {FastifyRequest} from 'fastify';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
@@ -11,29 +11,29 @@ import type {ReferenceTitles} from '../readable/valueFormatter.ts';
 import {readReferenceTitles} from '../readable/referenceTitles.ts';
 import {shownIn, type Column} from './columns.ts';
 
-/** Some rows as they go to the thread that writes them: their values in the columns' order, and what these refer to. */
+/** A batch for the writer thread: values in column order, and titles of referenced records. */
 export interface Batch {
   rows: readonly (readonly unknown[])[];
   names: ReferenceTitles;
 }
 
 /**
- * The rows of these ids, in their order, a batch at a time as the receiver takes them.
+ * Reads rows by ids, in order, a batch at a time with backpressure.
  *
- * @throws Refusal SESSAO when the person is signed out meanwhile
+ * @throws Refusal SESSAO when the session ends meanwhile
  */
 export const batchesOf = (
   context: Context, name: string, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, columns: readonly Column[],
   ids: readonly number[], takeTurn: ReadTurns,
 ): AsyncGenerator<Batch> => {
-  const shown = shownIn(columns);
+  const fieldsByColumn = shownIn(columns);
   const resource = resourceOf(context.config, name);
-  return readInBatches(context, request, ids, takeTurn, async (actor, some) => {
-    const records = await readRowsByIds(context, name, actor, some);
-    const isTurn = columns.some(column => column.name === TURN_HOLDER_KEY);
+  return readInBatches(context, request, ids, takeTurn, async (actor, batchIds) => {
+    const records = await readRowsByIds(context, name, actor, batchIds);
+    const hasTurnColumn = columns.some(column => column.name === TURN_HOLDER_KEY);
     const withTurn = (record: RecordValues): RecordValues => ({...record, [TURN_HOLDER_KEY]: formatTurn(context.config, resource, record)});
-    const rows = isTurn ? records.map(withTurn) : records;
-    const names = await readReferenceTitles(context.db, context.config, shown, rows);
-    return {rows: rows.map(row => columns.map(column => row[column.name])), names};
+    const rows = hasTurnColumn ? records.map(withTurn) : records;
+    const titles = await readReferenceTitles(context.db, context.config, fieldsByColumn, rows);
+    return {rows: rows.map(row => columns.map(column => row[column.name])), names: titles};
   });
 };

@@ -1,5 +1,4 @@
-// Writes the files of exports in a thread of its own: formatting and zipping keep this one busy, and HTTP goes on answering.
-// Spoken to by thread.ts.
+// Worker thread that writes exports, because formatting and zipping would block HTTP. Controlled by thread.ts.
 import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
@@ -10,37 +9,35 @@ import type {Batch} from './table.ts';
 import type {Order, Written} from './thread.ts';
 import {xlsxOf} from './xlsx.ts';
 
-const MARK = '\u{FEFF}';
-/** What a spreadsheet takes for the start of a formula, in full width as well, and whatever nobody sees before it. */
+const BYTE_ORDER_MARK = '\u{FEFF}';
+/** Start of a formula in spreadsheets, also in full-width characters and after invisible ones. */
 const FORMULA = /^\p{Cf}*[=+\-@\t\r＝＋－＠]/u;
 
-/** Also where another program than a Brazilian spreadsheet would begin a cell, in which a formula could stand. */
-const quoted = (text: string): string => (/[;,"\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const textCell = (text: string): string => quoted(FORMULA.test(text) ? `'${text}` : text);
-const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+/** Quotes also at separators of other locales, where a formula could begin. */
+const quoteCell = (text: string): string => (/[;,"\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const textCell = (text: string): string => quoteCell(FORMULA.test(text) ? `'${text}` : text);
+const csvLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
-/** A table as CSV for Brazilian spreadsheets: `;`, UTF-8 with its mark (or accents break), CRLF, and nothing that runs as a formula. */
+/** CSV for Brazilian spreadsheets: `;`, UTF-8 with a byte order mark (or accents break), CRLF, and formulas escaped. */
 async function* csvOf(columns: readonly Column[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
-  // A negative number begins with a sign and is still a number, and has a comma.
-  const asIs = columns.map(column => cellKindOf(column.field) !== 'text');
-  yield MARK + line(columns.map(column => textCell(column.label)));
+  const isUnescaped = columns.map(column => cellKindOf(column.field) !== 'text');
+  yield BYTE_ORDER_MARK + csvLine(columns.map(column => textCell(column.label)));
   for await (const rows of batches) {
-    yield rows.map(row => line(row.map((cell, index) => (asIs[index] ? cell.text : textCell(cell.text))))).join('');
+    yield rows.map(row => csvLine(row.map((cell, index) => (isUnescaped[index] ? cell.text : textCell(cell.text))))).join('');
   }
 }
 
-/** A third of the share that whoever waits for a page has of a core that both want. */
-const LESS = 5;
+/** Niceness that leaves a third of the CPU share of a competing request. */
+const LOW_PRIORITY = 5;
 
-/** Where cores are few, a page goes before a file: Linux can say so of one thread, the others of none. */
-const giveWay = (): void => {
+/** Lowers the thread's priority where cores are few. Only Linux can do so per thread. */
+const lowerPriority = (): void => {
   try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LESS);
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LOW_PRIORITY);
   } catch {
-    // It is as important as everything else, then.
   }
 };
-giveWay();
+lowerPriority();
 
 type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>) => AsyncIterable<string | Uint8Array>;
 
@@ -49,28 +46,30 @@ const writers: {readonly [F in Formato]: Writer} = {
   xlsx: xlsxOf,
 };
 
-/** Writes one file: each batch is answered with the bytes it gave, the end (`null`) with the last ones. */
+/** Writes one file: each batch is answered with its bytes, the end (`null`) with the last ones. */
 const write = async (port: MessagePort, {formato, title, columns, lists}: Order): Promise<void> => {
-  const shown = shownIn(columns);
-  const ready: Uint8Array[] = [];
-  const answer = (done: boolean): void => port.postMessage({bytes: Buffer.concat(ready.splice(0)), done} satisfies Written);
+  const fieldsByColumn = shownIn(columns);
+  const pendingChunks: Uint8Array[] = [];
+  const reply = (done: boolean): void => port.postMessage({bytes: Buffer.concat(pendingChunks.splice(0)), done} satisfies Written);
   const batches = async function* () {
     for (;;) {
       const [batch] = await once(port, 'message') as [Batch | null];
       if (batch === null) return;
-      const read = createFormatter(lists, shown, batch.names);
+      const format = createFormatter(lists, fieldsByColumn, batch.names);
       const cellOf = ({name, field}: Column, value: unknown): Cell => ({
-        value, text: field === undefined ? String(value) : read(name, value),
+        value, text: field === undefined ? String(value) : format(name, value),
       });
       yield batch.rows.map(row => columns.map((column, index) => cellOf(column, row[index])));
-      answer(false);
+      reply(false);
     }
   };
-  for await (const chunk of writers[formato](title, columns, batches())) ready.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  answer(true);
+  for await (const chunk of writers[formato](title, columns, batches())) {
+    pendingChunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  }
+  reply(true);
 };
 
-// A channel of our own: under `node --watch` the worker's default one also carries the watcher's messages.
+// A separate channel, because under `node --watch` the worker's default one carries the watcher's messages too.
 const {orders} = workerData as {orders: MessagePort};
 orders.on('message', ({port, ...order}: Order & {port: MessagePort}) => {
   write(port, order).catch((error: unknown) => port.postMessage({error} satisfies Written));

@@ -1,16 +1,19 @@
-/** Size and hash of what a shelf holds: by these a copy is told to be its original, byte for byte, before anything relies on it. */
+/** Size and SHA-256 of stored bytes, by which a copy is compared with its original. */
 import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
 import type {Shelf} from './shelf.ts';
 import {StoreFailure} from './store.ts';
 
 export interface Checksum {
-  /** Bytes. */
   size: number;
   sha256: string;
 }
 
-/** Passes a stream on and counts it. @returns the stream's parts, and the checksum of those that went through */
+/**
+ * Passes a stream on and computes its checksum.
+ *
+ * @returns the stream's chunks, and the checksum of those passed on so far
+ */
 export const counting = (from: Readable, signal?: AbortSignal, read: (bytes: number) => void = () => {}): {
   parts: AsyncGenerator<Buffer>;
   checksum: () => Checksum;
@@ -29,7 +32,7 @@ export const counting = (from: Readable, signal?: AbortSignal, read: (bytes: num
   return {parts: parts(), checksum: () => ({size, sha256: hash.copy().digest('hex')})};
 };
 
-/** Reads a stream for its checksum. @param read hears of each part */
+/** Reads a stream for its checksum. @param read called with the size of each chunk */
 export const measured = async (from: Readable, signal?: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   const {parts, checksum} = counting(from, signal, read);
   for await (const _part of parts);
@@ -37,37 +40,38 @@ export const measured = async (from: Readable, signal?: AbortSignal, read?: (byt
 };
 
 /**
- * Passes on bytes that are to have a checksum, the last of them only when they have it: whoever counts never takes others for the whole.
+ * Passes on bytes that must match a checksum. The last chunk is withheld until they do, so that a reader never takes altered bytes for the
+ * whole file.
  *
- * @param expected without `sha256` for a part of a file, of which only the length is known
- * @throws StoreFailure for more, fewer or other bytes
+ * @param expected without `sha256` for a range of a file, of which only the length is known
+ * @throws StoreFailure for more, fewer or different bytes
  */
 export async function* verified(
   key: string, from: AsyncIterable<Uint8Array>, expected: Pick<Checksum, 'size'> & Partial<Checksum>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let size = 0;
-  let held: Uint8Array | undefined;
+  let lastChunk: Uint8Array | undefined;
   const failure = () => new StoreFailure('unreadable', `file that is not what its row says: ${key}`);
   for await (const chunk of from) {
     size += chunk.length;
     if (size > expected.size) throw failure();
     if (expected.sha256 !== undefined) hash.update(chunk);
-    if (held !== undefined) yield held;
-    held = chunk;
+    if (lastChunk !== undefined) yield lastChunk;
+    lastChunk = chunk;
   }
   if (size !== expected.size || (expected.sha256 !== undefined && hash.digest('hex') !== expected.sha256)) throw failure();
-  if (held !== undefined) yield held;
+  if (lastChunk !== undefined) yield lastChunk;
 }
 
 /**
- * Reads back what was written to a shelf.
+ * Reads back a copy and compares it with what was sent.
  *
- * @param shelf itself, without another where the original may lie
- * @returns why it is not what was sent, for a person to read; undefined: it is, byte for byte
+ * @param shelf without its fallback, where the original may lie
+ * @returns the difference, for a person to read; undefined where there is none
  */
-export const copyFault = async (shelf: Shelf, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
-  const stored = await shelf.open(path);
+export const copyFault = async (storage: Shelf, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
+  const stored = await storage.open(path);
   if (stored === undefined) return 'a cópia não está lá';
   const {size, sha256} = await measured(stored, signal);
   if (size !== sent.size) return `a cópia tem ${size} bytes e deveria ter ${sent.size}`;

@@ -1,4 +1,4 @@
-/** Files and database carry one identity, so that no database ever takes another's files for nobody's. */
+/** Storage and database carry one identity, so that no database sweeps the files of another as orphans. */
 import {randomUUID} from 'node:crypto';
 import {Readable} from 'node:stream';
 import {text} from 'node:stream/consumers';
@@ -9,46 +9,43 @@ import {binned, binnedPath, keysIn, MARK} from './layout.ts';
 import {BATCH, fileTables, isMost, standingOf} from './rows.ts';
 import type {Shelf} from './shelf.ts';
 
-/** A shelf of files, and the database it may belong to. */
 export interface StorePlace {
   shelf: Shelf;
   db: Db;
-  /** The database as an operator knows it. */
   name: string;
 }
 
 /**
- * `ours`: one identity. `foreign`: another's shelf, or one nobody can tell; it is used and never swept. `absent`: the
- * files are somewhere else (a disk that is not mounted), and nothing is to be written here.
+ * `ours`: same identity. `foreign`: the storage belongs to another database or cannot be matched; it is used and never swept.
+ * `absent`: the files are elsewhere (a disk that is not mounted), and writes are refused.
  */
 type Verdict =
   | {kind: 'ours'; mark: string}
   | {kind: 'foreign'; mark: string; sentence: string}
   | {kind: 'absent'; sentence: string};
 
-/** How many of the newest rows are looked for. */
 const NEWEST = 20;
-/** How many files are asked for their rows; keys are random, so that some speak for all. */
-const SAMPLE = 2 * BATCH;
+/** Number of files whose rows are looked up. Keys are random, so that the first ones are a random sample. */
+const SAMPLE_KEYS = 2 * BATCH;
 
-export const readMark = async (shelf: Shelf): Promise<string | undefined> => {
-  const stored = await shelf.open(MARK);
-  return stored === undefined ? undefined : (await text(stored)).trim() || undefined;
+export const readMark = async (storage: Shelf): Promise<string | undefined> => {
+  const content = await storage.open(MARK);
+  return content === undefined ? undefined : (await text(content)).trim() || undefined;
 };
 
-export const writeMark = (shelf: Shelf, identidade: string): Promise<void> => shelf.write(MARK, Readable.from([Buffer.from(identidade)]));
+export const writeMark = (storage: Shelf, identidade: string): Promise<void> =>
+  storage.write(MARK, Readable.from([Buffer.from(identidade)]));
 
-const readOwn = async (db: Db): Promise<string | undefined> =>
+const readDatabaseIdentity = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 
-/** Gives the database an identity unless it has one; of two servers that do so at once the first counts. */
-const claim = async (db: Db, identidade: string): Promise<string> => {
+/** Gives the database an identity unless it has one. Of two concurrent servers the first wins. */
+const claimIdentity = async (db: Db, identidade: string): Promise<string> => {
   await db.insertInto('instalacao').values({identidade}).onConflict(oc => oc.doNothing()).execute();
-  return (await readOwn(db)) ?? identidade;
+  return (await readDatabaseIdentity(db)) ?? identidade;
 };
 
-/** The keys of the newest files that records show. */
-const newestOf = async (db: Db): Promise<string[]> => {
+const listNewestKeys = async (db: Db): Promise<string[]> => {
   const selects = (await fileTables(db)).map(({name}) =>
     sql`(select chave, data_criacao, id from ${sql.table(name)} where data_exclusao is null order by id desc limit ${sql.lit(NEWEST)})`);
   if (selects.length === 0) return [];
@@ -58,77 +55,81 @@ const newestOf = async (db: Db): Promise<string[]> => {
   return rows.map(({chave}) => chave);
 };
 
-/** Whether the bytes of the newest rows are here, and the files here have rows. */
-const compare = async ({shelf, db}: StorePlace): Promise<'pair' | 'strangers' | 'gone'> => {
-  const inBin = new Map<string, string>();
-  for await (const {day, key} of binned(shelf)) inBin.set(key, day);
-  const stored: string[] = [];
-  for await (const key of keysIn(shelf)) if (stored.push(key) === SAMPLE) break;
+/** Compares a sample of rows with files, and of files with rows. */
+const compareContents = async ({shelf: storage, db}: StorePlace): Promise<'pair' | 'strangers' | 'gone'> => {
+  const trashDays = new Map<string, string>();
+  for await (const {day, key} of binned(storage)) trashDays.set(key, day);
+  const storedKeys: string[] = [];
+  for await (const key of keysIn(storage)) if (storedKeys.push(key) === SAMPLE_KEYS) break;
 
-  const newest = await newestOf(db);
-  if (newest.length === 0) return stored.length + inBin.size === 0 ? 'pair' : 'strangers';
-  const found = await Promise.all(newest.map(chave => {
-    const day = inBin.get(chave);
-    return shelf.look(day === undefined ? chave : binnedPath({day, key: chave}));
+  const newestKeys = await listNewestKeys(db);
+  if (newestKeys.length === 0) return storedKeys.length + trashDays.size === 0 ? 'pair' : 'strangers';
+  const stats = await Promise.all(newestKeys.map(chave => {
+    const day = trashDays.get(chave);
+    return storage.look(day === undefined ? chave : binnedPath({day, key: chave}));
   }));
-  if (found.every(seen => seen === undefined)) return 'gone';
-  const standing = await standingOf(db, stored, new Date());
-  const strangers = stored.filter(key => !standing.has(key)).length;
-  return found.includes(undefined) || isMost(strangers, stored.length) ? 'strangers' : 'pair';
+  if (stats.every(stat => stat === undefined)) return 'gone';
+  const states = await standingOf(db, storedKeys, new Date());
+  const orphans = storedKeys.filter(key => !states.has(key)).length;
+  return stats.includes(undefined) || isMost(orphans, storedKeys.length) ? 'strangers' : 'pair';
 };
 
-const whatToDo = ({name}: Shelf, own: string): string =>
-  `Confira DATABASE_URL, DATA_DIR e S3_URL; se forem mesmo um par, grave ${own} em ${name}/${MARK}.`;
+const howToFix = ({name}: Shelf, databaseIdentity: string): string =>
+  `Confira DATABASE_URL, DATA_DIR e S3_URL; se forem mesmo um par, grave ${databaseIdentity} em ${name}/${MARK}.`;
 
-const foreign = ({shelf, name}: StorePlace, own: string, mark: string): Verdict => ({
-  kind: 'foreign', mark,
-  sentence: `O banco de dados ${name} (identidade ${own}) e a pasta de arquivos ${shelf.name} (identidade ${mark}) não são um par. ` +
-    `A pasta continua em uso, mas nada será limpo nela. ${whatToDo(shelf, own)}`,
+const foreignVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: string, storageIdentity: string): Verdict => ({
+  kind: 'foreign', mark: storageIdentity,
+  sentence:
+    `O banco de dados ${name} (identidade ${databaseIdentity}) e a pasta de arquivos ${storage.name} ` +
+    `(identidade ${storageIdentity}) não são um par. ` +
+    `A pasta continua em uso, mas nada será limpo nela. ${howToFix(storage, databaseIdentity)}`,
 });
 
-const absent = ({shelf, name}: StorePlace, own: string): Verdict => ({
+const absentVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: string): Verdict => ({
   kind: 'absent',
-  sentence: `Os arquivos do banco de dados ${name} não estão em ${shelf.name}: o disco está montado? ` +
-    `Até que estejam, nenhum arquivo é recebido. ${whatToDo(shelf, own)}`,
+  sentence: `Os arquivos do banco de dados ${name} não estão em ${storage.name}: o disco está montado? ` +
+    `Até que estejam, nenhum arquivo é recebido. ${howToFix(storage, databaseIdentity)}`,
 });
 
 /**
- * Finds out whether shelf and database belong together. A pair without identity adopts each other where its contents
- * show that it is one.
+ * Determines whether storage and database belong together. A pair without identity gets a common one where its contents match.
  *
  * @throws the file system's and the database's own errors
  */
 export const settle = async (place: StorePlace): Promise<Verdict> => {
-  const {shelf, db} = place;
-  const mark = await readMark(shelf);
-  const own = await readOwn(db);
-  if (mark !== undefined && own !== undefined) return mark === own ? {kind: 'ours', mark} : foreign(place, own, mark);
-  const contents = await compare(place);
+  const {shelf: storage, db} = place;
+  const storageIdentity = await readMark(storage);
+  const databaseIdentity = await readDatabaseIdentity(db);
+  if (storageIdentity !== undefined && databaseIdentity !== undefined) {
+    if (storageIdentity === databaseIdentity) return {kind: 'ours', mark: storageIdentity};
+    return foreignVerdict(place, databaseIdentity, storageIdentity);
+  }
+  const contents = await compareContents(place);
   const isPair = contents === 'pair';
-  // Where they are none, each takes an identity of its own at once: what the database stores here from now on proves nothing later.
-  const named = own ?? await claim(db, isPair ? mark ?? randomUUID() : randomUUID());
-  if (mark === undefined && contents === 'gone') return absent(place, named);
-  if (mark === undefined) await writeMark(shelf, isPair ? named : randomUUID());
-  const written = (await readMark(shelf)) ?? '';
-  return written === named ? {kind: 'ours', mark: written} : foreign(place, named, written);
+  // Without a match each side gets its own identity at once, because files stored from now on would fake a match later.
+  const identity = databaseIdentity ?? await claimIdentity(db, isPair ? storageIdentity ?? randomUUID() : randomUUID());
+  if (storageIdentity === undefined && contents === 'gone') return absentVerdict(place, identity);
+  if (storageIdentity === undefined) await writeMark(storage, isPair ? identity : randomUUID());
+  const writtenIdentity = (await readMark(storage)) ?? '';
+  return writtenIdentity === identity ? {kind: 'ours', mark: writtenIdentity} : foreignVerdict(place, identity, writtenIdentity);
 };
 
 /**
- * What a store asks before it writes: the shelf must be the one that was there at first. A disk that is unmounted, or
- * another one in its place, is noticed at the next write, and so is its return.
+ * Checks before each write that the storage is the one seen at first. An unmounted or exchanged disk is detected at the next write, and so
+ * is its return.
  *
  * @returns rejects with a StoreFailure `elsewhere`
  */
 export const shelfGuard = (place: StorePlace): (() => Promise<void>) => {
-  let settled: Exclude<Verdict, {kind: 'absent'}> | undefined;
+  let lastVerdict: Exclude<Verdict, {kind: 'absent'}> | undefined;
   return async () => {
     try {
-      if (settled !== undefined && (await readMark(place.shelf)) === settled.mark) return;
+      if (lastVerdict !== undefined && (await readMark(place.shelf)) === lastVerdict.mark) return;
       const verdict = await settle(place);
-      if (verdict.kind === 'absent' || (settled?.kind === 'ours' && verdict.kind !== 'ours')) {
+      if (verdict.kind === 'absent' || (lastVerdict?.kind === 'ours' && verdict.kind !== 'ours')) {
         throw new StoreFailure('elsewhere', verdict.sentence);
       }
-      settled = verdict;
+      lastVerdict = verdict;
     } catch (error) {
       throw asFailure('unwritable', error);
     }

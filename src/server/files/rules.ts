@@ -1,4 +1,4 @@
-/** Which files the product takes (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
+/** Checks of uploaded files (rules: Files 2, 5): names, programs under another name, empty files, sizes. */
 import {Readable} from 'node:stream';
 import type {Config} from '../../schema/shapes/config.ts';
 import {hasLostCharacters} from '../../schema/fields/text.ts';
@@ -13,10 +13,10 @@ export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
   new Refusal('TAMANHO', fillPlaceholders(messages.tooLarge, {max}));
 
 /**
- * The name a file is kept under.
+ * Returns the cleaned name under which a file is stored.
  *
- * @param sentence which of the three sentences (rules: Files 2) a forbidden extension gets: one file checked (`one`), or saved (`save`)
- * @throws Refusal EXTENSAO, VALIDACAO for a name whose letters were lost
+ * @param sentence which message (rules: Files 2) a forbidden extension gets: for one file checked (`one`), or saved (`save`)
+ * @throws Refusal EXTENSAO; VALIDACAO for a name with lost characters
  */
 export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {
   const {messages} = config.files;
@@ -28,15 +28,15 @@ export const acceptedName = (config: Config, raw: string | undefined, sentence: 
 };
 
 /**
- * Refuses an empty file, and a program whatever it is called.
+ * Refuses an empty file, and a program under any name.
  *
  * @param head the first {@link HEAD} bytes
- * @returns the file, whose stream fails with the refusal where a program shows further on
+ * @returns the file, whose stream fails with the refusal where a program is detected later
  * @throws Refusal EXTENSAO
  */
 export const acceptedContent = async ({files: {messages}}: Config, head: Buffer, bytes: AsyncIterable<Buffer>): Promise<Readable> => {
   if (head.length === 0) throw forbiddenFile(messages.empty);
-  const program = () => forbiddenFile(messages.content);
-  if (await beginsAsProgram(head)) throw program();
-  return Readable.from(withoutProgram(head, bytes, program), {objectMode: false});
+  const programRefusal = () => forbiddenFile(messages.content);
+  if (await beginsAsProgram(head)) throw programRefusal();
+  return Readable.from(withoutProgram(head, bytes, programRefusal), {objectMode: false});
 };

@@ -1,14 +1,14 @@
-/** Where the bytes of files lie: a folder, or a bucket of an S3 store, under the paths that layout.ts tells. */
+/** Storage of file bytes: a folder or an S3 bucket, with the paths of layout.ts. */
 import {once} from 'node:events';
 import type {Readable} from 'node:stream';
 
-/** Waits for a stream's first bytes, or its end where it has none; rejects where it fails before. */
+/** Waits for a stream's first bytes or its end; rejects where it fails before. */
 export const begun = async (stream: Readable): Promise<void> => {
-  const heard = new AbortController();
+  const listeners = new AbortController();
   try {
-    await Promise.race(['readable', 'end'].map(event => once(stream, event, {signal: heard.signal})));
+    await Promise.race(['readable', 'end'].map(event => once(stream, event, {signal: listeners.signal})));
   } finally {
-    heard.abort();
+    listeners.abort();
   }
 };
 
@@ -18,38 +18,32 @@ export interface Range {
   end: number;
 }
 
-/** What is known of a file without reading it. */
 export interface Seen {
-  /** Bytes. */
   size: number;
-  /** When it was written, in ms. */
   at: number;
 }
 
 export interface Listed {
   path: string;
-  /** Where the list tells it; a folder's does not. */
+  /** Present where listing returns it (S3), absent for a folder. */
   seen?: Seen;
 }
 
-/** What a shelf cannot do it tells as a file system does, by an error with `syscall` and `code`; what is not there is no error. */
+/** Failures are errors with `syscall` and `code`, as a file system's. A missing file is no error. */
 export interface Shelf {
-  /** As an operator knows it. */
   readonly name: string;
-  /** Where files still lie that have not been moved to this one; they are read from there. */
+  /** Fallback for reading files that have not been moved to this storage yet. */
   readonly also?: Shelf;
-  /** This one without those: what is opened there lies there. */
   readonly alone?: Shelf;
-  /** Durable and whole when it resolves. Nothing is left of a stream that fails, whose error is thrown as it is. */
+  /** Durable and complete when it resolves. A stream that fails leaves nothing behind, and its error is rethrown. */
   write(path: string, bytes: Readable): Promise<void>;
-  /** A stream whose first bytes are there: a file that cannot be read is an error and not half an answer. */
+  /** Resolves once the first bytes are read, so that an unreadable file is an error and not half an answer. */
   open(path: string, range?: Range): Promise<Readable | undefined>;
   look(path: string): Promise<Seen | undefined>;
-  /** @returns false where there is none, as where somebody else was faster */
+  /** @returns false where the file is missing, as when another process moved it first */
   move(from: string, to: string): Promise<boolean>;
   remove(path: string): Promise<void>;
-  /** All files below a path, of the whole shelf without one. */
   list(below?: string): AsyncGenerator<Listed>;
-  /** Removes uploads that were cut before an instant. @returns how many */
+  /** Removes uploads that were interrupted before a time in ms. @returns their number */
   dropCut(before: number): Promise<number>;
 }

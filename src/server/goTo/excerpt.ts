@@ -1,67 +1,74 @@
-/** The part of a text in which words were found, with the words marked. */
+/** Excerpts of texts around search matches, with the matches marked. */
 import {toComparableText} from '../../schema/fields/text.ts';
 import type {FoundRecord} from '../../schema/wire.ts';
 
 type Excerpt = NonNullable<FoundRecord['trecho']>;
-/** Where a match begins and where it ends, as indices of a text's signs. */
+/** Range of a match, as indices of the text's characters. */
 type Match = readonly [from: number, to: number];
 
-/** Signs of an excerpt, and those of them before its first match. */
-const LENGTH = 140;
-const LEAD = 40;
+/** Characters of an excerpt, and of the context before its first match. */
+const EXCERPT_LENGTH = 140;
+const CONTEXT_LENGTH = 40;
 
-/** Each sign as searches compare it: some are several letters, an accent of its own is none. Between letters, so that no blank is cut. */
-const foldSigns = (signs: readonly string[], isMasked: boolean): string[] => {
-  const foldSign = (sign: string): string => (isMasked && !/[\p{L}\p{N}]/u.test(sign) ? '' : toComparableText(`x${sign}x`).slice(1, -1));
-  const folded = new Map([...new Set(signs)].map(sign => [sign, foldSign(sign)]));
-  return signs.map(sign => folded.get(sign) ?? '');
+/**
+ * Folds each character as searches compare it: some become several letters, a combining accent none. Wrapped in letters, so that blanks are
+ * not trimmed.
+ */
+const foldCharacters = (characters: readonly string[], isMasked: boolean): string[] => {
+  const foldCharacter = (character: string): string =>
+    (isMasked && !/[\p{L}\p{N}]/u.test(character) ? '' : toComparableText(`x${character}x`).slice(1, -1));
+  const folded = new Map([...new Set(characters)].map(character => [character, foldCharacter(character)]));
+  return characters.map(character => folded.get(character) ?? '');
 };
 
-/** Where words stand among signs, in order; matches that overlap are one. */
+/** Finds the ranges of words, in order and merged where they overlap. */
 const findMatches = (folded: readonly string[], words: readonly string[]): Match[] => {
   const letters = folded.join('');
-  /** The sign that each letter is of. */
-  const signOf = folded.flatMap((text, sign) => Array.from({length: text.length}, () => sign));
+  const characterIndices = folded.flatMap((text, character) => Array.from({length: text.length}, () => character));
   const matches = words.flatMap(word => {
-    const found: Match[] = [];
-    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + word.length)) {
-      found.push([signOf[at] ?? 0, (signOf[at + word.length - 1] ?? 0) + 1]);
+    const ranges: Match[] = [];
+    for (let position = letters.indexOf(word); position >= 0; position = letters.indexOf(word, position + word.length)) {
+      ranges.push([characterIndices[position] ?? 0, (characterIndices[position + word.length - 1] ?? 0) + 1]);
     }
-    return found;
-  }).toSorted(([one], [other]) => one - other);
+    return ranges;
+  }).toSorted(([a], [b]) => a - b);
   return matches.reduce<Match[]>((merged, [from, to]) => {
-    const last = merged.at(-1);
-    return last === undefined || from > last[1] ? [...merged, [from, to]] : [...merged.slice(0, -1), [last[0], Math.max(last[1], to)]];
+    const lastMatch = merged.at(-1);
+    return lastMatch === undefined || from > lastMatch[1]
+      ? [...merged, [from, to]]
+      : [...merged.slice(0, -1), [lastMatch[0], Math.max(lastMatch[1], to)]];
   }, []);
 };
 
-/** The start of a window that begins some signs before a match, but in no word. */
-const windowStart = (signs: readonly string[], match: number): number => {
-  if (match <= LEAD) return 0;
-  const blank = signs.indexOf(' ', match - LEAD);
-  return blank >= 0 && blank < match ? blank + 1 : match;
+/** Start of the excerpt before the first match, at a word boundary. */
+const windowStart = (characters: readonly string[], matchStart: number): number => {
+  if (matchStart <= CONTEXT_LENGTH) return 0;
+  const blank = characters.indexOf(' ', matchStart - CONTEXT_LENGTH);
+  return blank >= 0 && blank < matchStart ? blank + 1 : matchStart;
 };
 
 /**
- * @param words as searches compare them, none empty
- * @param isMasked whether the text has the signs of a mask, which no search compares
- * @returns undefined where the text has none of them
+ * Creates an excerpt.
+ *
+ * @param words folded, none empty
+ * @param isMasked whether the text has mask characters, which searches ignore
+ * @returns undefined without a match
  */
 export const excerptOf = (text: string, words: readonly string[], isMasked = false): Excerpt | undefined => {
-  const signs = Array.from(text.replace(/\s+/g, ' '));
-  const matches = findMatches(foldSigns(signs, isMasked), words);
-  const [first] = matches;
-  if (first === undefined) return undefined;
-  const start = windowStart(signs, first[0]);
-  const end = Math.min(signs.length, Math.max(start + LENGTH, first[1]));
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  const matches = findMatches(foldCharacters(characters, isMasked), words);
+  const [firstMatch] = matches;
+  if (firstMatch === undefined) return undefined;
+  const start = windowStart(characters, firstMatch[0]);
+  const end = Math.min(characters.length, Math.max(start + EXCERPT_LENGTH, firstMatch[1]));
   const part = (from: number, to: number, achado: boolean): Excerpt =>
-    (to > from ? [{texto: signs.slice(from, to).join(''), achado}] : []);
+    (to > from ? [{texto: characters.slice(from, to).join(''), achado}] : []);
   const pieces: Excerpt = [
     ...(start > 0 ? [{texto: '… ', achado: false}] : []),
     ...matches.filter(([from]) => from < end).flatMap(([from, to], index) => [
       ...part(index === 0 ? start : matches[index - 1]?.[1] ?? start, from, false), ...part(from, Math.min(to, end), true),
     ]),
   ];
-  const last = matches.findLast(([from]) => from < end)?.[1] ?? end;
-  return [...pieces, ...part(last, end, false), ...(end < signs.length ? [{texto: ' …', achado: false}] : [])];
+  const lastEnd = matches.findLast(([from]) => from < end)?.[1] ?? end;
+  return [...pieces, ...part(lastEnd, end, false), ...(end < characters.length ? [{texto: ' …', achado: false}] : [])];
 };

@@ -1,4 +1,4 @@
-/** What words find in the texts that lists are filtered by, one list after the other; all of them may not take long. */
+/** Searches the filterable texts of lists one after the other, within a time limit. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
@@ -18,14 +18,13 @@ import {presentHits, type Hit, type Place} from './foundRecords.ts';
 
 interface FoundInTexts {
   records: FoundRecord[];
-  /** The lists whose texts took too long to be searched. */
   unsearched: string[];
 }
 
-/** The first records of a list, in its order, whose texts have all words. @param deadline by `performance.now()` */
-const findIn = async (context: Context, actor: Actor, {name, resource, fields}: Place, words: readonly string[], deadline: number) => {
-  const left = Math.max(1, Math.round(deadline - performance.now()));
-  await sql`${pipelinedPrefix}select set_config('statement_timeout', ${String(left)}, true)`.execute(context.db);
+/** Reads a list's first records whose texts contain all words. @param deadline in time of `performance.now()` */
+const searchList = async (context: Context, actor: Actor, {name, resource, fields}: Place, words: readonly string[], deadline: number) => {
+  const remainingMs = Math.max(1, Math.round(deadline - performance.now()));
+  await sql`${pipelinedPrefix}select set_config('statement_timeout', ${String(remainingMs)}, true)`.execute(context.db);
   const [field, order] = resource.list.sort;
   const query = {
     filter: {}, words, wordFields: fields, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true,
@@ -33,46 +32,46 @@ const findIn = async (context: Context, actor: Actor, {name, resource, fields}: 
   return (await listRows(context, name, actor, query)).rows;
 };
 
-/** The same of several lists, in one transaction; after one that takes too long no time is left for the others. */
-const findInAll = async (
+/** Searches several lists in one transaction; after a timeout none of the others is searched. */
+const searchLists = async (
   context: Context, actor: Actor, places: readonly Place[], words: readonly string[],
 ): Promise<{hits: Hit[]; searched: number}> => {
   const deadline = performance.now() + DEFAULT_DATABASE_LIMITS.search;
   const hits: Hit[] = [];
-  let searched = 0;
+  let searchedCount = 0;
   try {
     await context.db.transaction().execute(async db => {
       for (const place of places) {
-        // The embedded database does not stop a statement: there the time is judged between two lists alone.
+        // Checked between lists, because the embedded database cannot cancel a statement.
         if (performance.now() >= deadline) break;
-        const rows = await findIn({...context, db}, actor, place, words, deadline);
-        hits.push(...rows.map((record): Hit => ({place: searched, rank: 0, id: Number(record['id']), record})));
-        searched += 1;
+        const rows = await searchList({...context, db}, actor, place, words, deadline);
+        hits.push(...rows.map((record): Hit => ({place: searchedCount, rank: 0, id: Number(record['id']), record})));
+        searchedCount += 1;
       }
     });
   } catch (error) {
     if (!isDatabaseTimeout(error)) throw error;
   }
-  return {hits, searched};
+  return {hits, searched: searchedCount};
 };
 
-/** The text of a record in which most of the words stand, marked there. */
 const markText = (config: Config, {resource, fields}: Place, record: RecordValues, words: readonly string[]) => {
   const excerpts = fields.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined) return [];
-    const sought = words.map(word => normaliseSearchText(field, word)).filter(word => typeof word === 'string').filter(word => word !== '');
+    const searchWords = words.map(word => normaliseSearchText(field, word))
+      .filter(word => typeof word === 'string').filter(word => word !== '');
     const trecho = excerptOf(
-      readText(config, resource, name, record), sought.map(toComparableText), kindRuleOf(field).sought !== undefined,
+      readText(config, resource, name, record), searchWords.map(toComparableText), kindRuleOf(field).sought !== undefined,
     );
     return trecho === undefined ? [] : [{field: name, trecho}];
   });
   const countMatches = ({trecho}: (typeof excerpts)[number]): number => trecho.filter(({achado}) => achado).length;
-  return excerpts.toSorted((one, other) => countMatches(other) - countMatches(one))[0];
+  return excerpts.toSorted((a, b) => countMatches(b) - countMatches(a))[0];
 };
 
 /**
- * The records of a person's lists whose texts have all words of a text, in their scope, at most {@link GO_TO_MOST}.
+ * Finds records whose texts contain all words, in a person's lists and scope, at most {@link GO_TO_MOST}.
  *
  * @param text trimmed, not empty
  */
@@ -83,7 +82,7 @@ export const findInTexts = async (context: Context, actor: Actor, text: string):
     const fields = searchedTexts(name, resource, actor.perfil);
     return fields.length === 0 ? [] : [{name, resource, fields}];
   });
-  const {hits, searched} = places.length === 0 ? {hits: [], searched: 0} : await findInAll(context, actor, places, words);
+  const {hits, searched: searchedCount} = places.length === 0 ? {hits: [], searched: 0} : await searchLists(context, actor, places, words);
   const records = await presentHits(context, actor, places, hits, (place, record) => markText(config, place, record, words));
-  return {records, unsearched: places.slice(searched).map(({name}) => name)};
+  return {records, unsearched: places.slice(searchedCount).map(({name}) => name)};
 };

@@ -1,4 +1,4 @@
-/** Records that 'Ir para' found, in the order and in the words that it answers. */
+/** Ranks and formats the records found by 'Ir para'. */
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusById} from '../../schema/statuses/statuses.ts';
@@ -10,23 +10,20 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
 
-/** A list that is searched. */
 export interface Place {
   name: string;
   resource: Resource;
   fields: readonly string[];
 }
 export interface Hit {
-  /** Of the list among those searched. */
   place: number;
-  /** The lower the nearer. */
   rank: number;
   id: number;
-  /** As it is answered, where it is read already. */
+  /** The readable record, where it was read already. */
   record?: RecordValues;
 }
 
-/** The text of a record in which words were found, and the field it is of, which nothing else has to say. */
+/** Marked excerpt and its field, which the details then omit. */
 interface MarkedText {
   field: string;
   trecho: FoundRecord['trecho'];
@@ -34,9 +31,9 @@ interface MarkedText {
 type MarkText = (place: Place, record: RecordValues) => MarkedText | undefined;
 
 /**
- * What 'Ir para' says of a record it found: its name, where it opens, where it stands, and what tells it from others of its name.
+ * Formats a found record: title, address, status, and details that distinguish equal titles.
  *
- * @param record as somebody is answered it: without what they may not see
+ * @param record without fields hidden from the caller
  */
 const presentRecord = (
   config: Config, {name, resource}: Place, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
@@ -51,38 +48,37 @@ const presentRecord = (
   };
 };
 
-/** Each once, the nearer first; among equals the lists take turns, so that none keeps the others out. */
+/** Deduplicates and sorts hits by rank; equal ranks alternate between lists, so that one list cannot crowd out the others. */
 const rankHits = (hits: readonly Hit[]): Hit[] => {
-  const known = new Set<string>();
-  const turns = new Map<string, number>();
+  const seenKeys = new Set<string>();
+  const nextPositions = new Map<string, number>();
   return hits
-    .toSorted((one, other) => one.rank - other.rank)
-    .filter(({place, id}) => !known.has(`${place} ${id}`) && known.add(`${place} ${id}`))
+    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({place, id}) => !seenKeys.has(`${place} ${id}`) && seenKeys.add(`${place} ${id}`))
     .map(hit => {
-      const list = `${hit.place} ${hit.rank}`;
-      const turn = turns.get(list) ?? 0;
-      turns.set(list, turn + 1);
+      const listKey = `${hit.place} ${hit.rank}`;
+      const turn = nextPositions.get(listKey) ?? 0;
+      nextPositions.set(listKey, turn + 1);
       return {hit, turn};
     })
-    .toSorted((one, other) => one.hit.rank - other.hit.rank || one.turn - other.turn || one.hit.place - other.hit.place)
+    .toSorted((a, b) => a.hit.rank - b.hit.rank || a.turn - b.turn || a.hit.place - b.hit.place)
     .slice(0, GO_TO_MOST)
     .map(({hit}) => hit);
 };
 
-/** The nearest of some hits as they are answered. */
 export const presentHits = async (
   context: Context, actor: Actor, places: readonly Place[], hits: readonly Hit[], markText: MarkText = () => undefined,
 ): Promise<FoundRecord[]> => {
-  const nearest = rankHits(hits);
-  const presented = new Map<string, FoundRecord>();
+  const bestHits = rankHits(hits);
+  const formatted = new Map<string, FoundRecord>();
   for (const [index, place] of places.entries()) {
-    const own = nearest.filter(hit => hit.place === index);
-    const unread = own.filter(({record}) => record === undefined).map(({id}) => id);
-    const read = unread.length === 0 ? [] : await readRowsByIds(context, place.name, actor, unread);
-    for (const record of [...own.map(hit => hit.record).filter(known => known !== undefined), ...read]) {
+    const listHits = bestHits.filter(hit => hit.place === index);
+    const unread = listHits.filter(({record}) => record === undefined).map(({id}) => id);
+    const loadedRecords = unread.length === 0 ? [] : await readRowsByIds(context, place.name, actor, unread);
+    for (const record of [...listHits.map(hit => hit.record).filter(record => record !== undefined), ...loadedRecords]) {
       const id = Number(record['id']);
-      presented.set(`${index} ${id}`, presentRecord(context.config, place, {...record, id}, actor, markText(place, record)));
+      formatted.set(`${index} ${id}`, presentRecord(context.config, place, {...record, id}, actor, markText(place, record)));
     }
   }
-  return nearest.flatMap(({place, id}) => presented.get(`${place} ${id}`) ?? []);
+  return bestHits.flatMap(({place, id}) => formatted.get(`${place} ${id}`) ?? []);
 };

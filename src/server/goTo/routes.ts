@@ -1,4 +1,4 @@
-/** GET ir-para?texto= (rules: Screens 8): records by number or name, or by the texts of lists, for whoever is signed in. */
+/** GET ir-para?texto= (rules: Screens 8): finds records by id or title, or by the texts of lists, for any signed-in person. */
 import type {FastifyPluginAsync} from 'fastify';
 import {
   GO_TO, GO_TO_MOST, GO_TO_PARAM, GO_TO_PART_PARAM, GO_TO_SHORTEST, GO_TO_TEXTS, isSearchable, UNSEARCHED_HEADER,
@@ -14,11 +14,11 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {find} from './find.ts';
 import {findInTexts} from './findInTexts.ts';
 
-const text = queryParam(
+const textParam = queryParam(
   GO_TO_PARAM, {...TEXT, maxLength: GO_TO_LENGTH},
   `Um número, ou pelo menos ${GO_TO_SHORTEST} letras de um nome; menos que isso não encontra nada.`,
 );
-const part = queryParam(
+const partParam = queryParam(
   GO_TO_PART_PARAM, {...TEXT, enum: [GO_TO_TEXTS]},
   'Procura as palavras, em vez disso, nos textos pelos quais as listas são filtradas. '
     + `Se demora demais, as listas que faltam ficam de fora, e \`${UNSEARCHED_HEADER}\` as nomeia.`,
@@ -27,7 +27,7 @@ const unsearchedHeader: Json = {[UNSEARCHED_HEADER]: {
   description: 'Os recursos que não foram procurados por falta de tempo, separados por vírgula; ausente: nenhum.',
   schema: TEXT, required: false, ...EXTENSION,
 }};
-const nearest = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
+const bestRecords = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
 
 export const goToRoutes = (context: Context): FastifyPluginAsync => async app => {
   route(app, {
@@ -35,15 +35,15 @@ export const goToRoutes = (context: Context): FastifyPluginAsync => async app =>
     description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. '
       + 'Palavras que nomeiam um status, uma aba, um filtro ou a própria lista a restringem; as outras são procuradas no que ela mostra. '
       + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
-    parameters: [text, part],
-    answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', nearest, unsearchedHeader)},
+    parameters: [textParam, partParam],
+    answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', bestRecords, unsearchedHeader)},
     schemas: () => ({encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})}),
   }, async (request, reply) => {
     const typed = typedText(request.query, GO_TO_PARAM);
-    const {[GO_TO_PART_PARAM]: asked} = request.query as Readonly<Record<string, unknown>>;
-    if (asked !== undefined && asked !== GO_TO_TEXTS) throw invalidParam(GO_TO_PART_PARAM);
+    const {[GO_TO_PART_PARAM]: requestedPart} = request.query as Readonly<Record<string, unknown>>;
+    if (requestedPart !== undefined && requestedPart !== GO_TO_TEXTS) throw invalidParam(GO_TO_PART_PARAM);
     if (!isSearchable(typed)) return [];
-    if (asked === undefined) return find(context, request.actor, typed);
+    if (requestedPart === undefined) return find(context, request.actor, typed);
     const {records, unsearched} = await findInTexts(context, request.actor, typed);
     if (unsearched.length > 0) void reply.header(UNSEARCHED_HEADER, unsearched.join(','));
     return records;

@@ -1,12 +1,12 @@
-/** What a caller prefers of an answer (RFC 7240). */
+/** The `Prefer` header (RFC 7240). */
 import type {FastifyRequest} from 'fastify';
 import {PREFER} from '../../schema/lifeCycle/newestSteps.ts';
 
 /**
- * A preference by its name. The header may come several times, and say several things.
+ * Reads a preference by its name. The header may be repeated and hold a list.
  *
- * @returns its value, `''` where it has none; undefined: it is not said
+ * @returns its value, `''` without one; undefined where the preference is absent
  */
 export const preferred = ({headers}: FastifyRequest, name: string): string | undefined =>
-  [headers[PREFER]].flat().join(',').toLowerCase().split(',').map(one => one.trim().split('='))
-    .find(([own]) => own === name)?.slice(1).join('=');
+  [headers[PREFER]].flat().join(',').toLowerCase().split(',').map(preference => preference.trim().split('='))
+    .find(([key]) => key === name)?.slice(1).join('=');

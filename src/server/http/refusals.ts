@@ -1,4 +1,4 @@
-/** Any error as the API's one body `{message, codigo, campos, id}` (rules: Answers 2). */
+/** Converts any error to the API's error body `{message, codigo, campos, id}` (rules: Answers 2). */
 import {randomUUID} from 'node:crypto';
 import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
@@ -9,48 +9,46 @@ import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
 
 export const unavailable = (): Refusal =>
   new Refusal('INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
-const full = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
+const diskFull = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
 const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
 export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
-const notAllowed = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
-const busy = (): Refusal => conflict('Este registro está sendo alterado neste momento. Tente novamente.');
+const invalidInput = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
+const locked = (): Refusal => conflict('Este registro está sendo alterado neste momento. Tente novamente.');
 
-/** Not 400: a browser takes 408 for a connection that was open too long unused, and asks again. */
-const lateHead = (): Refusal =>
+/** 408, because a browser takes it for an idle connection that was closed, and retries. */
+const headTimeout = (): Refusal =>
   new Refusal('LIMITE', 'A requisição demorou demais para chegar. Verifique a conexão e tente novamente.', {status: 408});
 
-/** Errors of PostgreSQL, Node and its HTTP parser, by code. */
 const BY_CODE: Readonly<Record<string, () => Refusal>> = {
-  // Text with NUL, a number out of range, a pattern that ends in an escape, a text that is no number.
-  '22021': notAllowed, '22003': notAllowed, '22025': notAllowed, '22P02': notAllowed,
-  // NUL in JSON, a text too long for its column, a date that is none or out of range.
-  '22P05': notAllowed, '22001': notAllowed, '22007': notAllowed, '22008': notAllowed,
-  // More than an index entry, a statement or its stack can hold.
+  // NUL in text, number out of range, pattern ending in an escape, text that is no number.
+  '22021': invalidInput, '22003': invalidInput, '22025': invalidInput, '22P02': invalidInput,
+  // NUL in JSON, text too long for its column, invalid date, date out of range.
+  '22P05': invalidInput, '22001': invalidInput, '22007': invalidInput, '22008': invalidInput,
+  // Too large for an index entry, a statement or the stack.
   '54000': tooLarge, '54001': tooLarge, '54023': tooLarge,
   '23505': () => conflict('Registro já cadastrado.'),
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
-  '40001': busy, '40P01': busy, [LOCK_NOT_AVAILABLE]: busy,
+  '40001': locked, '40P01': locked, [LOCK_NOT_AVAILABLE]: locked,
   ...Object.fromEntries(UNAVAILABLE_CODES.map(code => [code, unavailable])),
   ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
-  // No room left, for files or for the database.
-  ENOSPC: full, EDQUOT: full, '53100': full,
+  ENOSPC: diskFull, EDQUOT: diskFull, '53100': diskFull,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge,
-  FST_FIELDS_LIMIT: tooLarge, HPE_HEADER_OVERFLOW: tooLarge, HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge, ERR_HTTP_REQUEST_TIMEOUT: lateHead,
+  FST_FIELDS_LIMIT: tooLarge, HPE_HEADER_OVERFLOW: tooLarge, HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge, ERR_HTTP_REQUEST_TIMEOUT: headTimeout,
 };
 
-/** The refusal behind an error; undefined for a bug. */
+/** Converts an error to a refusal; undefined for a bug. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   const {code, statusCode} = error as Partial<FastifyError>;
-  const known = code === undefined ? undefined : BY_CODE[code];
-  if (known !== undefined) return known();
+  const createRefusal = code === undefined ? undefined : BY_CODE[code];
+  if (createRefusal !== undefined) return createRefusal();
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
 };
 
 const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
 
-/** Answers any error. A bug is told by the request's id alone; its details are in the log. */
+/** Answers any error. For a bug the body holds the request id alone; the log has the details. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
@@ -60,22 +58,19 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send(refusalBody(refusal, request.id));
 };
 
-/** A request's name in answers and log. */
 export const newRequestId = (): string => `req-${randomUUID()}`;
 
-/** What a proxy may have named it, so that one name leads through several logs. */
-const GIVEN = /^[\w.:-]{8,100}$/;
-/** @param trusts whether there is a proxy whose word counts */
-export const nameRequest = (trusts: boolean) => ({headers: {'x-request-id': given}}: IncomingMessage): string =>
-  (trusts && typeof given === 'string' && GIVEN.test(given) ? given : newRequestId());
+/** Request ids accepted from a proxy, so that one id connects several logs. */
+const PROXY_REQUEST_ID = /^[\w.:-]{8,100}$/;
+export const nameRequest = (trustsProxy: boolean) => ({headers: {'x-request-id': proxyId}}: IncomingMessage): string =>
+  (trustsProxy && typeof proxyId === 'string' && PROXY_REQUEST_ID.test(proxyId) ? proxyId : newRequestId());
 
 export const slowBody = (): Refusal =>
   new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
 
-/** The refusal of what the HTTP parser takes for no request. */
 export const refusalOfNoise = (code: string | undefined): Refusal => (BY_CODE[code ?? ''] ?? malformed)();
 
-/** Says why where there is no request to answer, on the connection itself, and disconnects. */
+/** Writes a refusal to a connection without a parsed request, and disconnects. */
 export const disconnect = (socket: Socket, refusal: Refusal): void => {
   const body = JSON.stringify(refusalBody(refusal, newRequestId()));
   socket.write([

@@ -1,4 +1,4 @@
-/** A call as a route, and what its path and headers say: ids, who acts, which version was changed. */
+/** Registers calls as routes, and reads ids, actor and version from requests. */
 import type {FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteShorthandOptions} from 'fastify';
 import {mayAccess} from '../../schema/access.ts';
 import type {Operation, Resource} from '../../schema/shapes/config.ts';
@@ -16,14 +16,13 @@ import type {Call} from '../openapi/call.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the document tells of the route. */
     call?: Call;
-    /** The handler rings for whoever looks on itself, where something has changed (`bell.ts`). */
+    /** The handler notifies event streams itself (`bell.ts`). */
     ringsItself?: true;
   }
 }
 
-/** Adds a call, for whom it says: the document is made of what the routes were added with. */
+/** Adds a route with its access check and its OpenAPI entry. */
 export const route = (
   app: FastifyInstance, call: Call, handler: RouteHandlerMethod,
   {config, ...options}: Pick<RouteShorthandOptions, 'config' | 'exposeHeadRoute' | 'onSend'> & {compress?: false} = {},
@@ -33,41 +32,40 @@ export const route = (
     ...options, method, url: `/${path}`, config: {...config, call, public: call.open === true},
     handler(request, reply) {
       if (call.may?.includes(request.actor.perfil) === false) throw forbidden();
-      const answer = (): unknown => handler.call(this, request, reply);
-      return method === 'GET' ? answer() : withRequestId(request.id, answer);
+      const run = (): unknown => handler.call(this, request, reply);
+      return method === 'GET' ? run() : withRequestId(request.id, run);
     },
   });
 };
 
-/** @throws Refusal 403 for a profile that may not */
 export const requireMay = (resource: Resource, operation: Operation, {actor}: Pick<FastifyRequest, 'actor'>): void => {
   if (!mayAccess(resource, operation, actor.perfil)) throw forbidden();
 };
 
-/** A record with its version, by which a later save says what it changed. */
+/** Sends a record with its version as ETag, for optimistic concurrency. */
 export const sendRecord = (reply: FastifyReply, record: Readonly<Record<string, unknown>>): FastifyReply =>
   reply.header('etag', `"${String(record['versao'])}"`).send(record);
 
 /**
- * Where the path names a user, it must be the caller: the history never lies.
+ * A user id in the path must be the caller's, so that history entries are true.
  *
- * @param idUsuario as the path has it
+ * @param idUsuario raw path parameter
  * @throws Refusal 403
  */
 export const demandSelf = (actor: Actor, idUsuario: string | undefined): void => {
   if (idUsuario !== undefined && idUsuario !== String(actor.id)) throw forbidden();
 };
 
-/** The id that a text is, `0` where one stands for 'none'; undefined: it is none. */
+/** Parses an id, `0` where it stands for 'none'; undefined for any other text. */
 export const idIn = (text: string): number | undefined => {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   return id <= MAX_INTEGER ? id : undefined;
 };
 
 /**
- * The id in a path; `0` where one stands for 'none'.
+ * Parses an id of the path; `0` where it stands for 'none'.
  *
- * @throws Refusal 404 for what is no id: no record has it
+ * @throws Refusal 404 for an invalid id, because no record has it
  */
 export const idOf = (params: unknown, name = 'id'): number => {
   const id = idIn((params as Readonly<Record<string, string | undefined>>)[name] ?? '');
@@ -75,7 +73,7 @@ export const idOf = (params: unknown, name = 'id'): number => {
   return id;
 };
 
-/** The version a caller changed (rules: Calls 5): `versao` in the body, or `If-Match`. undefined: the last write wins. */
+/** The version that the caller edited (rules: Calls 5): `versao` in the body, or `If-Match`. undefined: the last write wins. */
 export const versionSent = (request: Pick<FastifyRequest, 'headers'>, body: RecordValues): unknown => {
   if (body['versao'] !== undefined && body['versao'] !== null) return body['versao'];
   const tag = request.headers['if-match'];
@@ -88,9 +86,9 @@ export const refuseStale = (current: number, sent: unknown): void => {
 };
 
 /**
- * The text of a parameter, as texts are kept; `''` where there is none.
+ * Normalises a text parameter; `''` without one.
  *
- * @throws Refusal 400 for what nobody types: too long, repeated, with control characters
+ * @throws Refusal 400 for a text that is too long, repeated, or has control characters
  */
 export const typedText = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';

@@ -1,4 +1,4 @@
-/** A stored file as an answer: streamed, in ranges, never rendered by a browser (rules: Files 7). */
+/** Sends stored files: streamed, with range requests, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
 import {verified} from '../files/checksum.ts';
@@ -6,18 +6,17 @@ import type {Range} from '../files/shelf.ts';
 import type {FileStore} from '../files/store.ts';
 import {sendPortions} from './portions.ts';
 
-/** `Content-Disposition: attachment` in both name forms (RFC 6266): old clients read the first, all others the second. */
+/** `Content-Disposition: attachment` in both name forms (RFC 6266); old clients read the first one. */
 export const attachment = (name: string): string => {
   const ascii = name.normalize('NFD').replace(/\p{Diacritic}/gu, '').replace(/[^\x20-\x7E]/g, '_').replace(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 };
 
 /**
- * The `Range` header of a download (RFC 9110, section 14): one range of bytes, or the whole.
+ * Parses the `Range` header of a download (RFC 9110, section 14).
  *
- * @returns undefined for the whole file (no header, several ranges, or none that can be read); 'unsatisfiable' where
- *   the range lies outside it
+ * @returns undefined for the whole file (no header, several ranges, or an invalid one); 'unsatisfiable' beyond the end of the file
  */
 export const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -37,7 +36,7 @@ interface Sendable {
   sha256: string;
 }
 
-/** What keeps a browser from showing, sniffing or keeping what it is sent. */
+/** Headers that keep a browser from rendering, sniffing or caching the file. */
 export const attachmentHeaders = (name: string) => ({
   'content-disposition': attachment(name),
   'content-security-policy': "default-src 'none'; sandbox",
@@ -46,21 +45,21 @@ export const attachmentHeaders = (name: string) => ({
 });
 
 /**
- * Answers 200, 206 or 304. A file that the store cannot read, or that is not what its row says, is an error before the first byte, and
- * later breaks the connection before the last. Of a part only the length is known.
+ * Answers 200, 206 or 304. An unreadable or altered file is an error before the first byte, and later resets the connection before the
+ * last. For a range only the length is verified.
  *
- * @throws Refusal 416 for a range beyond the file's end
+ * @throws Refusal 416 for a range beyond the end of the file
  */
 export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const {key, size, sha256} = file;
   const etag = `"${sha256}"`;
   const headers = {...attachmentHeaders(file.nome), 'accept-ranges': 'bytes', etag};
-  const known = request.headers['if-none-match']?.split(',').map(one => one.trim().replace(/^W\//, ''));
-  if (known?.includes(etag) === true || known?.includes('*') === true) return reply.headers(headers).code(304).send();
+  const cachedTags = request.headers['if-none-match']?.split(',').map(tag => tag.trim().replace(/^W\//, ''));
+  if (cachedTags?.includes(etag) === true || cachedTags?.includes('*') === true) return reply.headers(headers).code(304).send();
 
-  // A range of another version of the file would be the wrong bytes.
-  const same = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-  const range = same ? rangeOf(request.headers.range, size) : undefined;
+  // A range of a different version would return the wrong bytes.
+  const isSameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+  const range = isSameVersion ? rangeOf(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.', {status: 416});

@@ -1,4 +1,3 @@
-/** The calls about the server as a whole. */
 import {setTimeout} from 'node:timers/promises';
 import type {FastifyPluginAsync} from 'fastify';
 import type {Config} from '../../schema/shapes/config.ts';
@@ -11,58 +10,60 @@ import {objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 import {route} from './route.ts';
 
-const LIMIT = 1000;
+const CHECK_TIMEOUT_MS = 1000;
 
-const tooLate = async (): Promise<never> => {
-  await setTimeout(LIMIT, undefined, {ref: false});
+const rejectAfterTimeout = async (): Promise<never> => {
+  await setTimeout(CHECK_TIMEOUT_MS, undefined, {ref: false});
   throw new Error('health check timed out');
 };
 
-const told = (situacao: string): Json => objectOf({situacao: {...TEXT, const: situacao}});
-const check = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] = {}): Call => ({
-  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, open: true, answers: {200: answer('Sim.', told(path)), ...more},
+const statusSchema = (situacao: string): Json => objectOf({situacao: {...TEXT, const: situacao}});
+const healthCall = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] = {}): Call => ({
+  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, open: true,
+  answers: {200: answer('Sim.', statusSchema(path)), ...more},
 });
 
 /**
  * Health checks (rules: Operation 2), public and without detail. `GET vivo`: the process answers. `GET pronto`: database, migrations and
- * file store are there, else 503.
+ * file store are available, else 503.
  *
- * @param takesCalls whether calls may be sent here; not to a server that is about to end
+ * @param takesCalls readiness of the connection limits; false during shutdown
  */
 export const healthRoutes = ({db, files}: Context, takesCalls: () => boolean): FastifyPluginAsync => async app => {
-  const always = {config: {whileEnding: true}};
-  route(app, check('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), always);
-  const ready = check('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {503: answer('Não.', told('indisponivel'))});
+  const options = {config: {whileEnding: true}};
+  route(app, healthCall('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), options);
+  const ready = healthCall('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {
+    503: answer('Não.', statusSchema('indisponivel')),
+  });
   route(app, ready, async (request, reply) => {
-    const whole = async (): Promise<void> => {
+    const checkReady = async (): Promise<void> => {
       if (!takesCalls()) throw new Error('the server is ending');
-      const [version, known] = await Promise.all([lastAppliedMigration(db), listMigrations(), files.ready()]);
-      if (version !== known.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
+      const [version, migrations] = await Promise.all([lastAppliedMigration(db), listMigrations(), files.ready()]);
+      if (version !== migrations.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
     };
     try {
-      await Promise.race([whole(), tooLate()]);
+      await Promise.race([checkReady(), rejectAfterTimeout()]);
       return {situacao: 'pronto'};
     } catch (error) {
       request.log.warn({err: error, req: request}, 'not ready');
       return reply.code(503).send({situacao: 'indisponivel'});
     }
-  }, always);
+  }, options);
 };
 
-/** Profiles that reach everything. */
-const readersOf = (config: Config): string[] =>
+const profilesWithFullScope = (config: Config): string[] =>
   Object.keys(config.profiles).filter(profile => Object.values(config.resources).every(({scope}) => scope[profile]?.includes('tudo')));
 
-/** GET openapi.json (rules: Operation 4): for whoever reaches everything. */
+/** GET openapi.json (rules: Operation 4), for profiles with access to all rows. */
 export const openApiRoutes = (config: Config, document: () => Json): FastifyPluginAsync => async app => {
-  let drawn: Json | undefined;
+  let cachedDocument: Json | undefined;
   route(app, {
-    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', may: readersOf(config),
+    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', may: profilesWithFullScope(config),
     answers: {200: answer('OpenAPI 3.1.', {type: 'object'})},
-  }, () => (drawn ??= document()));
+  }, () => (cachedDocument ??= document()));
 };
 
-/** GET limites (rules: Files 9): how large a file may be, how many a record may have, and whether mails go out, before anybody chooses. */
+/** GET limites (rules: Files 9): limits of files, and whether mails are sent. */
 export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => {
   const limits: ServerLimits = {
     arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES, enviaEmails: env.SMTP_URL !== undefined,

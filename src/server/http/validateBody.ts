@@ -1,17 +1,20 @@
-/** What is sent to the calls that are no resource's, as its shape has it. */
 import type * as z from 'zod';
 import {formMessages} from '../../schema/words/messages.ts';
 import type {FieldError} from '../../schema/wire.ts';
 import {invalid} from '../errors.ts';
 
-/** @throws Refusal VALIDACAO with the first sentence of each value that is wrong: the shape's own, else that it is invalid */
+/**
+ * Validates the body of a call outside the resources.
+ *
+ * @throws Refusal VALIDACAO with the first message of each invalid value: the schema's own, or the default one
+ */
 export const validateBody = <T>(shape: z.ZodType<T>, body: unknown): T => {
   const {data, error} = shape.safeParse(body ?? {}, {error: () => formMessages.invalid});
   if (error === undefined) return data;
-  const first = new Map<string, FieldError>();
+  const errorByField = new Map<string, FieldError>();
   for (const {path, message} of error.issues) {
     const campo = String(path[0] ?? '');
-    if (!first.has(campo)) first.set(campo, {campo, mensagem: message});
+    if (!errorByField.has(campo)) errorByField.set(campo, {campo, mensagem: message});
   }
-  throw invalid([...first.values()]);
+  throw invalid([...errorByField.values()]);
 };

@@ -11,7 +11,6 @@ import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import type {HistoryStepRow} from '../history/writeHistory.ts';
 import type {Described, PartDocument} from '../openapi/described.ts';
 
-/** The resource that owns a part. */
 export interface PartOwner {
   config: Config;
   name: string;
@@ -23,7 +22,6 @@ interface RecordChange extends PartOwner {
   context: Context;
   trx: Transaction<Tables>;
   actor: Actor;
-  /** The record after the change, its fields validated. */
   record: RecordValues;
   submission: Submission;
 }
@@ -31,7 +29,6 @@ export interface PartUpdate extends RecordChange {
   id: number;
 }
 
-/** A status change, by status keys. */
 export interface StatusMove extends PartOwner {
   id: number;
   from: string;
@@ -44,9 +41,7 @@ export interface PartOutcome {
   values: RecordValues;
   /** History text; `''`: the part does not change. */
   historyText: string;
-  /** Statements combined with the record's own, given its id. */
   writes: (id: RawBuilder<number>) => Sql[];
-  /** History steps after the record's own. */
   steps: readonly HistoryStepRow[];
 }
 
@@ -58,11 +53,9 @@ export interface Part {
   create: (change: RecordChange) => Promise<PartOutcome>;
   /** @throws Refusal for an invalid change of the part */
   update: (saving: PartUpdate) => Promise<PartOutcome>;
-  /** Writes that follow a status change. */
   onStatusChange?: (move: StatusMove) => Sql[];
   /** Rows of the part for record `alias`, as one JSON value. */
   rows: (subject: PartOwner, alias: string) => Sql;
-  /** The rows in answer form. */
   present: (rows: unknown) => unknown;
   /** Errors of the stored rows, for the condition `itensValidos`. */
   errors?: (subject: PartOwner, rows: unknown) => FieldError[];
@@ -74,7 +67,6 @@ export interface Part {
 
 const ALIAS = 'r';
 
-/** Reads the rows of one part of one record. */
 export const readPartRows = async (db: DbOrTrx, subject: PartOwner, id: number, rows: Part['rows']): Promise<unknown> => {
   const {rows: [row]} = await sql<{rows: unknown}>`
     select ${rows(subject, ALIAS)} as rows

@@ -50,7 +50,6 @@ export const renewBody = ({lease: [min, usual, max]}: ResolvedQueue) => z.object
 export const markBody = z.object({item: id.meta({description: 'O item do modelo.'})});
 
 export const releaseBody = z.object({leaseToken: token});
-/** Ask of a robot's comment, for the engine. */
 export const COMMENT_ASK = {kind: 'texto', label: 'Comentário', maxLength: 1000, multiline: true, comment: true} as const;
 export const concludeBody = z.object({leaseToken: token, comentario: text.max(COMMENT_ASK.maxLength).optional()});
 export const failBody = z.object({
@@ -69,7 +68,6 @@ const failure = z.object({
   tentativa: count, tipo: text, codigo: text, mensagem: text, robo: text, dataCriacao: instant,
   campos: z.array(itemMark),
 });
-/** @param record name of the record's id */
 export const reservation = (record: string) => z.object({
   [record]: id, tentativa: id, leaseToken: text, leaseAte: instant, leaseSegundos: count,
   limiteAte: instant.meta({description: 'Até quando esta tentativa pode ser renovada.'}),

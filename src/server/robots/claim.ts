@@ -1,6 +1,6 @@
 /**
- * Claims: the oldest record that nobody has, for one robot. The statement that finds it leases it, counts the attempt, and takes leases
- * that have run out as well: nothing else has to run for a record to go on.
+ * Claims the oldest free record for a robot. The statement that finds it also leases it and counts the attempt. Expired leases are taken
+ * too, so that no sweep has to run before.
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
@@ -19,23 +19,20 @@ import {
 } from './robotQueue.ts';
 import {matchesWorkflow, workflowTemplate} from './workflows.ts';
 
-/** Leases that one robot may have at once, over all queues. */
+/** Maximum of leases per robot, over all queues. */
 export const MOST_LEASES = 5;
-/** Seconds after which one may have ended. */
-const LEASES_WAIT = 10;
-/** How long a lease whose answer was lost is kept for its repetition. */
+const RETRY_AFTER_SECONDS = 10;
+/** Seconds for which an undelivered lease is kept for a repeated call. */
 export const KEPT_FOR = 30;
-/** The locks of claims, one a robot: its leases are counted one claim after the other. */
+/** Advisory lock namespace of claims, with a lock per robot because its leases are counted. */
 export const CLAIMS = 8_112_029;
 
-/** What a robot asks for. */
 export interface Asked {
-  /** As {@link resolveWorkflows} answers; undefined: whatever there is. */
+  /** Result of {@link resolveWorkflows}; undefined: any. */
   workflows: readonly string[] | undefined;
-  /** The machine. */
   robo: string;
   leaseSegundos: number;
-  /** The call's own key, if it has one, with what it asks. */
+  /** Idempotency key of the call. */
   key: IdempotencyKey | undefined;
 }
 
@@ -47,38 +44,40 @@ export interface Lease {
   limite: Date;
   segundos: number;
   workflow: string;
-  /** The record, as the robot reads it. */
+  /** The record in its read form. */
   body: Record<string, unknown>;
 }
 type Row = Omit<Lease, 'body'>;
 
-const told = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text as token, f.ate, f.limite,
+const leaseColumns = sql`f.id_registro as id, f.tentativas as tentativa, f.token::text as token, f.ate, f.limite,
   greatest(floor(extract(epoch from f.ate - now())), 0)::integer as segundos`;
 
-/** The lease that the same call got before, which it may not have heard of. */
-const again = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked): Promise<Row | undefined> => {
+/** Finds the lease of an earlier call with the same key, whose answer may be lost. */
+const findRepeatedLease = async (
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked,
+): Promise<Row | undefined> => {
   if (key === undefined) return undefined;
   const {rows: [row]} = await sql<Row>`
     update ${sql.table(line.table)} as f set entregue = true, ate = least(now() + ${secondsInterval(leaseSegundos)}, f.limite)
     from ${sql.table(tableOf(line.name))} as t
     where t.id = f.id_registro and f.id_usuario = ${actor.id} and f.chave = ${key.chave} and f.resultado is null and f.ate > now()
-    returning ${told}, ${workflowValue(line)} as workflow`.execute(trx);
+    returning ${leaseColumns}, ${workflowValue(line)} as workflow`.execute(trx);
   return row;
 };
 
-type Taken = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
+type ClaimedRow = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
 
-/** The oldest, leased; one whose last attempt has run out leaves the queue, whatever else its place says then. */
-const take = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, asked: Asked): Promise<Taken | undefined> => {
+/** Leases the oldest record. A record whose last attempt expired leaves the queue, and the caller ignores its other columns. */
+const leaseOldest = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, request: Asked): Promise<ClaimedRow | undefined> => {
   const {config, name, table} = line;
-  const {workflows, robo, leaseSegundos, key} = asked;
+  const {workflows, robo, leaseSegundos, key} = request;
   const workflow = workflowValue(line);
   const where = allOf([
     isQueued(line), isClaimable(line), rowInScopePredicate({config}, name, actor, 't'),
     ...(workflows === undefined ? []
       : [workflowTemplate(line) === undefined ? matchesWorkflow(workflow, workflows) : sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
-  const {rows: [row]} = await sql<Taken>`
+  const {rows: [row]} = await sql<ClaimedRow>`
     with achado as (
       select f.id, ${isBeingWorked(line)} as "isWorked",
         ${isBeingWorked(line)} and ${wasLastAttempt(line)} as "isLast", ${workflow} as workflow,
@@ -93,53 +92,53 @@ const take = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, as
       token = gen_random_uuid(), id_usuario = ${actor.id}::integer, robo = ${robo}, chave = ${key?.chave ?? null}, inicio = now(),
       progresso = '', porcento = null, progresso_em = null, entregue = true
     from achado as a where f.id = a.id
-    returning ${told}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
+    returning ${leaseColumns}, a.workflow, a."isWorked", a."isLast", a.lost`.execute(trx);
   return row;
 };
 
-/** The leases that a robot has now, over all queues: `recurso`, `chave`. */
+/** Query of a robot's current leases, over all queues: `recurso`, `chave`. */
 export const leasesOf = (lines: readonly RobotQueue[], robot: RawBuilder<number>): RawBuilder<unknown> => {
-  const each = lines.map(({name, table}) => sql`
+  const queries = lines.map(({name, table}) => sql`
     select ${name}::text as recurso, chave from ${sql.table(table)} where id_usuario = ${robot} and resultado is null and ate > now()`);
-  return sql.join(each, sql` union all `);
+  return sql.join(queries, sql` union all `);
 };
 
-/** @throws Refusal LIMITE for a robot that has as many as it may */
-const demandFew = async (lines: readonly RobotQueue[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
+/** @throws Refusal LIMITE for a robot at its lease limit */
+const checkLeaseLimit = async (lines: readonly RobotQueue[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
   const {rows: [row]} = await sql<{n: number}>`
     select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
   if ((row?.n ?? 0) < MOST_LEASES) return;
   const sentence = `Este robô já tem ${MOST_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
-  throw new Refusal('LIMITE', sentence, {retryAfter: LEASES_WAIT, status: 429});
+  throw new Refusal('LIMITE', sentence, {retryAfter: RETRY_AFTER_SECONDS, status: 429});
 };
 
 /**
- * Leases the oldest record that the robot reaches and can do; with the key of an earlier call the one that call got, while it lives.
+ * Leases the oldest record in the robot's scope. A repeated key returns the earlier call's lease while it is valid.
  *
- * @param lines every queue there is: a robot's leases are counted over all of them
- * @returns undefined where nothing waits, or only what is put off
- * @throws Refusal 429 above {@link MOST_LEASES}, CONFLITO where the key was used for something else
+ * @param lines all queues, because a robot's leases are counted over all of them
+ * @returns undefined where no record is claimable
+ * @throws Refusal 429 above {@link MOST_LEASES}, CONFLITO for a key that was used for another request
  */
 export const claim = async (
-  line: RobotQueue, lines: readonly RobotQueue[], trx: Transaction<Tables>, actor: Actor, asked: Asked,
+  line: RobotQueue, lines: readonly RobotQueue[], trx: Transaction<Tables>, actor: Actor, request: Asked,
 ): Promise<Lease | undefined> => {
-  // Before the repetition is looked for: of two calls with one key the second finds what the first got.
+  // Locked before the repetition lookup, so that of two calls with one key the second finds the first one's lease.
   await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${actor.id}::integer)`.execute(trx);
-  const {key} = asked;
+  const {key} = request;
   if (key !== undefined) await checkSameRequest(trx, key);
-  const known = await again(line, trx, actor, asked);
-  if (known !== undefined) return {...known, body: await readRecord(line.context, trx, line.name, actor, known.id)};
-  await demandFew(lines, trx, actor);
+  const repeated = await findRepeatedLease(line, trx, actor, request);
+  if (repeated !== undefined) return {...repeated, body: await readRecord(line.context, trx, line.name, actor, repeated.id)};
+  await checkLeaseLimit(lines, trx, actor);
   for (;;) {
-    const taken = await take(line, trx, actor, asked);
-    if (taken === undefined) return undefined;
-    const {isWorked: isLost, isLast, lost, ...row} = taken;
+    const claimed = await leaseOldest(line, trx, actor, request);
+    if (claimed === undefined) return undefined;
+    const {isWorked: isLost, isLast, lost, ...row} = claimed;
     if (isLost) await expireLease(line, trx, lost, isLast, actor);
     if (isLast) continue;
     const {body} = await moveRecord(line, trx, actor, row.id, {
       move: 'reservar', places: ['waiting', 'working'],
-      actionOptions: {success: `${formatAttempt(row.tentativa, maxAttemptsOf(line), withoutBraces(asked.robo))}.`},
-      attempt: {tentativa: row.tentativa, robo: asked.robo},
+      actionOptions: {success: `${formatAttempt(row.tentativa, maxAttemptsOf(line), withoutBraces(request.robo))}.`},
+      attempt: {tentativa: row.tentativa, robo: request.robo},
     });
     if (key !== undefined) await storeRequestHash(trx, key);
     return {...row, body};

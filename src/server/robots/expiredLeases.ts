@@ -26,7 +26,6 @@ import {
 /** Publishes the resource name of each expired lease; a rolled-back expiry is published again. */
 export const leaseExpiredChannel = channel('balcao:lease-lost');
 
-/** The former holder of an expired lease. */
 export interface LostLease {
   id: number;
   /** null: unknown, because an older version wrote the place. */
@@ -44,7 +43,6 @@ export interface LostLease {
 export const lostLeaseJson = (line: RobotQueue): RawBuilder<LostLease> =>
   sql`json_build_object('id', f.id_registro, 'idUsuario', f.id_usuario,
   'nome', u.nome, 'robo', f.robo, 'tentativa', f.tentativas, 'ate', f.ate, 'idEmpresa', ${companyColumn(line)}, 'entregue', f.entregue)`;
-/** True if the attempt was the record's last. */
 export const wasLastAttempt = (line: RobotQueue): RawBuilder<boolean> =>
   sql`(f.entregue and f.tentativas >= ${maxAttemptsOf(line)}::integer)`;
 
@@ -105,7 +103,6 @@ const finderQuery = (line: RobotQueue): RawBuilder<unknown> => sql`lateral (
     else tipo = any(${robotIds(line.config)}::integer[]) and coalesce(id_empresa = ${companyColumn(line)}, true) end
   order by id limit 1)`;
 
-/** Expires the oldest lease that has run out. @returns true if there was one */
 const expireOldest = (line: RobotQueue): Promise<boolean> => line.context.db.transaction().execute(async trx => {
   const {rows: [row]} = await sql<{lost: LostLease; isLast: boolean; finder: {id: number; nome: string}}>`
     with achado as (
@@ -133,11 +130,6 @@ export const sweepLeases = async (context: EngineContext): Promise<void> => {
 
 const SWEEP_INTERVAL_MS = 15_000;
 
-/**
- * Starts the periodic sweep.
- *
- * @returns stops it, and resolves after a sweep in progress
- */
 export const startLeaseSweep = (context: EngineContext, report: ErrorReporter): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   const sweep = (): void => {

@@ -7,7 +7,6 @@ import {storedItemValue} from '../../schema/lifeCycle/answers.ts';
 import {fixedRowsOf, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 
-/** Type of a value in a robot's program. */
 type ProgramType = 'texto' | 'numero' | 'booleano';
 
 interface KitKind<F> {

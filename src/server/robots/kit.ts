@@ -61,7 +61,6 @@ const fieldTable = (fields: KitFields): string => [
 
 const readKitFile = async (name: string): Promise<string> => readFile(new URL(`../../kit/${name}`, import.meta.url), 'utf8');
 
-/** Builds the kit. @param document the API document */
 export const kitOf = async (line: RobotQueue, actor: Actor, template: RobotTemplateState, document: Json): Promise<Uint8Array> => {
   const {context, name, resource} = line;
   const {workflow, items, versao, places, limite} = template;

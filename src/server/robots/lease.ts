@@ -84,7 +84,6 @@ export const requireLease = async (
   return {row, place};
 };
 
-/** Renews the lease, never beyond the attempt's budget. */
 export const renewLease = async (
   line: RobotQueue, db: DbOrTrx, actor: Actor, id: number, token: string, leaseSeconds: number, progress: LeaseProgress | undefined,
 ): Promise<{leaseAte: string; leaseSegundos: number}> => {
@@ -142,7 +141,6 @@ export const checkItemsExist = (campos: LeaseFailure['campos'], items: readonly 
 export const placeAfterFailure = (line: RobotQueue, tipo: LeaseFailure['tipo'], tentativa: number): 'failed' | 'waiting' =>
   (tipo === 'NEGOCIO' || tentativa >= maxAttemptsOf(line) ? 'failed' : 'waiting');
 
-/** Marks the items that a robot named, and reads their descriptions. */
 const markedItems = async (line: RobotQueue, trx: Transaction<Tables>, id: number, campos: LeaseFailure['campos']): Promise<ItemMark[]> => {
   if (campos.length === 0) return [];
   const {rows} = line.resource.template === undefined ? {rows: []} : await markItems(line, id, campos).execute(trx);

@@ -31,7 +31,6 @@ export const referencedTitleJson = (
 
 const MAX_FAILURES = 10;
 
-/** Reads template, company, branch and failures of a leased record. */
 const readLeaseDetails = async (line: RobotQueue, db: DbOrTrx, id: number): Promise<RecordValues> => {
   const {name, resource} = line;
   const {rows: [row = {}]} = await sql<RecordValues>`
@@ -45,14 +44,11 @@ const readLeaseDetails = async (line: RobotQueue, db: DbOrTrx, id: number): Prom
   return row;
 };
 
-/** A failure as its history step stores it. */
 type FailedAttempt = RecordValues & {dataCriacao: unknown};
 
-/** Reads the answer to a claim, as JSON. */
 export const readLeaseAnswer = async (line: RobotQueue, db: DbOrTrx, lease: Lease): Promise<RecordValues> =>
   toLeaseAnswer(line, lease, await readLeaseDetails(line, db, lease.id));
 
-/** @param details template, company, branch and failures */
 export const toLeaseAnswer = (
   {resource, queue}: RobotQueue, {
     id, tentativa, token, ate, limite, segundos, workflow, body,

@@ -1,4 +1,3 @@
-/** Routes of a robot that has a lease. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {hash as hashOf} from 'node:crypto';
 import {LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, listRobotProfiles} from '../../schema/queue.ts';
@@ -59,7 +58,6 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {renew, conclude, fail} = leaseCallShapes(line);
 
   const recordId = (request: FastifyRequest): number => idOf(request.params);
-  /** Reads the lease without a lock. */
   const readLease = (request: FastifyRequest) => requireLease(line, db, request.actor, recordId(request), tokenIn(request), false);
   /** Reads the lease by its header token. @throws Refusal VALIDACAO where the header is missing */
   const readLeaseByHeader = async (request: FastifyRequest) => {

@@ -25,7 +25,6 @@ import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
 import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './robotQueue.ts';
 
-/** Records in each list. */
 const MAX_SHOWN = 20;
 /** Newest steps read for failure reasons and mean durations, and reasons shown. */
 const [MAX_STEPS, MAX_REASONS] = [200, 10];
@@ -99,8 +98,8 @@ const readFailures = async (line: RobotQueue, actor: Actor): Promise<FailedRecor
   const {rows} = await sql<Record<string, unknown> & {kept: Record<string, unknown> | null}>`
     select ${recordColumns(line)}, h.data_criacao as "dataCriacao", coalesce(u.nome, '') as nome, h.depois -> ${ATTEMPT_KEY}::text as kept
     ${newestSteps(line, actor, ['falhar', 'expirar'])}`.execute(line.context.db);
-  return rows.map(({kept, ...row}) =>
-    presentRecord(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...kept, ...row}) as FailedRecord);
+  return rows.map(({kept: stored, ...row}) =>
+    presentRecord(line, {tentativa: 0, tipo: '', codigo: '', mensagem: '', robo: '', campos: [], ...stored, ...row}) as FailedRecord);
 };
 
 /** Groups failures by item, else by code, most records first. @param failures newest first */
@@ -117,7 +116,7 @@ const groupReasons = (failures: readonly FailedRecord[]): FailureReason[] => {
     }
   }
   return [...reasons.values()].map(({reason, recordIds}): FailureReason => ({...reason, total: recordIds.size}))
-    .toSorted((left, right) => right.total - left.total).slice(0, MAX_REASONS);
+    .toSorted((a, b) => b.total - a.total).slice(0, MAX_REASONS);
 };
 
 const readPanel = async (line: RobotQueue, actor: Actor): Promise<QueuePanel> => {
@@ -170,7 +169,6 @@ export const panelRoutes = (app: FastifyInstance, line: RobotQueue): void => {
 
 const MAX_ROBOTS = 200;
 
-/** Route that lists robots, within the caller's scope of users. */
 export const robotsRoute = (app: FastifyInstance, lines: readonly RobotQueue[]): void => {
   const [{context, config} = {}] = lines;
   if (context === undefined || config === undefined) return;

@@ -23,7 +23,6 @@ import {parseBody, reservation, reserveBody} from './callShapes.ts';
 import type {Waiters} from './waiters.ts';
 import {resolveWorkflows} from './workflows.ts';
 
-/** Highest number of waiting callers of one company. */
 const MAX_WAITING = 50;
 const TOO_MANY_WAITING = 'Robôs demais desta empresa esperam agora. Tente novamente em instantes.';
 const SECOND_MS = 1000;
@@ -77,7 +76,6 @@ export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, wai
   const {db} = context;
   const shape = reserveBody(queue);
 
-  /** Takes back the lease of an undelivered answer. */
   const returnLease = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
     const {id, token} = lease;
     try {
@@ -85,7 +83,6 @@ export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, wai
       await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNDELIVERED));
       waiters.wake();
     } catch (error) {
-      // The lease expires by itself.
       if (!(error instanceof Refusal)) request.log.error({err: error}, 'a lease was not given back');
     }
   };

@@ -1,4 +1,3 @@
-/** Queries on the robot queue of a resource. */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {statusByKey, statusField} from '../../schema/statuses/statuses.ts';
@@ -19,7 +18,6 @@ import type {EngineContext} from '../engine/hooks.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {queueTable} from '../parts/queue/queuePart.ts';
 
-/** A robot queue with everything that its calls need. */
 export interface RobotQueue {
   context: EngineContext;
   config: Config;
@@ -36,7 +34,6 @@ export const robotQueueOf = (context: EngineContext, name: string): RobotQueue =
 export const robotQueues = (context: EngineContext): RobotQueue[] =>
   Object.entries(context.config.resources).flatMap(([name, {queue}]) => (queue === undefined ? [] : [robotQueueOf(context, name)]));
 
-/** Places `f` with their records `t`. */
 export const queuePlaces = ({name, table}: RobotQueue): RawBuilder<unknown> =>
   sql`${sql.table(table)} as f join ${sql.table(tableOf(name))} as t on t.id = f.id_registro`;
 
@@ -74,7 +71,6 @@ export const isClaimable = (line: RobotQueue): Predicate =>
 /** Unleased places that are still postponed. */
 export const isPostponed = (line: RobotQueue): Predicate => sql`(coalesce(f.ate <= now(), true) and not ${isClaimable(line)})`;
 
-/** A field's value of record `t`. */
 export const recordValue = (
   {config, name, resource}: RobotQueue, field: string, declared: Field | undefined = resource.fields[field],
 ): RawBuilder<unknown> => {
@@ -83,7 +79,6 @@ export const recordValue = (
   return declared === undefined ? sql`null` : fieldExpression({config, name, resource, actor, alias: 't'}, field, declared);
 };
 export const workflowValue = (line: RobotQueue): RawBuilder<string> => sql`coalesce(${recordValue(line, line.queue.workflow)}, '')`;
-/** Seconds of a budget typed in minutes. */
 export const minutesToSeconds = (minutes: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(nullif(${minutes}, 0) * ${MINUTE_SECONDS}::integer, ${DEFAULT_BUDGET_SECONDS}::integer)`;
 export const attemptBudget = (line: RobotQueue): RawBuilder<number> => {
@@ -91,7 +86,6 @@ export const attemptBudget = (line: RobotQueue): RawBuilder<number> => {
   if (typeof budget === 'number') return sql`${budget}::integer`;
   return minutesToSeconds(recordValue(line, '', {kind: 'relacionado', label: '', through: budget.of, field: budget.minutes}));
 };
-/** Company of a place; null: none. */
 export const companyColumn = ({resource}: RobotQueue): RawBuilder<number | null> => {
   const name = resource.owner?.empresa;
   const field = name === undefined ? undefined : resource.fields[name];

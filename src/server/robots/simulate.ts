@@ -37,7 +37,6 @@ import {parseBody, reservation, simulateBody} from './callShapes.ts';
 import {matchesWorkflow, noTemplateRefusal, workflowTemplate, templateText} from './workflows.ts';
 
 const SECOND_MS = 1000;
-/** Attempt number of an invented record. */
 const FIRST_ATTEMPT = 1;
 const FOREIGN = 'Este lease terminou ou é de outro robô. Descarte o trabalho.';
 
@@ -47,7 +46,6 @@ export interface RobotTemplateState {
   items: Pick<FormItem, 'item' | 'descricao' | 'tipoCampo' | 'obrigatorio'>[];
   versao: number | null;
   workflow: string;
-  /** Budget of an attempt in seconds. */
   limite: number;
 }
 
@@ -81,7 +79,6 @@ export const readRobotTemplate = async (line: RobotQueue, id: number): Promise<R
 
 const NO_TEMPLATE = {places: {}, items: [], versao: null};
 
-/** Invents a record in the form of its read call. */
 const inventRecord = (
   {config, resource}: RobotQueue, actor: Actor, current: RobotTemplateState, semente: number, status: string,
 ): RecordValues => {
@@ -151,9 +148,9 @@ export const simulateRoutes = (
     return request.isMultipart() ? inspectFiles(context, request, {fields: CONCLUDE_FIELDS, mostFiles, tooManyFiles, sentence: 'save'})
       : {data: request.body as RecordValues, tipos: [], files: []};
   };
-  const operation = (summary: string, {path, body, answer: whole}: {path: string; body: Json; answer: Json}): Call => ({
+  const operation = (summary: string, {path, body, answer: answerSchema}: {path: string; body: Json; answer: Json}): Call => ({
     endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
-    may: listRobotProfiles(config), textbook: true, body, answers: {200: answer('Como na fila.', whole)},
+    may: listRobotProfiles(config), textbook: true, body, answers: {200: answer('Como na fila.', answerSchema)},
   });
   const {renew, conclude, fail} = leaseCallShapes(line);
 

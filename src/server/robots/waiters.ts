@@ -15,15 +15,12 @@ const MIN_POLL_MS = 50;
 
 interface WantedRecord {
   line: RobotQueue;
-  /** undefined: any. */
   workflows: readonly string[] | undefined;
-  /** null: of every company. */
   idEmpresa: number | null;
 }
 interface Waiter extends WantedRecord {
   /** Session to re-check: an API key, or a token version. */
   session: {id: number; tokenVersao: number; keyHash: string};
-  /** Idempotency key, if any. */
   chave: string | undefined;
   /** Claims for the waiter; undefined: another robot was faster. */
   attempt: () => Promise<Lease | undefined>;
@@ -36,7 +33,6 @@ interface ActiveWaiter extends Waiter {
   fail: (error: unknown) => void;
 }
 
-/** Claimable records of one queue, by workflow and company. */
 interface ClaimableRecords {
   recurso: string;
   workflow: string;
@@ -83,7 +79,6 @@ export interface Waiters {
    * @param leave aborted when the caller disconnects
    */
   wait: (waiter: Waiter, milliseconds: number, leave: AbortSignal) => Promise<Lease | undefined>;
-  /** Number of waiters of a company. */
   countOf: (idEmpresa: number | null) => number;
   wake: () => void;
   /** Releases all waiters and accepts no more. */

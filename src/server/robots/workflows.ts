@@ -13,20 +13,17 @@ import {invalid} from '../errors.ts';
 import type {RobotQueue} from './robotQueue.ts';
 
 const NO_TEMPLATE_TEXTS = {one: 'Nenhum modelo tem este workflow.', many: 'Nenhum modelo tem estes workflows.'};
-/** @param campo name of the parameter */
 export const noTemplateRefusal = (campo: string, isOne = true): Error =>
   invalid([{campo, mensagem: isOne ? NO_TEMPLATE_TEXTS.one : NO_TEMPLATE_TEXTS.many}]);
 
 /** The template that says the workflow of a queue's records; undefined: the records do. */
 export const workflowTemplate = ({config, name}: Pick<RobotQueue, 'config' | 'name'>): RobotTemplate | undefined =>
   robotTemplates(config).find(template => template.name === name);
-/** A field of template `t`, as text. */
 export const templateText = (resource: Resource, name: string): RawBuilder<string> => {
   const field = resource.fields[name];
   return field === undefined ? sql`''` : sql`coalesce(t.${sql.ref(columnOf(name, field))}::text, '')`;
 };
 
-/** True if the workflow is one of these, in any spelling. */
 export const matchesWorkflow = (workflow: Sql, workflows: readonly string[]): Predicate =>
   sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${workflow}) = any(${workflows.map(foldText)}::text[])`;
 

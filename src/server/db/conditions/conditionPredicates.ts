@@ -1,4 +1,3 @@
-/** SQL predicates of conditions (`schema/conditions`) and access scopes. */
 import {sql} from 'kysely';
 import {canChooseCompany, rowScopeOf} from '../../../schema/access.ts';
 import type {BuiltInCondition} from '../../../schema/conditions/builtIn.ts';
@@ -59,11 +58,9 @@ const builtIns: Record<BuiltInCondition, (rows: PredicateContext) => Predicate> 
   naoUltimoAdm: () => NO_ROWS,
 };
 
-/** Ids of the records with a history entry by the actor. */
 const participations = ({name, actor}: PredicateContext): Sql =>
   sql`select h.id_registro from historico h where h.id_usuario = ${actor.id} and h.recurso = ${name}`;
 
-/** Rows whose referenced record satisfies every predicate. */
 const throughPredicate = (
   reference: string, rows: PredicateContext, conditionsOn: (target: PredicateContext) => readonly Predicate[], isOptional = false,
 ): Predicate => {
@@ -74,7 +71,6 @@ const throughPredicate = (
   return referencePredicate({referenceColumn, table: tableOf(field.to), alias: target.alias, conditions: conditionsOn(target), isOptional});
 };
 
-/** The predicate of each word of the condition language. */
 const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows: PredicateContext) => Predicate} = {
   filled: (name, rows) => {
     const {value} = comparisonOperand(rows, name) ?? {};
@@ -112,11 +108,11 @@ const orPredicate = (conditions: readonly Condition[], rows: PredicateContext): 
 
 /** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
 export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateContext): Predicate => {
-  const others = names.filter(condition => condition !== PARTICIPATED);
-  if (others.length === names.length) return orPredicate(names, rows);
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED);
+  if (otherConditions.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
   const participated: Predicate = sql`exists (${participations(rows)} and h.id_registro = ${sql.ref(`${rows.alias}.id`)} offset 0)`;
-  return others.length === 0 ? participated : sql`(${orPredicate(others, rows)} or ${participated})`;
+  return otherConditions.length === 0 ? participated : sql`(${orPredicate(otherConditions, rows)} or ${participated})`;
 };
 
 /**
@@ -125,12 +121,12 @@ export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateC
  * @returns empty where an `or` is served as well
  */
 export const disjointPredicates = (names: readonly Condition[], rows: PredicateContext): readonly Predicate[] => {
-  const others = names.filter(condition => condition !== PARTICIPATED);
-  if (others.length === names.length) return [];
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED);
+  if (otherConditions.length === names.length) return [];
   const participated = conditionPredicate(PARTICIPATED, rows);
-  if (others.length === 0) return [participated];
-  const othersPredicate = orPredicate(others, rows);
-  return [othersPredicate, sql`(${participated} and not coalesce(${othersPredicate}, false))`];
+  if (otherConditions.length === 0) return [participated];
+  const otherPredicate = orPredicate(otherConditions, rows);
+  return [otherPredicate, sql`(${participated} and not coalesce(${otherPredicate}, false))`];
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
@@ -139,17 +135,16 @@ const anyPredicate = (names: readonly Condition[], rows: PredicateContext, withi
   if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
   const inner = {...rows, alias: 'q'};
-  const others = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
+  const otherConditions = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
     select q.id from ${sql.table(tableOf(name))} as q
     where ${allOf([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
-  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...others, participations(rows)], sql` union all `)})`;
+  return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...otherConditions, participations(rows)], sql` union all `)})`;
 };
 
 /** The columns that a scope depends on: none, company, branch. */
 export const scopeLevels = ['tudo', 'empresa', 'filial'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
-/** Rules on a record's company and branch alone. */
 const BY_PLACE: Readonly<Partial<Record<string, ScopeLevel>>> = {tudo: 'tudo', empresa: 'empresa', filiais: 'filial'};
 export const scopeLevelOf = (rule: Condition): ScopeLevel | undefined => (typeof rule === 'string' ? BY_PLACE[rule] : undefined);
 
@@ -201,6 +196,5 @@ export const ownCompanyPredicate = (rows: PredicateContext): Predicate => {
   return isUnlimited ? ALL_ROWS : scopeRulePredicate('empresa', rows, ['empresa']);
 };
 
-/** Rows that a reference field offers. */
 export const offeredRowsPredicate = (rows: PredicateContext): Predicate =>
   allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);

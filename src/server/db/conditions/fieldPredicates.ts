@@ -1,4 +1,3 @@
-/** Building blocks of SQL predicates: rows of a resource and their field values. */
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {timeFieldKind, resolveTime} from '../../../schema/fields/moments.ts';
 import type {WordValue} from '../../../schema/shapes/conditions.ts';
@@ -20,15 +19,12 @@ export interface Predicate extends RawBuilder<SqlBool> {
   readonly referenced?: ReferencedCondition;
 }
 
-/** A condition on the record that a reference names. */
 interface ReferencedCondition {
   /** The reference's column: `t.id_obra`. */
   referenceColumn: string;
   table: string;
-  /** The table's alias in the subquery. */
   alias: string;
   conditions: readonly Predicate[];
-  /** True if rows without a reference match too. */
   isOptional: boolean;
 }
 
@@ -68,9 +64,7 @@ const mergeReferenced = (predicates: readonly Predicate[]): readonly Predicate[]
 /** A condition of a list query. All conditions of a query hold. */
 export interface ListQueryCondition {
   predicate: Predicate;
-  /** The field that it compares with one value. */
   equals?: string;
-  /** The field that it limits to a range. */
   within?: string;
 }
 
@@ -83,7 +77,6 @@ export interface PredicateContext {
   name: string;
   resource: Resource;
   actor: PredicateActor;
-  /** The table's alias in the query. */
   alias: string;
 }
 
@@ -104,10 +97,8 @@ export const fieldExpression = ({config, resource, alias}: PredicateContext, nam
     where ${sql.ref(`${targetAlias}.id`)} = ${sql.ref(`${alias}.${toSnakeCase(field.through)}`)})`;
 };
 
-/** An operand of a comparison. */
 interface Side {
   value: Sql;
-  /** A text's value in its exact comparison form. */
   exact?: Sql;
   type: SqlType | null;
   /** The value may be empty: a column of the row, or of the caller where that is a row too. */
@@ -149,7 +140,6 @@ export const comparisonOperand = (rows: PredicateContext, name: string | number)
 const exactOf = (value: Sql): Sql => sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${value})`;
 export const filledPredicate = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
-/** The rows whose fields have one of the listed values each. */
 export const valuesPredicate = (values: WordValue<'is'>, rows: PredicateContext): Predicate =>
   allOf(Object.entries(values).map(([name, allowed]): Predicate => {
     const {value, type} = comparisonOperand(rows, name) ?? {};

@@ -27,9 +27,7 @@ const answerForStatus = (condition: Condition, resource: Resource, session: Sess
 };
 
 export interface TabPredicates {
-  /** The statuses of the tab's records; undefined: any. */
   statuses: readonly StatusId[] | undefined;
-  /** Conditions beyond the status. */
   terms: readonly ListQueryCondition[];
 }
 
@@ -63,13 +61,10 @@ export const statusPredicate = (
 /** The comparison for moments still ahead, by the one for past moments. */
 const AHEAD_OPERATORS: {readonly [O in ComparisonOperator]?: ComparisonOperator} = {'<': '>=', '<=': '>'};
 
-/** A tab, or one of its conditions, as a count that triggers maintain. */
 interface CountableTab {
   /** The predicate on the row itself: for a person, that one is set; for a moment, that there is one. */
   predicate: Predicate;
-  /** The column of the person that the row belongs to. */
   person?: string | undefined;
-  /** The rows whose moment is still ahead. */
   ahead?: Predicate | undefined;
 }
 
@@ -113,7 +108,7 @@ export const countableTabOf = (tab: Tab, rows: PredicateContext & {actor: Sessio
   if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
   return {
     person, ahead, predicate: allOf(
-      [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate: holds}) => holds)]
+      [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate}) => predicate)]
     ),
   };
 };
@@ -128,6 +123,5 @@ export const waitingColumns = (resource: Resource): string[] => [
   ...(declaresTurnHolders(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedToTeamColumns(resource),
 ];
 
-/** Columns of the moments that tabs compare with now. */
 export const tabMomentColumns = (resource: Resource): string[] =>
   [...new Set(storedColumns(resource, tabConditions(resource).map(condition => pastMoment(resource, condition)?.name)))];

@@ -23,7 +23,6 @@ const authorSpoke = (resource: Resource, alias: string): RawBuilder<SqlBool> => 
   return sql`(${columnRef(alias, commentColumns.by)} = ${author}${later}) is true`;
 };
 
-/** The columns that pass a record on to the team in place of a person. */
 export const passedToTeamColumns = (resource: Resource): string[] =>
   [...(statusesByTurnHolderField(resource).size > 0 ? [absentColumn] : []), ...(canPassTurnToTeam(resource) ? [escalatedColumn] : [])];
 
@@ -44,11 +43,13 @@ export const waitsForPredicate = (resource: Resource, waiter: string, alias: str
   const standsIn = (statuses: readonly Status[]) => sql<SqlBool>`${status} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
   /** Groups by whether the author is waited for, because only there the author's comment passes the record on. */
   const where = (isUsual: boolean, condition: (inStatus: RawBuilder<SqlBool>, passed: RawBuilder<SqlBool>) => RawBuilder<SqlBool>) => {
-    const some = statusesOf(resource).filter(one => waitsHere(one, false) === isUsual && waitsHere(one, true) !== isUsual);
-    return [...Map.groupBy(some, ({waits = ''}) => isAuthorTurnHolder(resource, waits)).values()].flatMap(([first, ...others]) =>
-      (first === undefined ? [] : [condition(standsIn([first, ...others]), passedToTeamPredicate(resource, alias, first))]));
+    const dependentStatuses = statusesOf(resource)
+      .filter(status => waitsHere(status, false) === isUsual && waitsHere(status, true) !== isUsual);
+    const groups = Map.groupBy(dependentStatuses, ({waits = ''}) => isAuthorTurnHolder(resource, waits));
+    return [...groups.values()].flatMap(([first, ...otherStatuses]) =>
+      (first === undefined ? [] : [condition(standsIn([first, ...otherStatuses]), passedToTeamPredicate(resource, alias, first))]));
   };
-  const always = statusesOf(resource).filter(one => waitsHere(one, false) && waitsHere(one, true));
+  const always = statusesOf(resource).filter(status => waitsHere(status, false) && waitsHere(status, true));
   return anyOf([
     ...(always.length === 0 ? [] : [standsIn(always)]),
     ...where(true, (inStatus, passed) => sql`(${inStatus} and not ${passed})`),

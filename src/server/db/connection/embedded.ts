@@ -110,7 +110,6 @@ export class EmbeddedClient implements Client {
     await exited;
   }
 
-  /** Terminates the thread at once, with no further write. */
   async abandon(): Promise<void> {
     this.#ending = true;
     await this.#worker.terminate();

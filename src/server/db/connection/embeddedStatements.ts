@@ -4,7 +4,6 @@ import {isPreparable, MAX_PREPARED_STATEMENTS, preparedName} from './preparedSta
 
 const {serialize} = protocol;
 
-/** Statements without a plan that invalidate no other plan. */
 const PLAN_NEUTRAL = /^\s*(?:begin|commit|rollback|savepoint|release|show|set|reset|checkpoint)\b/i;
 
 type Parameter = string | number | bigint | boolean | object | null | undefined;
@@ -38,10 +37,8 @@ export interface StatementResult {
  * @returns runs one statement with its values; rejects with PostgreSQL's own error
  */
 export const createStatementRunner = (pglite: PGlite): (text: string, values: readonly unknown[]) => Promise<StatementResult> => {
-  /** LRU cache of prepared names by the hash of their text. */
   const names = new Map<string, string>();
   let prepared = 0;
-  /** Names to be closed with the next message. */
   const namesToClose: string[] = [];
   const evict = (hash: string): void => {
     const name = names.get(hash);

@@ -32,11 +32,9 @@ export interface FolderLock {
 interface LockedFile {
   file: string;
   close(): void;
-  /** True if the path still leads to the locked file. */
   isSameFile(): boolean;
 }
 
-/** Device and inode at a path; undefined where nothing is. */
 const identityAt = (path: string): string | undefined => {
   const stats = statSync(path, {throwIfNoEntry: false});
   return stats && `${stats.dev} ${stats.ino}`;
@@ -81,7 +79,6 @@ export const lockFolder = (dataDir: string, folder: string): FolderLock => {
   const descriptor = openSync(folder, 'r');
   const {dev, ino} = fstatSync(descriptor);
 
-  /** The Portuguese reason to stop; undefined while all is well. */
   const findTrouble = (): string | undefined => {
     if (identityAt(folder) !== `${dev} ${ino}`) {
       return `A pasta ${dataDir} foi movida, trocada ou removida: o Balcão parou, para não gravar no lugar errado.`;

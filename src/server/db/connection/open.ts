@@ -61,7 +61,6 @@ export interface Database {
   kind: 'embedded' | 'server';
   /** Resolves, with one Portuguese sentence, when this process can never use the database again and has to end. */
   lost: Promise<string>;
-  /** The pool's load; only for a server. */
   readPoolUse?: () => PoolUse;
   /** Waits for running statements, then frees folder or connections. */
   close: () => Promise<void>;
@@ -81,7 +80,6 @@ export const openDatabase = (
 ): Promise<Database> =>
   DATABASE_URL === undefined ? openEmbedded(DATA_DIR, report) : openServer(DATABASE_URL, DATABASE_PREPARED, report);
 
-/** Opens the database for one piece of work. @throws Error as {@link openDatabase} */
 export const withDatabase = async <T>(
   env: Parameters<typeof openDatabase>[0], work: (db: Db, kind: Database['kind']) => Promise<T>, report: ErrorReporter = () => {},
 ): Promise<T> => {

@@ -8,6 +8,5 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   1082: text => text,
   /** timestamptz: `new Date(text)` rejects the year 26 and reads the year 1 as 2001. */
   1184: types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => unknown,
-  /** numeric */
   1700: Number,
 };

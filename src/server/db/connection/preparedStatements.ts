@@ -11,7 +11,6 @@ const MAX_VALUES = 100;
 
 /** Statements with a plan. A script of several statements cannot be prepared. */
 const WITH_PLAN = /^(?:\/\*.*?\*\/)?\s*(?:select|insert|update|delete|with)\b/i;
-/** True if the statement can have a plan, and so leaves the tables' structure alone. */
 export const isPreparable = (text: string): boolean => WITH_PLAN.test(text);
 
 /**

@@ -8,7 +8,6 @@ import {CONNECTION_FAILURE, READ_ONLY_TRANSACTION, CANNOT_CONNECT} from '../data
 import {preparedStatementFailure, MAX_PREPARED_STATEMENTS, preparedName} from './preparedStatements.ts';
 import {parsers} from './parsers.ts';
 
-// Members that the driver's types omit.
 declare module 'pg' {
   interface ClientConfig {
     /** Sends statements before earlier answers arrive (pipeline mode). */
@@ -32,10 +31,8 @@ const brokenError = (error?: unknown, message = 'A conexão com o banco de dados
   Object.assign(new Error(message, error === undefined ? {} : {cause: error}), {code: CONNECTION_FAILURE});
 const POOLER_MESSAGE = 'Há um intermediário que não guarda comandos preparados, e eles não são mais usados. Defina DATABASE_PREPARED=0.';
 
-/** Kysely's own statement texts. */
 const [BEGIN, ROLLBACK] = ['begin', 'rollback'];
 
-/** PostgreSQL's limit for `application_name`. */
 const MAX_NAME_LENGTH = 63;
 const [PRODUCT, HOST] = ['balcao ', hostname()];
 /** The `application_name`: product, host, process and request. A long host name is cut in favour of the request. */
@@ -53,16 +50,13 @@ const beginStatement = (): string => {
 const endsConnection = ({severity, code}: DatabaseError): boolean =>
   severity === 'FATAL' || severity === 'PANIC' || code === READ_ONLY_TRANSACTION;
 
-/** State shared by all clients of a pool. */
 interface Shared {
   limits: DatabaseLimits;
-  /** True if statements are prepared. */
   prepared: boolean;
   /** True if a connection is one server session from first to last statement, without a transaction pooler. */
   hasSessions: boolean;
   onError: (error: Error) => void;
   failedClients: WeakSet<object>;
-  /** Names of the statements prepared on each connection. */
   preparedNames: WeakMap<object, Set<string>>;
 }
 
@@ -151,7 +145,6 @@ const checkOut = (client: PoolClient, shared: Shared): PostgresPoolClient => {
   return {query: query as PostgresPoolClient['query'], release: destroy => release(isStale || destroy === true)};
 };
 
-/** Connections in use and idle, and callers waiting for one. */
 export type PoolUse = Readonly<Record<'inUse' | 'idle' | 'wanted', number>>;
 
 /**

@@ -19,36 +19,28 @@ import {createIndexChange, type IndexChange} from '../structure/change.ts';
 
 export const CREATED_COUNT_KIND = 'criado';
 export const ENTERED_COUNT_KIND = 'entrou';
-/** The count for any day; folded from {@link CREATED_COUNT_KIND}. */
 export const CURRENT_COUNT_KIND = 'agora';
 
 /** The count of a tab for any day; a person's id takes the place of the status. */
 export const tabCountKind = (name: string): string => `aba.${name}`;
-/** The day of counts without a day. */
 export const ANY_DAY = '-infinity';
 
-/** The key columns of a count. */
 export const COUNT_KEY_COLUMNS = 'marco, id_filial, id_empresa, dia, status';
-/** The prefix of the counting functions' names. */
 export const COUNT_FUNCTION_PREFIX = 'contar_mudancas';
 export const COUNT_TRIGGERS_PER_TABLE = 4;
-/** The alias of the counted rows. */
 const ROW_ALIAS = 'r';
 
 /** The first counted resource keeps the tables of the migration, because the version before goes on writing them. */
 export const FIRST_COUNT_TABLES: CountTables = {counts: 'contagens', changes: 'contagens_mudancas'};
-/** Storage parameters, equal to the migration's. */
 const STORAGE_PARAMETERS: CountTables = {
   counts: 'fillfactor = 80', changes: 'autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000',
 };
-/** The tables with the counts of a resource. */
 export const resourceCountTables = (config: Config, name: string): CountTables =>
   (countedResources(config)[0] === name ? FIRST_COUNT_TABLES : countTables(name));
 
 export interface CountDefinition {
   table: string;
   tables: CountTables;
-  /** The name of the counting function. */
   counter: string;
   /** Drops the former function and creates this one with its triggers. */
   setup: readonly string[];
@@ -68,12 +60,9 @@ interface Counted {
   filial: string | undefined;
   status: string;
   created: string;
-  /** Columns that statuses stamp, with those statuses. */
   stamps: readonly {column: string; ids: readonly (string | number)[]}[];
   tabs: readonly {marco: string; holds: string; person: string | undefined}[];
-  /** Other columns that tabs depend on. */
   otherColumns: readonly string[];
-  /** The deletion column, for soft deletion. */
   deleted: string | undefined;
   open: readonly (string | number)[];
 }
@@ -125,7 +114,6 @@ const observedColumns = ({empresa, filial, status, created, stamps, deleted, oth
   [...new Set([empresa, filial, status, created, ...stamps.map(({column}) => column), deleted, ...otherColumns].flatMap(column =>
     (column === undefined ? [] : [quoted(column)])))];
 
-/** A query of the counts of the rows in `relation`, with `n` as sign. */
 const countsQuery = (
   {empresa, filial, status: statusColumn, created, stamps, tabs, deleted}: Counted, relation: string, n: 1 | -1,
 ): string => {

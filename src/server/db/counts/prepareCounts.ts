@@ -12,7 +12,6 @@ import {
 } from './definition.ts';
 import {countsByLevelSql} from './fold.ts';
 
-/** The counting functions of every table. */
 const counterFunctions = sql`pg_proc as p where p.pronamespace = current_schema()::regnamespace and starts_with(p.proname,
   ${COUNT_FUNCTION_PREFIX})`;
 
@@ -22,7 +21,6 @@ interface Counting {
   /** Definitions that the database counts already, with all triggers in place; and those that it does not. */
   counted: CountDefinition[];
   uncounted: CountDefinition[];
-  /** Functions of obsolete definitions. */
   obsolete: string[];
 }
 const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
@@ -52,10 +50,8 @@ const describeChanges = ({counted, uncounted, obsolete}: Counting): ChangeSummar
   return [{sentence: `${subject} {removidas}.`}];
 };
 
-/** The changes that {@link prepareCounts} would make. */
 export const planCounts = async (db: DbOrTrx, config: Config): Promise<ChangeSummary[]> => describeChanges(await readCounting(db, config));
 
-/** Creates the new definitions' indexes and drops obsolete ones. */
 const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted}: Counting): Promise<void> => {
   const {rows} = await sql<{name: string; table: string}>`
     select i.relname as name, t.relname as table

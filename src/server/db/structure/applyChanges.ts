@@ -1,4 +1,3 @@
-/** Executes planned changes. */
 import {CompiledQuery, sql} from 'kysely';
 import type {Database} from '../connection/open.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
@@ -84,7 +83,6 @@ export const applyInBatches = async (db: Db, changes: readonly Change[], log: Lo
 export const applyConcurrentIndexChanges = async (db: Db, changes: readonly Change[], log: Log): Promise<void> => {
   for (const change of changes) {
     await execute(db, change, change.index?.concurrently).catch(async (error: unknown) => {
-      // The first error is the one to report.
       await sql`drop index concurrently if exists ${sql.ref(change.index?.name ?? '')}`.execute(db).catch(() => {});
       throw error;
     });

@@ -14,10 +14,8 @@ import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
 import {renamedFromColumn} from './twinColumns.ts';
 
-/** The prefix of the product's own comments. */
 const COMMENT_PREFIX = 'calculo: ';
 
-/** The SQL expression of a field, with calculated operands inlined. */
 const expressionOf = (resource: Resource, name: string): string => {
   const field = resource.fields[name];
   const calculation = calculationOf(field);
@@ -32,7 +30,6 @@ interface CalculatedColumn extends FieldColumn {
 const isCalculated = (column: FieldColumn): column is CalculatedColumn => column.field.kind === 'calculo';
 
 const columnKey = ({table, column}: FieldColumn): string => `${table}.${column}`;
-/** True if the definition is of a trigger-maintained aggregate. */
 const isAggregate = (definition: string): boolean =>
   definition.startsWith(COMMENT_PREFIX) && /^\d+$/.test(definition.slice(COMMENT_PREFIX.length));
 
@@ -62,17 +59,13 @@ const addColumn = (fieldColumn: CalculatedColumn): Change => {
 };
 
 interface Aggregate {
-  /** The child's reference to the record with the number. */
   by: string;
   column: string;
   word: 'sum' | 'count' | 'min' | 'max';
   value: string;
-  /** The expression behind the value. */
   expression: string;
-  /** The value without children. */
   empty: string;
 }
-/** The aggregates that a child table feeds in one parent table. */
 interface ParentAggregates {
   parent: string;
   aggregates: readonly Aggregate[];
@@ -109,7 +102,6 @@ const aggregateStatements = (child: string, hides: boolean, {parent, aggregates}
     `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
     where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
   const isAdditive = ({word}: Aggregate): boolean => word === 'sum' || word === 'count';
-  /** A row for each named parent, with the child's contribution. */
   const contributions = (rowsOf: (columns: readonly string[]) => string, value: (aggregate: Aggregate) => string): string =>
     references.map(([by, ofReference]) => {
       const columns = [by, ...deleted, ...ofReference.flatMap(aggregate => (aggregate.value === '' ? [] : [aggregate.value]))];
@@ -217,12 +209,10 @@ export const calculationChanges = ({tables, comments}: Catalog, columns: readonl
   ];
 };
 
-/** True if a calculated field's column exists with typed values. */
 export const hasManualValues = ({tables, comments}: Catalog, column: FieldColumn): boolean =>
   isCalculated(column) && tables.get(column.table)?.has(column.column) === true
   && comments.get(columnKey(column))?.startsWith(COMMENT_PREFIX) !== true;
 
-/** Changes that come before the rest of the plan. */
 const columnEndings = (fieldColumn: FieldColumn, comment: string): Change[] => {
   const {table, column, name} = fieldColumn;
   const wanted = isCalculated(fieldColumn) ? definitionOf(fieldColumn) : undefined;

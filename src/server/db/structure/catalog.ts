@@ -3,7 +3,6 @@ import {sql} from 'kysely';
 import type {DbOrTrx} from '../tables.ts';
 
 export interface Catalog {
-  /** Column types by table and column. */
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
   indexes: readonly {
     table: string; name: string; /** null: an expression. */ first: string | null;
@@ -12,13 +11,10 @@ export interface Catalog {
     /** false: the build was interrupted. */
     valid: boolean;
   }[];
-  /** The referenced table by column (`tickets.id_filial`). */
   references: ReadonlyMap<string, string>;
   /** Comments of columns (`tickets.total`) and functions (`calcular_tickets`): their definitions. */
   comments: ReadonlyMap<string, string>;
-  /** Trigger names. */
   triggers: ReadonlySet<string>;
-  /** Availability of trigram indexes. */
   trigram: 'installed' | 'installable' | 'absent';
 }
 

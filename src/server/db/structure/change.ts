@@ -5,13 +5,10 @@ import type {SqlType} from '../kindColumns.ts';
 import {quoted} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 
-/** Joins statements into one `do` block. */
 export const plpgsqlBlock = (...statements: readonly string[]): string => `do $balcao$ begin ${statements.join(';\n')}; end $balcao$`;
 
-/** The lock for dropping a function with its triggers. */
 export const lockTableExclusivelySql = (table: string): string => `lock table ${quoted(table)} in access exclusive mode`;
 
-/** PostgreSQL's own names. */
 export type LockMode = 'ROW EXCLUSIVE' | 'SHARE UPDATE EXCLUSIVE' | 'SHARE' | 'SHARE ROW EXCLUSIVE' | 'ACCESS EXCLUSIVE';
 
 export interface TableLock {
@@ -26,7 +23,6 @@ export interface TableLock {
 export interface ChangeSummary {
   /** A Portuguese sentence, its participle in braces (`{criada}`), see {@link plannedSentence} and {@link doneSentence}. */
   sentence: string;
-  /** The strongest lock on a table that exists before. */
   lock?: TableLock;
   /** Tables referenced by its foreign keys: each gets a trigger, under SHARE ROW EXCLUSIVE. */
   refersTo?: readonly string[];
@@ -34,7 +30,6 @@ export interface ChangeSummary {
 
 export interface Change extends ChangeSummary {
   sql: string;
-  /** Work after the statement, in batches. */
   backfill?: (db: DbOrTrx) => Promise<void>;
   /** An index that is created or dropped, with the CONCURRENTLY form of the statement. */
   index?: {name: string; table: string; concurrently: string};
@@ -48,7 +43,6 @@ export interface Change extends ChangeSummary {
   batchedUpdate?: {table: string; size: number; sql: string};
 }
 
-/** A change as announced: the sentence, and its lock. */
 export interface Announcement {
   sentence: string;
   lock?: LockMode;
@@ -64,7 +58,6 @@ export const rowWriteLock = (table: string, of?: string): TableLock =>
 export interface IndexChange extends Change {
   index: NonNullable<Change['index']>;
 }
-/** @param definition the SQL after the table's name */
 export const createIndexChange = (
   name: string, table: string, definition: string, sentence = '', kind: 'index' | 'unique index' = 'index',
 ): IndexChange => {
@@ -80,15 +73,11 @@ export const dropIndexChange = (name: string, table: string, sentence = ''): Ind
 });
 
 const PARTICIPLE = /\{(\p{L}+)\}/gu;
-/** The sentence in the future: 'Coluna x será criada'. */
 export const plannedSentence = (sentence: string): string =>
   sentence.replace(PARTICIPLE, (_braced, participle: string) => `${participle.endsWith('s') ? 'serão' : 'será'} ${participle}`);
-/** The sentence in the past: 'Coluna x criada'. */
 export const doneSentence = (sentence: string): string => sentence.replace(PARTICIPLE, '$1');
 
-/** A declared field as a column. */
 export interface FieldColumn {
-  /** The resource's name. */
   of: string;
   table: string;
   resource: Resource;
@@ -96,6 +85,5 @@ export interface FieldColumn {
   field: Field;
   column: string;
   type: SqlType;
-  /** True if the resource has soft deletion. */
   hides: boolean;
 }

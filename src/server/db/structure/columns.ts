@@ -26,7 +26,6 @@ const resourceColumns = (name: string, resource: Resource): FieldColumn[] => {
   });
 };
 
-/** Every column of the config. */
 export const fieldColumns = ({resources}: Config): FieldColumn[] =>
   Object.entries(resources).flatMap(([name, resource]) => resourceColumns(name, resource));
 
@@ -62,7 +61,6 @@ export const structureChanges = (present: Catalog, config: Config, before?: Pick
   ];
 };
 
-/** The column of soft deletion. */
 export const SOFT_DELETE_COLUMN_DEFINITION = {column: 'data_exclusao', type: 'timestamp with time zone'} as const;
 
 const tableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
@@ -89,7 +87,6 @@ const tableChanges = (catalog: Catalog, name: string, resource: Resource): Chang
     : [];
 };
 
-/** Columns of every resource's table, declared or not. */
 const STRUCTURAL = ['id', 'versao', 'data_criacao', SOFT_DELETE_COLUMN_DEFINITION.column];
 
 const columnChanges = (catalog: Catalog, fieldColumn: FieldColumn): Change[] => {

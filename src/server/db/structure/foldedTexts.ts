@@ -5,7 +5,6 @@ import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, type Change, type FieldColumn} from './change.ts';
 
-/** Longest name that leaves room for an appended record number. */
 const MAX_NAME_LETTERS = 40;
 
 /** Rebuilds a unique index of folded names. Among equal names the newest record keeps its own; the others get their number appended. */
@@ -17,7 +16,6 @@ const rebuildUniqueNames = (table: string, among: readonly string[]): string[] =
   `create unique index ${table}_nome on ${table} (${among.join(', ')}, balcao_norm(nome))`,
 ];
 
-/** Replaces folding functions of another version or of the migrations. */
 export const foldingFunctionChanges = ({comments}: Catalog): Change[] => {
   const names = [...FOLDING_FUNCTIONS.keys()];
   if (names.every(name => comments.get(name) === FOLDING_VERSION)) return [];
@@ -39,7 +37,6 @@ export const foldingFunctionChanges = ({comments}: Catalog): Change[] => {
   ];
 };
 
-/** Record numbers of one batch. */
 const BATCH_RECORDS = 10_000;
 
 /** Adds generated columns, which no writer can forget. Their comment holds the version of the functions. */

@@ -8,7 +8,6 @@ import type {FindingContext} from './plan/findingContext.ts';
 import {matchesStoredConfig} from './plan/storedConfig.ts';
 import {unmetDemands, type UnmetDemand} from './plan/rowChecks.ts';
 
-/** Record ids of one statement. */
 const BATCH = 100_000;
 
 const store = async (db: DbOrTrx, of: string, unmet: readonly UnmetDemand[]): Promise<void> => {
@@ -37,7 +36,6 @@ const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
 
 interface IncompleteLog {
   note: NonNullable<FindingContext['onUnmet']>;
-  /** Stores the noted records, once the tables match the config. */
   store: (db: Db, config: Config) => Promise<void>;
 }
 

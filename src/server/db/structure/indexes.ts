@@ -23,15 +23,12 @@ import {
 import type {Catalog} from './catalog.ts';
 import {createIndexChange, dropIndexChange, type Change, type FieldColumn, type IndexChange} from './change.ts';
 
-/** An index that the config asks for. */
 interface WantedIndex extends IndexChange {
-  /** The first column, for an index that finds rows by it. */
   first?: string;
   /** True if it is created when absent; an existing one stays in any case. */
   isNeeded: boolean;
 }
 
-/** The columns within which a field's values are unique. */
 const uniqueWithin = ({resource, field}: Pick<FieldColumn, 'resource' | 'field'>): string[] => {
   const within = field.unique === 'empresa' ? (resource.owner?.empresa ?? resource.owner?.through) : undefined;
   return within === undefined ? [] : [toSnakeCase(within)];
@@ -54,12 +51,10 @@ export const compositeUniqueIndexNames = (name: string, {fields}: Resource, name
   return [nameWith(field => kindColumn(field).uniqueness?.indexSuffix ?? ''), nameWith(() => '')];
 };
 
-/** A column as its values are compared. */
 const comparedColumn = (column: string, field: Field): string => {
   const {sqlFunction} = kindColumn(field).uniqueness ?? {};
   return sqlFunction === undefined ? quoted(column) : `${sqlFunction}(${quoted(column)})`;
 };
-/** The predicate that excludes softly deleted rows. */
 const notDeletedClause = ({tables}: Catalog, table: string, hides: boolean): string => {
   const existing = tables.get(table);
   return existing === undefined || existing.has('data_exclusao') || hides ? ' where data_exclusao is null' : '';
@@ -148,7 +143,6 @@ const extremeIndexes = ({resource, name}: FieldColumn, columns: readonly FieldCo
   return pairIndexes(value, toSnakeCase(aggregate.by), `{criado} para o campo ${name}`);
 };
 
-/** A covering column, outside the index's order. */
 const including = (column: string | undefined): string => (column === undefined ? '' : ` include (${quoted(toSnakeCase(column))})`);
 
 /** Indexes for keyset pagination in the list's orders. Covering columns of the row scope let far pages skip rows unread. */
@@ -229,7 +223,6 @@ const wantedIndexes = (catalog: Catalog, columns: readonly FieldColumn[], dashbo
   return [...new Map(indexes.map(wantedIndex => [wantedIndex.index.name, wantedIndex])).values()];
 };
 
-/** True if the name has a prefix of this file; indexes of migrations have other names. */
 const isDeclared = (table: string, index: string): boolean =>
   [uniqueIndex, filterIndex, orderIndex].some(name => index.startsWith(truncateIdentifier(name(table, ''))));
 

@@ -18,7 +18,6 @@ import {valueColumnOf} from './twinColumns.ts';
 
 const {text, by, at} = commentColumns;
 
-/** Adds the columns of the last comment. */
 export const commentChanges = (catalog: Catalog, config: Config, name: string, resource: Resource): Change[] => {
   const table = tableOf(name);
   const existing = catalog.tables.get(table);
@@ -129,7 +128,6 @@ const stampFields = (resource: Resource): Map<string, readonly Status[]> => {
   return resource.since === undefined ? entered : entered.set(resource.since, []);
 };
 
-/** Fills a new column for a status's instant from the history. */
 export const sinceChanges = (catalog: Catalog, name: string, resource: Resource): Change[] => {
   const {status = '', fields} = resource;
   const existing = catalog.tables.get(tableOf(name));

@@ -34,7 +34,6 @@ interface Migration {
   inParts: boolean;
 }
 
-/** The migration files of this version, in order. */
 export const listMigrations = async (): Promise<Migration[]> =>
   (await readdir(FOLDER))
     .flatMap(nome => {
@@ -43,7 +42,6 @@ export const listMigrations = async (): Promise<Migration[]> =>
     })
     .toSorted((a, b) => a.numero - b.numero);
 
-/** The last applied migration; 0 for an empty database. */
 export const lastAppliedMigration = async (db: DbOrTrx): Promise<number> => {
   const {rows} = await sql<{found: boolean}>`select to_regclass('balcao_migracoes') is not null as found`.execute(db);
   if (rows[0]?.found !== true) return 0;
@@ -52,14 +50,11 @@ export const lastAppliedMigration = async (db: DbOrTrx): Promise<number> => {
 };
 
 interface Changes {
-  /** In order of execution. */
   changes: Change[];
   /** Present names of renamed tables, by the new name. */
   names: ReadonlyMap<string, string>;
-  /** Findings that keep some changes from being made. */
   blocked: readonly Finding[];
 }
-/** Every change that a start makes for the config. */
 export const plannedChanges = async (db: DbOrTrx, config: Config): Promise<Changes> => {
   const catalogBefore = await readCatalog(db);
   const {changes: renames, catalog, names} = renameChanges(catalogBefore, config);
@@ -115,13 +110,11 @@ export const prepareDatabase = (
   if (isNew) log('Banco de dados criado.');
 });
 
-/** Changes after all others: in batches, or with CONCURRENTLY. */
 const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
   [...changes.filter(change => change.batchedUpdate !== undefined), ...await concurrentIndexChanges(db, kind, changes, names)];
 
-/** The product key of a database without one. */
 const DEFAULT_PRODUCT = 'balcao';
 /** @throws Error in Portuguese: the database was created for a product with another key */
 const checkProduct = async (db: DbOrTrx, {product: {key = DEFAULT_PRODUCT}}: Config): Promise<void> => {
@@ -164,7 +157,6 @@ const runWhole = async (trx: DbOrTrx, config: Config, migration: Migration): Pro
   await recordMigration(trx, config, migration);
 };
 
-/** Milliseconds between two progress messages of a migration in batches. */
 const LOG_INTERVAL_MS = 10_000;
 
 /** @returns rows that this start migrated, without those of an interrupted one */
@@ -204,9 +196,7 @@ const migrate = async (db: Db, config: Config, log: (sentence: string) => void):
 
 interface Planned extends Changes {
   pending: readonly Migration[];
-  /** Tables locked by the pending migrations. */
   locks: readonly LockedTable[];
-  /** Changes of the dashboards' counts. */
   counts: readonly ChangeSummary[];
 }
 

@@ -14,15 +14,10 @@ import type {Catalog} from './catalog.ts';
 import type {Announcement, Change} from './change.ts';
 
 interface PartTable {
-  /** The content, for the sentence. */
   content: string;
-  /** Column definitions after `id` and `id_registro`. */
   columns: (resource: Resource) => string;
-  /** Tables referenced by those columns. */
   refersTo: (resource: Resource) => string[];
-  /** A record has a single row. */
   single?: true;
-  /** Indexes besides the one on `id_registro`. */
   indexes?: readonly string[];
 }
 const partTables: Readonly<Record<PartName, PartTable>> = {
@@ -71,7 +66,6 @@ const partTables: Readonly<Record<PartName, PartTable>> = {
   },
 };
 
-/** Missing link tables. */
 export const linkTableChanges = (catalog: Catalog, name: string, resource: Resource): Change[] =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) => {
     if (field.kind !== 'vinculos') return [];
@@ -143,7 +137,6 @@ interface AdoptingQueue {
   working: string | number;
   status: string;
   column: Sql;
-  /** The instant of entering the status. */
   entered: Sql;
   /** The `from` clause of the records in the queue's statuses, as `r`. */
   queuedRows: Sql;
@@ -162,7 +155,6 @@ const adoptingQueues = ({resources}: Config): AdoptingQueue[] => Object.entries(
   }];
 });
 
-/** Records without an open row in the queue's table. */
 const withoutQueueRow = (name: string): Sql =>
   sql`not exists (select from ${sql.table(partTable(name, 'queue'))} as o where o.id_registro = r.id and o.resultado is null)`;
 

@@ -10,10 +10,8 @@ import type {DbOrTrx, Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {rowWriteLock, type Change} from './change.ts';
 
-/** PostgreSQL's limit for names. */
 const MAX_NAME_LENGTH = 63;
 
-/** The resource's tables by old and new name. */
 const tablePairs = (was: string, name: string, {fields}: Pick<Resource, 'fields'>): [old: string, now: string][] => {
   const now = listTableNames(name, fields);
   return listTableNames(was, fields).map((old, at) => [old, now[at] ?? old]);

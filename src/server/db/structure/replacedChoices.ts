@@ -11,7 +11,6 @@ import type {Catalog} from './catalog.ts';
 import {rowWriteLock, type Change} from './change.ts';
 
 type Id = string | number;
-/** A choice whose rows get another id. */
 interface ChoiceMove {
   from: Id;
   to: Id;
@@ -19,7 +18,6 @@ interface ChoiceMove {
   isSame: boolean;
 }
 
-/** The field with the choice. */
 interface ChoiceField {
   resource: Resource;
   name: string;
@@ -37,7 +35,6 @@ const lit = (value: Id): Sql => sql.lit(value);
 const asText = (value: Id): Sql => sql.lit(String(value));
 const asJson = (value: Id): Sql => sql`${sql.lit(JSON.stringify(value))}::jsonb`;
 
-/** The rows with the choice, alone or among others. */
 const hasChoice = ({field, column}: ChoiceField, from: Id): Sql =>
   (kindRuleOf(field).several ? sql`${lit(from)} = any(${column})` : sql`${column} = ${lit(from)}`);
 /** The new value; several values keep the order of the choices, without duplicates. */
@@ -48,11 +45,9 @@ const replacedValue = (place: ChoiceField, current: Sql, {from, to}: ChoiceMove)
   return sql`array(select one from unnest(array_replace(${current}, ${lit(from)}, ${lit(to)})) as one group by one
     order by array_position(array[${order}]::${sql.raw(sqlTypeOf(field) ?? '')}, one))`;
 };
-/** The new value in JSON, single or in an array. */
 const replacedJson = (json: Sql, from: Sql, to: Sql): Sql => sql`case jsonb_typeof(${json}) when 'array' then (
   select jsonb_agg(case when one = ${from} then ${to} else one end) from jsonb_array_elements(${json}) as one) else ${to} end`;
 
-/** Replaces a renamed choice's id in rows, history and saved filters. */
 const renameChoice = (of: string, place: ChoiceField, move: ChoiceMove): Sql => {
   const {name, column, isStatus} = place;
   const {from, to} = move;
@@ -126,7 +121,6 @@ const moveRecords = (catalog: Catalog, of: string, place: ChoiceField, move: Cho
       ${sql.join(isStatus ? [asText(from), asText(to)] : [sql`null`, sql`null`])} from moved order by id`;
 };
 
-/** The stamped instant in words. @param knownTotal records with a known instant */
 const describeInstants = (total: number, knownTotal: number): string => {
   const [now, then] = ['o instante da mudança', 'o instante em que já tinham terminado'];
   if (knownTotal === 0 || knownTotal === total) return `{gravado} com ${knownTotal === 0 ? now : then}`;

@@ -18,7 +18,6 @@ import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
 
 interface StoredType {
-  /** The suffix of a retained column. */
   name: string;
   /** Candidate values for a field, from the database's text; the first valid one is taken. */
   readings: (text: string) => readonly unknown[];
@@ -70,7 +69,6 @@ export const presentTypeToConvert = (
 export const retainedColumnName = (column: string, type: string | undefined): string =>
   truncateIdentifier(`${column}$${storedType(type)?.name ?? ''}`);
 
-/** A field's column and its generated companions. */
 const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
 
 const BATCH = 5000;
@@ -100,7 +98,7 @@ const fill = (fieldColumn: FieldColumn, from: string, isBack: boolean, before: F
       select id, coalesce(${old}::text, '') as text, coalesce(${isBack ? now : sql`null`}::text, '') as kept from ${tableSql}
       where id > ${after} and (coalesce(${old}::text, '') <> '' or ${isBack ? sql`${now} is not null` : sql`false`})
       order by id limit ${sql.lit(BATCH)}`.execute(db);
-    const values = rows.map(({id, text, kept}) => ({id, value: valueOf(text, kept)})).filter(({value}) => value !== undefined);
+    const values = rows.map(({id, text, kept: former}) => ({id, value: valueOf(text, former)})).filter(({value}) => value !== undefined);
     if (values.length > 0) {
       await sql`update ${tableSql} as t set ${now} = v.value::${sql.raw(type)}
         from unnest(${values.map(({id}) => id)}::integer[], ${values.map(({value}) => value)}::text[]) as v (id, value)

@@ -31,11 +31,9 @@ const linkColumns = (table: string, column: string, twin: string): string => {
   end $par$`, `create trigger ${name} before insert or update on ${quoted(table)} for each row execute function ${name}()`);
 };
 
-/** Predicates for entries under the old name. */
 const inHistory = (old: Sql): Sql => sql`(jsonb_exists(antes, ${old}) or jsonb_exists(depois, ${old}))`;
 const inFilters = (old: Sql): Sql => sql`(jsonb_exists(filtro, ${old}) or jsonb_exists(colunas, ${old}) or ordenacao ->> 'campo' = ${old})`;
 
-/** Renames the field in history, saved filters and related tables. */
 const renameField = (of: string, was: string, name: string): Change => {
   const [recurso, old, now] = [sql.lit(of), sql.lit(was), sql.lit(name)];
   const moved = (columnName: string): Sql => {

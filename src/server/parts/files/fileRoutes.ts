@@ -59,7 +59,6 @@ const idIn = (value: unknown): number | undefined => {
   return Number.isInteger(id) && id >= 1 && id <= MAX_INTEGER ? id : undefined;
 };
 
-/** Registers the file routes of a resource. */
 export const fileRoutes = (
   app: FastifyInstance, context: Context, lockForUpdate: LockForUpdate, name: string, resource: Resource,
 ): void => {

@@ -49,19 +49,16 @@ export const insertFiles = (
     returning id, nome_arquivo as "nomeArquivo", data_criacao as "dataCriacao", tipo, origem, tamanho`];
 };
 
-/** A shown file with its record's id; undefined: missing or deleted. */
 export const findShownFile = (db: DbOrTrx, subject: PartOwner, id: number) =>
   db.selectFrom(fileTable(subject))
     .select(['id', 'id_registro as idRegistro', 'chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256'])
     .where('id', '=', id).where('data_exclusao', 'is', null).executeTakeFirst();
 
-/** Shown files of a record, oldest first, with their storage keys. */
 export const listShownFiles = (db: DbOrTrx, subject: PartOwner, id: number) =>
   db.selectFrom(fileTable(subject))
     .select(['chave as key', 'nome_arquivo as nome', 'tamanho as size', 'sha256', 'data_criacao as dataCriacao'])
     .where('id_registro', '=', id).where('data_exclusao', 'is', null).orderBy('id').execute();
 
-/** Hides a file. @returns true if it was shown before */
 export const hideFile = async (db: DbOrTrx, subject: PartOwner, actor: Actor, id: number): Promise<boolean> => {
   const hidden = await db.updateTable(fileTable(subject)).set({data_exclusao: sql`now()`, id_usuario_exclusao: actor.id})
     .where('id', '=', id).where('data_exclusao', 'is', null).returning('id').executeTakeFirst();

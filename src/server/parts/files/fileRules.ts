@@ -33,7 +33,6 @@ export const pairFileTypes = (config: Config, resource: Resource, files: readonl
   return files.map((file, index) => ({...file, tipo: tipos[index] ?? ''}));
 };
 
-/** Files of a new record. @throws Refusal VALIDACAO where required files are missing or a type is repeated */
 export const filesOfNewRecord = (config: Config, resource: Resource, {files, tipos}: Submission): NewFile[] => {
   const {required, onePerType} = resource.files ?? {};
   if (required === true && files.length === 0) throw invalid([{campo: 'files', mensagem: fileMessage(config, resource, 'needed')}]);

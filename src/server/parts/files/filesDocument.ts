@@ -1,4 +1,3 @@
-/** OpenAPI schemas of a record's files. */
 import type {FilesPart} from '../../../schema/shapes/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';

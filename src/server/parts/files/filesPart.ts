@@ -1,4 +1,3 @@
-/** The part of `resource.files`: files of a record. */
 import type {Part} from '../part.ts';
 import {fileAddedSteps, addFiles, filesOfNewRecord, pairFileTypes} from './fileRules.ts';
 import {filesDocument} from './filesDocument.ts';

@@ -22,7 +22,6 @@ export const recordCallOptions = (
   };
 };
 
-/** Names of sent passwords that are valid. */
 export const sentPasswordFields = ({fields}: Resource) => (data: RecordValues): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const isSent = field.kind === 'senha' && typeof data[name] === 'string' && data[name] !== '';

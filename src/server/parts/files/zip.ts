@@ -7,7 +7,6 @@ import {formatLocalTime} from '../../readable/localTime.ts';
 export interface ZipFile {
   key: string;
   nome: string;
-  /** Bytes. */
   size: number;
   sha256: string;
   dataCriacao: Date;
@@ -16,7 +15,6 @@ export interface ZipFile {
 /** Limit of a ZIP without ZIP64: four-byte offsets, minus room for headers and names. */
 const MAX_ZIP_BYTES = 0xFFFF_FFFF - 0xFF_FFFF;
 
-/** True if one archive can hold the files. */
 export const fitsZip = (files: readonly Pick<ZipFile, 'size'>[]): boolean => files.reduce((sum, {size}) => sum + size, 0) <= MAX_ZIP_BYTES;
 
 /** Device names that Windows reserves, with any extension. */

@@ -13,15 +13,12 @@ import {repeatedField} from '../../http/json.ts';
 export interface StoredFormItem extends TemplateItem {
   /** Id in calls: the template item's on a new record, the record's own item on an existing one. */
   id: number;
-  /** On an existing record: id of the template item. */
   item?: number | null;
   mostrarConsultaTicket: boolean;
   valor: string;
-  /** Fault that a robot found in the value. */
   aviso: string | null;
 }
 
-/** Answers with the question as the form showed it. */
 const answersShape = z.array(formAnswers.element);
 
 /** Error for a question that changed after the form was shown; undefined: unchanged, or the call did not send it. */

@@ -1,4 +1,3 @@
-/** Rows of template items and frozen forms. */
 import {sql, type RawBuilder} from 'kysely';
 import type {Config, Resource, TemplatePart} from '../../../schema/shapes/config.ts';
 import type {VersionedItems} from '../../../schema/versions.ts';
@@ -18,8 +17,8 @@ const parentReference = (config: Config, resource: Resource, {by, items}: Templa
 };
 
 /** Template fields that the record keeps copies of. */
-const keptColumns = (target: Resource, {keep = {}}: TemplatePart): Sql[] =>
-  Object.entries(keep).flatMap(([recordField, templateField]) => {
+const keptColumns = (target: Resource, {keep: keptFields = {}}: TemplatePart): Sql[] =>
+  Object.entries(keptFields).flatMap(([recordField, templateField]) => {
     const field = target.fields[templateField];
     return field === undefined ? [] : [sql`m.${sql.ref(columnOf(templateField, field))} as ${sql.ref(recordField)}`];
   });
@@ -46,7 +45,6 @@ const VERSION = '#version';
 
 interface CurrentTemplate {
   items: StoredFormItem[];
-  /** Copies of template fields, by record field. */
   keptValues: Record<string, unknown>;
   /** Current version; undefined: the template keeps no versions. */
   version: VersionState | undefined;
@@ -111,7 +109,6 @@ export const markItems = (
   from unnest(${marks.map(({item}) => item)}::integer[], ${marks.map(({mensagem}) => mensagem)}::text[]) as i (item, aviso)
   where f.id_registro = ${id} and f.id_item = i.item returning f.id_item as item, f.descricao`;
 
-/** Clears the warnings of all items, or of one template item. */
 export const unmarkItems = ({name}: Pick<PartOwner, 'name'>, id: number, item?: number): RawBuilder<{descricao: string}> => sql`
   update ${sql.table(partTable(name, 'template'))} set aviso = null
   where id_registro = ${id} and aviso is not null ${item === undefined ? sql`` : sql`and id_item = ${item}`} returning descricao`;

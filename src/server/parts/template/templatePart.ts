@@ -1,4 +1,3 @@
-/** The part of `resource.template`: a form frozen from a template. */
 import type {Resource, TemplatePart} from '../../../schema/shapes/config.ts';
 import {initialItemValue} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';

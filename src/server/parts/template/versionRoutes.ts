@@ -19,12 +19,10 @@ import type {StoredFormItem} from './formItems.ts';
 import {currentItemsJson} from './itemRows.ts';
 import {FIRST_VERSION, versionItems, versionsTableSql} from './versions.ts';
 
-/** Items of one version. */
 interface RecordedVersion {
   versao: number;
   dataCriacao: string;
   nomeUsuario: string | null;
-  /** null: still open. */
   itens: VersionItem[] | null;
 }
 interface TemplateHistory {

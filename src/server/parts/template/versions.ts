@@ -19,7 +19,6 @@ export interface VersionState {
   closed: boolean;
 }
 
-/** The version of a template without stored versions. */
 export const FIRST_VERSION: VersionState = {versao: 1, closed: false};
 
 /** Versioned items of this resource; undefined: no versions. */

@@ -1,4 +1,3 @@
-/** Sessions that block the trial run of pending migrations. */
 import {sql} from 'kysely';
 import type {DbOrTrx} from '../../tables.ts';
 import {LOCK_NOT_AVAILABLE} from '../../databaseErrors.ts';

@@ -21,7 +21,6 @@ import {duplicateValues} from './rowChecks.ts';
 interface UpcomingColumn {
   type: SqlType;
   value: Sql | undefined;
-  /** True if the value is the field's default. */
   isDefault?: boolean;
 }
 const upcomingColumns = (catalog: Catalog, config: Config, of: string): ReadonlyMap<string, UpcomingColumn> => {

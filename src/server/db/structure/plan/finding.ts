@@ -5,22 +5,16 @@ import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 export interface Finding {
   /** The config path: `resources.empresas.fields.contato`. */
   at: string;
-  /** A line of Portuguese. */
   sentence: string;
-  /** The number of records. */
   total: number;
-  /** The first records. */
   some: readonly {id: number; address: string}[];
-  /** True if the finding stops the start. */
   stops: boolean;
 }
 
-/** Matching records: their number, and the ids of the first. */
 export interface RecordSample {
   total: number;
   ids: readonly number[];
 }
-/** Records that a sentence lists. */
 export const MAX_SAMPLE_IDS = 3;
 
 export const formatCountedNoun = (total: number, singular: string, plural: string): string =>

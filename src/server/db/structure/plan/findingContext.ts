@@ -1,4 +1,3 @@
-/** The context of the search for findings, and the helper that builds one. */
 import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
@@ -6,18 +5,14 @@ import {addressedRecords, formatRecordList, type Finding, type RecordSample} fro
 import type {StoredConfig} from './storedConfig.ts';
 import type {UnmetDemand} from './rowChecks.ts';
 
-/** The database and configs that findings are about. */
 export interface FindingContext {
   db: DbOrTrx;
   catalog: Catalog;
   config: Config;
-  /** The config of the last start, for comparison. */
   stored: StoredConfig;
-  /** Called for each unmet demand. */
   onUnmet?: (of: string, unmet: UnmetDemand) => void;
 }
 
-/** Searches one resource for findings. */
 export type ResourceFinder = (look: FindingContext, of: string, resource: Resource) => Promise<Finding[]>;
 
 /** A resource in the previous config, under its name there; undefined where it is missing or unknown. */

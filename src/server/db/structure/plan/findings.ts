@@ -20,7 +20,6 @@ import {findDuplicates} from './duplicates.ts';
 import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rowChecks.ts';
 import {usesOfChoice} from './uses.ts';
 
-/** Words of a field that do not restrict its values. */
 const UNRESTRICTING_WORDS = ['label', 'help', 'messages', 'see', 'default', 'unique', 'was'];
 /** A condition with all that it refers to by name, for comparison. */
 const expandConditions = ({resources}: Config, resource: Resource, conditions: readonly Condition[]): unknown =>
@@ -31,18 +30,15 @@ const expandConditions = ({resources}: Config, resource: Resource, conditions: r
     }),
   ]);
 
-/** A field's restrictions as a text, for comparison. */
 const restrictionsOf = (config: Config, resource: Resource, field: Field, without: readonly string[]): string => JSON.stringify([
   Object.entries(field).filter(([word]) => !without.includes(word)).toSorted(([left], [right]) => (left < right ? -1 : 1)),
   'list' in field ? config.lists[field.list]?.rows : [],
   expandConditions(config, resource, fieldConditions(field).filter(() => !without.includes('required'))),
 ]);
 
-/** True if the field's values are restricted at all. */
 const isRestricted = (field: Field): boolean =>
   field.readOnly !== true && kindRuleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
 
-/** All demands of a resource on the named fields. */
 export const demandsOn = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
   ...(fields[name] !== undefined && isRestricted(fields[name]) ? [{name, onlyEmpty: false}] : []),
   ...(rules[name] ?? []).map(rule => ({name, rule, onlyEmpty: false})),
@@ -115,7 +111,6 @@ const unmetFindings: ResourceFinder = async (look, of, resource) => {
 const choicesOf = (field: Field | undefined): readonly FieldChoice[] | undefined =>
   (field !== undefined && 'choices' in field ? field.choices : undefined);
 
-/** Values in rows that are no choices any more. */
 const lostChoices: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const previous = findPreviousResource(look.stored.before, of, resource);
@@ -233,7 +228,6 @@ const otherTargets: ResourceFinder = async (look, of, resource) => {
   return findings;
 };
 
-/** Columns with typed values, of fields that are calculated now. */
 const typedColumns = async ({catalog, config, db}: FindingContext): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const fieldColumn of fieldColumns(config)) {

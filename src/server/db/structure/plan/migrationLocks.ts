@@ -7,7 +7,6 @@ import {countTableRows} from './plan.ts';
 
 export interface LockedTable {
   table: string;
-  /** True if readers wait too. */
   isClosed: boolean;
 }
 

@@ -22,7 +22,6 @@ export const collectRowFindings = async (
 export const withOldTableNames = (db: DbOrTrx, names: ReadonlyMap<string, string>): DbOrTrx =>
   (names.size === 0 ? db : db.withPlugin(renamingPlugin(names)));
 
-/** Replaces new table names by the present ones. */
 class Renaming extends OperationNodeTransformer {
   readonly #names: ReadonlyMap<string, string>;
   constructor(names: ReadonlyMap<string, string>) {
@@ -58,7 +57,6 @@ const WAITING: Readonly<Record<NonNullable<TableLock['waiting']>, (table: string
   writersOfChangedRows: (table, rows) => `Durante a leitura de ${rows} de ${table}, quem grava as que mudam espera.`,
   nobody: (table, rows) => `Durante a leitura de ${rows} de ${table}, ninguém espera.`,
 };
-/** The lock of the CONCURRENTLY form. */
 const concurrentLock = ({table, waiting}: TableLock): TableLock =>
   ({mode: 'SHARE UPDATE EXCLUSIVE', table, ...waiting && {waiting: 'nobody'}});
 
@@ -67,7 +65,6 @@ export interface TablesBefore {
   catalog: Catalog;
   names: ReadonlyMap<string, string>;
 }
-/** The table's present name; undefined for an absent table. */
 const presentName = ({catalog, names}: TablesBefore, table: string): string | undefined => {
   const present = names.get(table) ?? table;
   return catalog.tables.has(present) ? present : undefined;
@@ -129,7 +126,6 @@ export const changeAnnouncements = async (
 const section = (title: string, lines: readonly string[]): string[] =>
   (lines.length === 0 ? [] : [title, ...lines.map(line => `- ${line}`)]);
 
-/** A preview as text for people. @param config the file name of the config */
 export const formatPreview = ({changes, findings}: SchemaPreview, config = 'resources.config.ts'): string => {
   const sentences = (stops: boolean): string[] => findings.filter(finding => finding.stops === stops).map(({sentence}) => sentence);
   const stops = sentences(true).length > 0;

@@ -49,14 +49,12 @@ export const findRemovedFields: ResourceFinder = async (look, of, resource) => {
   return findings;
 };
 
-/** Words and rows of a removed part. */
 const PARTS: Readonly<Record<PartName, {has: string; where: Sql}>> = {
   template: {has: 'formulário', where: sql`true`},
   files: {has: 'arquivos', where: sql`data_exclusao is null`},
   queue: {has: 'lugar na fila dos robôs', where: sql`resultado is null`},
 };
 
-/** Removed parts. */
 export const findRemovedParts: ResourceFinder = async (look, of, resource) => {
   const {db, catalog} = look;
   const previous = findPreviousResource(look.stored.before, of, resource);

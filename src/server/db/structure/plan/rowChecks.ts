@@ -34,7 +34,6 @@ export const sampleUndeletedRows = async (db: DbOrTrx, catalog: Catalog, table: 
   return matching ?? {total: 0, ids: []};
 };
 
-/** The rows with a value in a column. */
 export const filledRows = async (db: DbOrTrx, catalog: Catalog, table: string, column: string): Promise<RecordSample> => {
   const {rows: [matching]} = await sql<RecordSample>`select ${MATCHING} from ${sql.table(table)}
     where ${undeletedRowsPredicate(catalog, table)} and ${isFilled(sql.ref(column))}`.execute(db);
@@ -51,7 +50,6 @@ export const recordsWithRows = async (
   return matching ?? {total: 0, ids: []};
 };
 
-/** The records of a table with links. */
 export const linkedRows = (db: DbOrTrx, catalog: Catalog, table: string, {table: links, ownColumn}: LinkTable): Promise<RecordSample> =>
   recordsWithRows(db, catalog, table, links, ownColumn, sql`true`);
 
@@ -79,7 +77,6 @@ export const duplicateValues = async (
   return {values: groups[0]?.values ?? 0, total: groups[0]?.all ?? 0, some: groups};
 };
 
-/** Yields every row once, by ascending id, in batches. */
 async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], where: Sql): AsyncGenerator<readonly PresentRow[]> {
   for (let after = 0, more = true; more;) {
     const {rows} = await sql<PresentRow>`select ${sql.join([sql.ref('id'), ...columns])} from ${sql.table(table)}
@@ -90,16 +87,13 @@ async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], whe
   }
 }
 
-/** A demand on rows from this start on. */
 export interface Demand {
-  /** The field that the form marks. */
   name: string;
   /** Absent: the field's own validation. */
   rule?: Condition;
   /** True if only rows without a value can violate it. */
   onlyEmpty: boolean;
 }
-/** A violated demand, in the words of the form. */
 export interface UnmetDemand extends RecordSample {
   name: string;
   sentence: string;
@@ -107,7 +101,6 @@ export interface UnmetDemand extends RecordSample {
   open: readonly number[];
 }
 
-/** The conditions that decide whether a field's value is validated. */
 export const fieldConditions = (field: Field): Condition[] =>
   [
     ...listVisibleAndEditableConditions(field),

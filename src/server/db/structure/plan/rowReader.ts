@@ -17,14 +17,12 @@ export type PresentRow = {id: number} & Record<string, unknown>;
 /** An anonymous session, because demands on a certain person do not apply to a row. */
 export const ANONYMOUS_SESSION = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
 
-/** The predicate that excludes softly deleted rows, for tables with soft deletion. */
 export const undeletedRowsPredicate = ({tables}: Catalog, table: string): Sql =>
   (tables.get(table)?.has('data_exclusao') === true ? sql`data_exclusao is null` : sql`true`);
 
 /** Reads fields whose columns may not exist yet. */
 export interface RowReader {
   columns: Sql[];
-  /** Converts a read row in place. */
   toRecord: (row: PresentRow) => PresentRow;
 }
 

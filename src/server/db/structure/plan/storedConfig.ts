@@ -1,4 +1,3 @@
-/** The config of the last start, stored beside the last migration. */
 import {sql} from 'kysely';
 import {hasConfigShape} from '../../../../schema/check.ts';
 import type {Config} from '../../../../schema/shapes/config.ts';
@@ -24,7 +23,6 @@ const readStored = async (db: DbOrTrx): Promise<Stored | undefined> => {
   return row;
 };
 
-/** Earlier versions had one unnamed dashboard. */
 interface OlderConfig extends Config {
   dashboard?: Config['dashboards'][string];
 }
@@ -71,7 +69,6 @@ export const readStoredConfig = async (db: DbOrTrx, config: Config): Promise<Sto
   return {before: parse(row.config), wereRowsChecked: row.isJudged, rollout: previous && {before: previous, since}};
 };
 
-/** True if the last start had the same config. */
 export const matchesStoredConfig = async (db: DbOrTrx, config: Config): Promise<boolean> =>
   (await readStored(db))?.config === JSON.stringify(config);
 

@@ -1,4 +1,4 @@
-/** Who uses what goes from the config: each place at which the config before would be wrong without it, as its own check says. */
+/** Uses of a removed declaration: places where the previous config fails its own check without the declaration. */
 import {sql} from 'kysely';
 import {checkConfig} from '../../../../schema/check.ts';
 import type {Config, PartName, Resource} from '../../../../schema/shapes/config.ts';
@@ -7,8 +7,8 @@ import {USERS} from '../../../../schema/systemFields.ts';
 import type {DbOrTrx, Sql} from '../../tables.ts';
 import {formatCountedNoun} from './finding.ts';
 
-/** What places are called, the first that fits; `$1` is a name of the config. */
-const PLACES: readonly (readonly [RegExp, string])[] = [
+/** Names of config paths, first match wins; `$1` is a name of the config. */
+const PLACE_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\.actions\.(\w+)\.tells/, 'avisos da ação $1'], [/\.tells\b/, 'avisos'], [/\.actions\.(\w+)/, 'ação $1'], [/\.tabs\.(\w+)/, 'aba $1'],
   [/\.list\.(?:columns|card)/, 'colunas da lista e da exportação'], [/\.list\.filters/, 'filtros da lista'], [/\.list\b/, 'lista'],
   [/\.form\b/, 'formulário'], [/\.conditions\.(\w+)/, 'condição $1'], [/\.rules\b/, 'regras'], [/\.people\.(\w+)/, 'pessoa $1'],
@@ -19,24 +19,24 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\.makes\b/, 'criação a partir de outro'], [/^resources$/, 'o próprio produto'],
 ];
 
-/** A place as a person calls it; one of another resource says of which. */
-const placed = ({resources}: Config, of: string, place: string): string => {
-  const [pattern, words] = PLACES.find(([one]) => one.test(place)) ?? [];
+/** Describes a config path, with the resource where it is another one. */
+const describePlace = ({resources}: Config, of: string, place: string): string => {
+  const [pattern, words] = PLACE_NAMES.find(([placePattern]) => placePattern.test(place)) ?? [];
   if (pattern === undefined || words === undefined) return place;
   const [, owner = of] = /^resources\.(\w+)\./.exec(place) ?? [];
-  const told = (pattern.exec(place)?.[0] ?? '').replace(pattern, words);
-  return owner === of ? told : `${told} de ${resources[owner]?.label.many ?? owner}`;
+  const description = (pattern.exec(place)?.[0] ?? '').replace(pattern, words);
+  return owner === of ? description : `${description} de ${resources[owner]?.label.many ?? owner}`;
 };
 
-const placesIn = (before: Config, of: string, without: Config): string[] => {
-  // What is refused today may have been let through when it was kept.
-  const already = new Set(checkConfig(before));
-  const newly = checkConfig(without).filter(one => !already.has(one));
-  return [...new Set(newly.map(one => placed(before, of, one.slice(0, one.indexOf(': ')))))];
+const findUsingPlaces = (before: Config, of: string, without: Config): string[] => {
+  // Errors of the previous config itself are ignored, because an older version may have accepted it.
+  const previousErrors = new Set(checkConfig(before));
+  const newErrors = checkConfig(without).filter(error => !previousErrors.has(error));
+  return [...new Set(newErrors.map(error => describePlace(before, of, error.slice(0, error.indexOf(': ')))))];
 };
 
-const omitted = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
-  Object.fromEntries(Object.entries(all).filter(([one]) => one !== name));
+const omitKey = <T>(entries: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
 const withResource = (config: Config, of: string, change: (resource: Resource) => Resource): Config => ({
   ...config, resources: Object.fromEntries(Object.entries(config.resources).map(([name, resource]) =>
     [name, name === of ? change(resource) : resource])),
@@ -50,37 +50,39 @@ const savedFilters = async (db: DbOrTrx, of: string, names: Sql): Promise<number
   return row?.total ?? 0;
 };
 
-/** `Quem usa: formulário, ação atender, 2 filtros salvos.`; nothing where nobody did. */
-const inWords = (places: readonly string[], filters: number): string => {
-  const all = [...places, ...(filters === 0 ? [] : [formatCountedNoun(filters, 'filtro salvo', 'filtros salvos')])];
-  return all.length === 0 ? '' : ` Quem usa: ${all.join(', ')}.`;
+/** `Quem usa: formulário, ação atender, 2 filtros salvos.`; empty without uses. */
+const usesText = (places: readonly string[], filters: number): string => {
+  const uses = [...places, ...(filters === 0 ? [] : [formatCountedNoun(filters, 'filtro salvo', 'filtros salvos')])];
+  return uses.length === 0 ? '' : ` Quem usa: ${uses.join(', ')}.`;
 };
 
-export const usesOfField = async (db: DbOrTrx, before: Config, of: string, name: string): Promise<string> => inWords(
-  placesIn(before, of, withFields(before, of, fields => omitted(fields, name))),
+export const usesOfField = async (db: DbOrTrx, before: Config, of: string, name: string): Promise<string> => usesText(
+  findUsingPlaces(before, of, withFields(before, of, fields => omitKey(fields, name))),
   await savedFilters(db, of, sql`(jsonb_exists(filtro, ${name}) or jsonb_exists(colunas, ${name}) or ordenacao ->> 'campo' = ${name})`),
 );
 
-export const usesOfResource = async (db: DbOrTrx, before: Config, of: string): Promise<string> => inWords(
-  placesIn(before, of, {...before, resources: omitted(before.resources, of)}), await savedFilters(db, of, sql`true`),
+export const usesOfResource = async (db: DbOrTrx, before: Config, of: string): Promise<string> => usesText(
+  findUsingPlaces(before, of, {...before, resources: omitKey(before.resources, of)}), await savedFilters(db, of, sql`true`),
 );
 
-export const usesOfPart = (before: Config, of: string, part: PartName): string => inWords(
-  placesIn(before, of, withResource(before, of, resource => omitted<unknown>({...resource}, part) as unknown as Resource)), 0,
+export const usesOfPart = (before: Config, of: string, part: PartName): string => usesText(
+  findUsingPlaces(before, of, withResource(before, of, resource => omitKey<unknown>({...resource}, part) as unknown as Resource)), 0,
 );
 
-/** Without the choice, and without the profile that it is where users have profiles of it. */
+/** Removes a choice, and the profile that corresponds to it. */
 const withoutChoice = (config: Config, of: string, name: string, id: string | number): Config => {
   const {profiles} = config;
   const field = config.resources[of]?.fields[name];
   if (field === undefined || !('choices' in field)) return config;
   const isProfile = of === USERS && field.choices.every(choice => Object.values(profiles).some(profile => profile.id === choice.id));
-  const left = withFields(config, of, fields =>
+  const remaining = withFields(config, of, fields =>
     ({...fields, [name]: {...field, choices: field.choices.filter(choice => choice.id !== id)}}));
-  return isProfile ? {...left, profiles: Object.fromEntries(Object.entries(profiles).filter(([, profile]) => profile.id !== id))} : left;
+  return isProfile
+    ? {...remaining, profiles: Object.fromEntries(Object.entries(profiles).filter(([, profile]) => profile.id !== id))}
+    : remaining;
 };
 
-export const usesOfChoice = async (db: DbOrTrx, before: Config, of: string, name: string, id: string | number): Promise<string> => inWords(
-  placesIn(before, of, withoutChoice(before, of, name, id)),
+export const usesOfChoice = async (db: DbOrTrx, before: Config, of: string, name: string, id: string | number): Promise<string> => usesText(
+  findUsingPlaces(before, of, withoutChoice(before, of, name, id)),
   await savedFilters(db, of, sql`(filtro ->> ${name} = ${String(id)} or jsonb_exists(filtro -> ${name}, ${String(id)}))`),
 );
