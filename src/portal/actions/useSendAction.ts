@@ -7,7 +7,7 @@ import {useInvitation} from '../kinds/invitation.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {request} from '../wire/http.ts';
 import {askForSteps, useChanged, useRemember} from '../wire/changed.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';

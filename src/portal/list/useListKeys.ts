@@ -8,7 +8,7 @@ import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useShortcut} from '../shortcuts/registry.ts';
-import {isIn, recordIn} from '../ui/place/focus.ts';
+import {isIn, recordIn} from '../navigation/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {ListLinks} from './address/listLinks.ts';
 import type {Selection} from './selection/selection.ts';

@@ -31,7 +31,7 @@ import {useAbout, useConfig, useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useFocusKept} from '../ui/place/useFocusKept.ts';
+import {useFocusKept} from '../navigation/useFocusKept.ts';
 import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
 import {useChanged, useRemember} from '../wire/changed.ts';

@@ -4,7 +4,7 @@ import {addressOf} from '../../schema/lists/addresses.ts';
 import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useAbout} from '../session/context.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 
 export interface Step {
   label: string;

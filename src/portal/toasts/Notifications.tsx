@@ -6,7 +6,7 @@ import {NavigationType, useLocation, useNavigationType} from 'react-router-dom';
 import type {Config} from '../../schema/shapes/config.ts';
 import {DETAILS_PARAM} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
-import {wasOwnStep} from '../ui/place/stepBack.ts';
+import {wasOwnStep} from '../navigation/stepBack.ts';
 import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
 import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast, WEIGHTS} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';

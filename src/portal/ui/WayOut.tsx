@@ -5,8 +5,8 @@ import {Link, useLocation, type Location} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useSession} from '../session/context.ts';
-import {originOf} from './place/steps.ts';
-import {useWayBackTo} from './place/useWayBack.ts';
+import {originOf} from '../navigation/steps.ts';
+import {useWayBackTo} from '../navigation/useWayBack.ts';
 import {Message} from './Message.tsx';
 import {PageTitle} from './PageTitle.tsx';
 

@@ -26,7 +26,7 @@ import {isWhole} from '../parts/template/form.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {OWN_KEYS} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';

@@ -26,7 +26,7 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {focusMark} from '../ui/Refusal.tsx';
-import {useWayBack} from '../ui/place/useWayBack.ts';
+import {useWayBack} from '../navigation/useWayBack.ts';
 import {NotFound, WayOut} from '../ui/WayOut.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/changed.ts';

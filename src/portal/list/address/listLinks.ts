@@ -9,7 +9,7 @@ import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../sch
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
 import {useAbout} from '../../session/context.ts';
-import {useReachFrom} from '../../ui/place/useReach.ts';
+import {useReachFrom} from '../../navigation/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
 import {hasOverlayParams} from './listSearch.ts';

@@ -11,7 +11,7 @@ import {isOwnDoing} from '../../wire/ownDoings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
 import {useLive} from '../../wire/useLive.ts';
-import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
+import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
 import {mergePage, type ListPage} from './mergePage.ts';
 
 

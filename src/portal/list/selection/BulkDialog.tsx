@@ -16,7 +16,7 @@ import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
-import {isIdle, keepFocus} from '../../ui/place/focus.ts';
+import {isIdle, keepFocus} from '../../navigation/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';

@@ -16,7 +16,7 @@ import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
-import {rowMark} from '../../ui/place/focus.ts';
+import {rowMark} from '../../navigation/focus.ts';
 import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDateColumn, isProseColumn, isSortableColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';

@@ -7,7 +7,7 @@ import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './extraEntries.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);

@@ -41,7 +41,7 @@ import {counted} from '../../ui/counted.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {useWayBackTo} from '../../ui/place/useWayBack.ts';
+import {useWayBackTo} from '../../navigation/useWayBack.ts';
 import {NotFound, Refused} from '../../ui/WayOut.tsx';
 import {statusOfError} from '../../wire/errors.ts';
 import {readPages} from '../../wire/pages.ts';

@@ -1,7 +1,7 @@
 /** The one way from a list (or any screen) to a form or a dialog: it remembers where one came from. */
 import {useCallback, useMemo} from 'react';
 import {useLocation, useNavigate, type Location, type To} from 'react-router-dom';
-import {PRINT_PATH} from '../../../schema/paths.ts';
+import {PRINT_PATH} from '../../schema/paths.ts';
 import {onwardState} from './steps.ts';
 
 interface Reach {

@@ -1,8 +1,8 @@
 /** The one way back: to the screen somebody came from, else to the list as it was left in this tab, else to the plain list. */
 import type {MouseEvent} from 'react';
 import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
-import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource, useSession} from '../../session/context.ts';
+import {screens} from '../../schema/paths.ts';
+import {useConfig, useResource, useSession} from '../session/context.ts';
 import {keepSaved, leftList} from './places.ts';
 import {stepBack} from './stepBack.ts';
 import {AS_IT_WAS, originOf} from './steps.ts';

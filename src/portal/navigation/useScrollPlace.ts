@@ -4,7 +4,7 @@
  */
 import {useEffect, useEffectEvent, useLayoutEffect, useRef} from 'react';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
-import {useSession} from '../../session/context.ts';
+import {useSession} from '../session/context.ts';
 import {keepStep, leftList, stepAt} from './places.ts';
 import {isAsItWas} from './steps.ts';
 
