@@ -1,107 +1,98 @@
-/**
- * Where somebody was, in this tab: how far each step of its history was scrolled, and how each list was left. One store
- * per user; Sair clears it with everything else (`session/signOut.ts`).
- */
+/** Session storage of a tab's scroll positions and list states, one entry per user; signing out clears it (`session/signOut.ts`). */
 
-/** A step of the tab's history. */
-interface Step {
-  /** The router's key of it. */
+/** An entry of the tab's history. */
+interface HistoryStep {
   key: string;
-  /** Pixels. */
+  /** Scroll position in pixels. */
   y?: number;
-  /** The record whose row was used last. */
+  /** Id of the record whose row was used last. */
   row?: string;
 }
 
-/** A list as it was left last. */
 interface LeftList {
-  /** What its address said about it: filters, order, page. */
+  /** The address's query: filters, order, page. */
   search: string;
   key: string;
 }
 
-/** The records of a list as somebody goes through them: in its order, whatever becomes of the list meanwhile. */
+/** A snapshot of a list's order, for going through its records. */
 export interface Queue {
-  /** What the list's address said. */
   search: string;
-  /** Those known so far, one after the other. */
+  /** Consecutive records loaded so far. */
   ids: readonly number[];
-  /** Those of them that who goes on to work is led past. */
+  /** Records to skip. */
   skipped?: readonly number[];
-  /** How many stand before them. */
+  /** The number of records before `ids`. */
   before: number;
   total: number;
 }
 
 interface Places {
-  steps: readonly Step[];
+  steps: readonly HistoryStep[];
   lists: Readonly<Record<string, LeftList>>;
   queues: Readonly<Record<string, Queue>>;
-  /** By list: the record that was saved since, which is looked for when the list is seen again. */
+  /** By list: the saved record whose row the list focuses when it is shown again. */
   saved: Readonly<Record<string, string>>;
 }
 
-/** Steps back that nobody counts any more. */
-const MOST = 100;
-const nowhere: Places = {steps: [], lists: {}, queues: {}, saved: {}};
-const storeOf = (user: number): string => `lugares.${user}`;
+const MAX_STEPS = 100;
+const EMPTY_PLACES: Places = {steps: [], lists: {}, queues: {}, saved: {}};
+const storageKey = (user: number): string => `lugares.${user}`;
 
-const read = (user: number): Places => {
+const readPlaces = (user: number): Places => {
   try {
-    return {...nowhere, ...JSON.parse(sessionStorage.getItem(storeOf(user)) ?? '{}') as Partial<Places>};
+    return {...EMPTY_PLACES, ...JSON.parse(sessionStorage.getItem(storageKey(user)) ?? '{}') as Partial<Places>};
   } catch {
-    return nowhere;
+    return EMPTY_PLACES;
   }
 };
-const write = (user: number, places: Places): void => {
+const writePlaces = (user: number, places: Places): void => {
   try {
-    sessionStorage.setItem(storeOf(user), JSON.stringify(places));
+    sessionStorage.setItem(storageKey(user), JSON.stringify(places));
   } catch {
-    // No room in the browser: the way back leads to the top of the list.
+    // Storage is full: a list opens at its top.
   }
 };
 
-export const stepAt = (user: number, key: string): Step | undefined => read(user).steps.find(step => step.key === key);
+export const stepAt = (user: number, key: string): HistoryStep | undefined => readPlaces(user).steps.find(step => step.key === key);
 
-export const keepStep = (user: number, {key, ...more}: Step): void => {
-  const places = read(user);
-  const others = places.steps.filter(step => step.key !== key);
-  const known = places.steps.find(step => step.key === key);
-  write(user, {...places, steps: [...others, {...known, key, ...more}].slice(-MOST)});
+export const keepStep = (user: number, {key, ...changes}: HistoryStep): void => {
+  const places = readPlaces(user);
+  const otherSteps = places.steps.filter(step => step.key !== key);
+  const storedStep = places.steps.find(step => step.key === key);
+  writePlaces(user, {...places, steps: [...otherSteps, {...storedStep, key, ...changes}].slice(-MAX_STEPS)});
 };
 
 /** @param path of the list's address */
-export const leftList = (user: number, path: string): LeftList | undefined => read(user).lists[path];
+export const leftList = (user: number, path: string): LeftList | undefined => readPlaces(user).lists[path];
 
 export const keepList = (user: number, path: string, list: LeftList): void => {
-  const places = read(user);
-  write(user, {...places, lists: {...places.lists, [path]: list}});
+  const places = readPlaces(user);
+  writePlaces(user, {...places, lists: {...places.lists, [path]: list}});
 };
 
 /** @param path of the list's address */
-export const queueOf = (user: number, path: string): Queue | undefined => read(user).queues[path];
+export const queueOf = (user: number, path: string): Queue | undefined => readPlaces(user).queues[path];
 
 export const keepQueue = (user: number, path: string, queue: Queue): void => {
-  const places = read(user);
-  write(user, {...places, queues: {...places.queues, [path]: queue}});
+  const places = readPlaces(user);
+  writePlaces(user, {...places, queues: {...places.queues, [path]: queue}});
 };
 
 export const keepSaved = (user: number, path: string, row: string): void => {
-  const places = read(user);
-  write(user, {...places, saved: {...places.saved, [path]: row}});
+  const places = readPlaces(user);
+  writePlaces(user, {...places, saved: {...places.saved, [path]: row}});
 };
 
-/** What was saved since the list was left; asked once. */
+/** Reads and clears the record that was saved since the list was left. */
 export const takeSaved = (user: number, path: string): string | undefined => {
-  const places = read(user);
+  const places = readPlaces(user);
   const {[path]: row, ...saved} = places.saved;
-  if (row !== undefined) write(user, {...places, saved});
+  if (row !== undefined) writePlaces(user, {...places, saved});
   return row;
 };
 
-/**
- * Gives the tab's first step a key of its own: the router calls each first one 'default', and a typed address would be taken for a return.
- */
+/** Gives the tab's first step a unique key, because the router calls each one 'default' and a typed address would count as a return. */
 export const nameFirstStep = (): void => {
   const state = window.history.state as {key?: string} | null;
   if (state?.key === undefined) window.history.replaceState({...state, key: Math.random().toString(36).slice(2)}, '');

@@ -1,21 +1,21 @@
-/** Steps back that the app takes by itself, told from a person's own: by the browser's button, a mouse's or a gesture. */
+/** Tells the app's own steps back from the person's (browser button, mouse button, gesture). */
 import type {NavigateFunction} from 'react-router-dom';
 
-let taken = false;
+let isOwnStepPending = false;
 
 export const stepBack = (navigate: NavigateFunction, steps = 1): void => {
-  taken = true;
+  isOwnStepPending = true;
   void navigate(-steps);
 };
 
-/** One that a question stopped is not taken: the next may be a person's. */
+/** Forgets a step that a question stopped, because the next one may be the person's. */
 export const dropStep = (): void => {
-  taken = false;
+  isOwnStepPending = false;
 };
 
-/** Whether the step through the history that led here was the app's; to be asked once of each. */
+/** True where the last step through the history was the app's; clears it, so call it once a step. */
 export const wasOwnStep = (): boolean => {
-  const was = taken;
+  const isOwn = isOwnStepPending;
   dropStep();
-  return was;
+  return isOwn;
 };

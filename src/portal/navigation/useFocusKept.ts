@@ -1,36 +1,40 @@
-/** The focus within what its own buttons change: a row that is taken away, a button that is off while it works. */
+/** Keeps the focus within a container whose focused row is removed or whose focused button is disabled while it works. */
 import {useEffect, useRef, type RefObject} from 'react';
 import {isIdle} from './focus.ts';
 
-const STOP = ':is(a[href], button, input, select):not(:disabled, [hidden], [tabindex="-1"])';
+const FOCUSABLE = ':is(a[href], button, input, select):not(:disabled, [hidden], [tabindex="-1"])';
 
-interface Last {
+interface FocusState {
   element: HTMLElement;
-  /** What comes after it, then what stands before it, the nearest first. */
-  others: HTMLElement[];
-  off: boolean;
+  /** First those after the element, then those before, the nearest first. */
+  nextElements: HTMLElement[];
+  wasDisabled: boolean;
 }
 
-/** Where what had it is gone, what stands next to that has it; where that was off and works again, it itself. Nobody else loses it. */
-export const useFocusKept = (place: RefObject<HTMLElement | null>): void => {
-  const last = useRef<Last>(undefined);
+/** Moves a lost focus to the next element, or back to the same one once it is enabled again. */
+export const useFocusKept = (container: RefObject<HTMLElement | null>): void => {
+  const lastFocus = useRef<FocusState>(undefined);
   useEffect(() => {
-    const within = place.current;
-    const keep = ({target}: FocusEvent): void => {
-      if (within === null || !(target instanceof HTMLElement)) return;
-      const stops = [...within.querySelectorAll<HTMLElement>(STOP)];
-      const at = stops.indexOf(target);
-      last.current = {element: target, others: [...stops.slice(at + 1), ...stops.slice(0, Math.max(at, 0)).toReversed()], off: false};
+    const containerElement = container.current;
+    const rememberFocus = ({target}: FocusEvent): void => {
+      if (containerElement === null || !(target instanceof HTMLElement)) return;
+      const focusable = [...containerElement.querySelectorAll<HTMLElement>(FOCUSABLE)];
+      const index = focusable.indexOf(target);
+      lastFocus.current = {
+        element: target,
+        nextElements: [...focusable.slice(index + 1), ...focusable.slice(0, Math.max(index, 0)).toReversed()],
+        wasDisabled: false,
+      };
     };
-    within?.addEventListener('focusin', keep);
-    return () => within?.removeEventListener('focusin', keep);
-  }, [place]);
-  // After whatever is drawn anew.
+    containerElement?.addEventListener('focusin', rememberFocus);
+    return () => containerElement?.removeEventListener('focusin', rememberFocus);
+  }, [container]);
+  // Without dependencies: after every render.
   useEffect(() => {
-    if (last.current === undefined) return;
-    const {element, others, off} = last.current;
-    last.current.off = element.matches(':disabled');
-    if (!isIdle() || (element.isConnected && !(off && !last.current.off))) return;
-    [element, ...others].find(one => one.isConnected && one.matches(STOP))?.focus();
+    if (lastFocus.current === undefined) return;
+    const {element, nextElements, wasDisabled} = lastFocus.current;
+    lastFocus.current.wasDisabled = element.matches(':disabled');
+    if (!isIdle() || (element.isConnected && !(wasDisabled && !lastFocus.current.wasDisabled))) return;
+    [element, ...nextElements].find(candidate => candidate.isConnected && candidate.matches(FOCUSABLE))?.focus();
   });
 };

@@ -1,6 +1,6 @@
 /**
- * A new screen begins at its top; one that is come back to is scrolled as it was. Not left to the browser, which scrolls
- * before the rows are there, nor to the router's own, which scrolls when a dialog opens.
+ * Scroll restoration: a new screen begins at its top, a return at its last position. Not the browser's, which scrolls before the rows
+ * are loaded, nor the router's, which scrolls when a dialog opens.
  */
 import {useEffect, useEffectEvent, useLayoutEffect, useRef} from 'react';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
@@ -8,73 +8,71 @@ import {useSession} from '../session/context.ts';
 import {keepStep, leftList, stepAt} from './places.ts';
 import {isAsItWas} from './steps.ts';
 
-/** What a person does to go somewhere themselves. */
-const OWN_WILL = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls there as soon as the page is high enough, unless the person does something first. Returns what gives it up. */
-const scrollOnceHigh = (y: number): (() => void) => {
+/** Scrolls once the page is tall enough, unless the person acts first. @returns stops it */
+const scrollWhenTall = (y: number): (() => void) => {
   const page = document.documentElement;
-  let given = false;
-  const arrived = (): boolean => {
+  let isStopped = false;
+  const tryScroll = (): boolean => {
     window.scrollTo(0, y);
     return page.scrollHeight - window.innerHeight >= y;
   };
   const watcher = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => {
-    if (arrived()) giveUp();
+    if (tryScroll()) stop();
   });
-  const giveUp = (): void => {
-    given = true;
+  const stop = (): void => {
+    isStopped = true;
     watcher?.disconnect();
-    for (const event of OWN_WILL) window.removeEventListener(event, giveUp);
+    for (const event of USER_EVENTS) window.removeEventListener(event, stop);
   };
-  for (const event of OWN_WILL) window.addEventListener(event, giveUp, {passive: true});
-  // After react-admin, which scrolls to the top of every page of a list, also of one that is come back to.
+  for (const event of USER_EVENTS) window.addEventListener(event, stop, {passive: true});
+  // After react-admin, which scrolls every list page to the top, also on a return.
   queueMicrotask(() => {
-    if (given) return;
-    if (arrived()) giveUp();
+    if (isStopped) return;
+    if (tryScroll()) stop();
     else watcher?.observe(document.body);
   });
-  return giveUp;
+  return stop;
 };
 
-/** Stands around every screen, once. */
 export const useScrollPlace = (): void => {
   const {id: user} = useSession();
   const {key, pathname, state} = useLocation() as Location<unknown>;
-  const type = useNavigationType();
+  const navigationType = useNavigationType();
   const y = useRef(0);
-  const before = useRef<string>(undefined);
+  const lastPath = useRef<string>(undefined);
   useEffect(() => {
-    const follow = () => {
+    const onScroll = () => {
       y.current = window.scrollY;
     };
     window.history.scrollRestoration = 'manual';
-    window.addEventListener('scroll', follow, {passive: true});
-    return () => window.removeEventListener('scroll', follow);
+    window.addEventListener('scroll', onScroll, {passive: true});
+    return () => window.removeEventListener('scroll', onScroll);
   }, []);
 
-  const wanted = (at: string): number | undefined => {
-    const from = before.current;
-    before.current = pathname;
-    if (type === NavigationType.Pop) return stepAt(user, at)?.y ?? (from === undefined ? undefined : 0);
-    if (from === pathname) return undefined;
-    const left = isAsItWas(state) ? leftList(user, pathname) : undefined;
-    return (left && stepAt(user, left.key)?.y) ?? 0;
+  const targetPosition = (stepKey: string): number | undefined => {
+    const previousPath = lastPath.current;
+    lastPath.current = pathname;
+    if (navigationType === NavigationType.Pop) return stepAt(user, stepKey)?.y ?? (previousPath === undefined ? undefined : 0);
+    if (previousPath === pathname) return undefined;
+    const listState = isAsItWas(state) ? leftList(user, pathname) : undefined;
+    return (listState && stepAt(user, listState.key)?.y) ?? 0;
   };
-  const arrive = useEffectEvent((at: string): (() => void) | undefined => {
-    const place = wanted(at);
-    return place === undefined ? undefined : scrollOnceHigh(place);
+  const startScroll = useEffectEvent((stepKey: string): (() => void) | undefined => {
+    const position = targetPosition(stepKey);
+    return position === undefined ? undefined : scrollWhenTall(position);
   });
-  useEffect(() => arrive(key), [key]);
-  // Before the next screen is drawn: lower than this one, it would have been scrolled up meanwhile.
+  useEffect(() => startScroll(key), [key]);
+  // A layout effect, because a shorter next screen would already have scrolled the page up.
   useLayoutEffect(() => {
-    const keep = (at: number): void => keepStep(user, {key, y: at});
-    // The page is still as it was: what was scrolled in its last frame, no event has told.
-    const leavePage = () => keep(window.scrollY);
-    window.addEventListener('pagehide', leavePage);
+    const saveScroll = (scrollY: number): void => keepStep(user, {key, y: scrollY});
+    // From the window, because the last frame's scroll has had no event.
+    const onPageHide = () => saveScroll(window.scrollY);
+    window.addEventListener('pagehide', onPageHide);
     return () => {
-      window.removeEventListener('pagehide', leavePage);
-      keep(y.current);
+      window.removeEventListener('pagehide', onPageHide);
+      saveScroll(y.current);
     };
   }, [user, key]);
 };

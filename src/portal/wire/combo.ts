@@ -1,7 +1,6 @@
 /** Query parameters of combos, which answer the records of a select (rules: Lists 12). Servers that ignore them answer all records. */
 import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 
-/** Options that the browser filters by itself; beyond them the server searches. */
 export const FIRST = 300;
 
 export interface Wanted {

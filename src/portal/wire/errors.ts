@@ -13,7 +13,6 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
   return body ?? {};
 };
-/** The server's message about one submitted value. */
 export const saidOf = (error: unknown, name: string): string | undefined =>
   bodyOfError(error).campos?.find(({campo}) => campo === name)?.mensagem;
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);

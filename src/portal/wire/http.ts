@@ -17,7 +17,6 @@ export interface RequestOptions {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The request outlives the page. */
   keepalive?: true;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;

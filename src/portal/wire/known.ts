@@ -8,7 +8,6 @@ export const MOMENT = 5000;
 /** Answer times by data object, because the cache's `dataUpdatedAt` starts anew whenever a list is drawn. */
 const answeredAt = new WeakMap<object, number>();
 
-/** Marks cached data as answered now. */
 export const justAnswered = (data: unknown): void => {
   if (typeof data === 'object' && data !== null) answeredAt.set(data, Date.now());
 };

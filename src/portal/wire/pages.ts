@@ -9,7 +9,6 @@ interface Pages {
   filter: Readonly<Record<string, unknown>>;
   signal: AbortSignal;
   most: number;
-  /** Called after each page with all rows so far, and the list's total. */
   onRows?: (rows: readonly Row[], total: number) => void;
 }
 

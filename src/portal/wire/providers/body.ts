@@ -3,7 +3,6 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 
-/** The writable fields as bare values, and `versao`. */
 export const toBody = (resource: Resource, data: RecordValues): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
