@@ -15,14 +15,12 @@ const ActionDialog = later(async () => {
 
 type RequestAction = (request: ActionRequest) => Promise<boolean>;
 
-/** The record that follows the screen's record. */
 interface NextRecord {
   resourceName: string;
   id: ActionRecord['id'];
   go: () => void;
 }
 
-/** An action whose dialog has closed. */
 interface ClosedAction {
   resourceName: string;
   id: ActionRecord['id'];

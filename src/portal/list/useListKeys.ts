@@ -72,8 +72,8 @@ export const useListKeys = (name: string, {list, refresh, selection, rows, leads
   });
   useShortcut(screenKeys.edit, 'Editar a linha em foco', () => {
     const record = focusedRecord();
-    const lead = record && edit(record);
-    return lead === undefined ? false : follow(lead);
+    const editLink = record && edit(record);
+    return editLink === undefined ? false : follow(editLink);
   });
   useRowActionKeys(name, focusedRecord, (action, record) => void run(action, record));
   const tick = (record: Row | undefined): boolean => {

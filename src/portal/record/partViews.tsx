@@ -1,7 +1,3 @@
-/**
- * The contribution of each part (template, files, history) to the screens of records. Every part draws a titled section of its own, in this
- * order, below the record's fields.
- */
 import {useRef, type ComponentType, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';

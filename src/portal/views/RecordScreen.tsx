@@ -108,7 +108,6 @@ const StoredRecord = ({name, id}: StoredRecordProps) => {
   );
 };
 
-/** The skeleton of a record's screen, in its final layout. */
 const Waiting = ({name}: {name: string}) => {
   const {resource, session: {perfil}} = useAbout(name);
   if (!hasParts(resource)) return <FormSurface name={name}><FormSkeleton inputs={formFields(resource).length} /></FormSurface>;
@@ -130,14 +129,12 @@ const Waiting = ({name}: {name: string}) => {
 const Block = ({children}: {children: ReactNode}) => <Paper variant="outlined" sx={{p: GUTTER}}>{children}</Paper>;
 
 interface PageProps extends Omit<StoredRecordProps, 'id'> {
-  /** Undefined: a new record. */
   id?: number;
   title?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** With parts, the page is titled after the record; without, after its form. */
 const Page = ({name, id, title, actions, children}: PageProps) => {
   const resource = useResource(name);
   const {pageTitle, formTitle, label, list} = resource;

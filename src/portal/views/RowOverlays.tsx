@@ -11,7 +11,6 @@ const ExtraDialog = later(async () => (await import('./extras/useExtras.tsx')).E
 type RowRequest = {record: Row} & ({deleting: true} | {deleting: false; extra: ExtraRequest});
 
 interface RowOverlaysState {
-  /** Id of the record whose menu is open. */
   menu: number | undefined;
   openMenu: (id: number | undefined) => void;
   ask: (rowRequest: RowRequest) => void;

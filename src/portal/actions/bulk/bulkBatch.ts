@@ -5,13 +5,11 @@ export interface BulkBatch {
   resource: string;
   action: string;
   rows: readonly Row[];
-  /** The answers, the same for all. */
   values: Readonly<Record<string, unknown>>;
 }
 
 export interface BulkOutcome {
   row: Row;
-  /** undefined: done. */
   refusal: string | undefined;
   /** A retry may succeed, because the refusal was temporary. */
   again?: boolean;

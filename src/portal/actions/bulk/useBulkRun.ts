@@ -1,4 +1,3 @@
-/** Runs one action on many records, one call after the other. */
 import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {apiOf} from '../../../schema/paths.ts';

@@ -1,4 +1,3 @@
-/** The form of a saved reply, new or existing (rules: Replies 1). */
 import {useRef, useState, type Ref, useImperativeHandle} from 'react';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';

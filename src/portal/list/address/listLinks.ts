@@ -32,13 +32,11 @@ export interface LinkTarget {
 export interface ListLinks {
   /** Undefined without the right to create. */
   create: LinkTarget | undefined;
-  /** Undefined for a record that may not be edited. */
   edit: (record: Row) => LinkTarget | undefined;
   /** Details over the list; undefined for a resource without details. */
   details: (record: Row) => LinkTarget | undefined;
   /** The row's main link: its details, else its form. */
   mainLink: (record: Row) => LinkTarget | undefined;
-  /** Follows a link from a key press. */
   follow: (lead: Pick<LinkTarget, 'to'>) => void;
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;

@@ -23,7 +23,6 @@ export const useOverlayAddress = (name: string, search: string) => {
 };
 
 interface Overlay {
-  /** Undefined: closed. */
   value: string | undefined;
   open: (value: string) => void;
   /** Replaces the value of the open dialog without a history entry. */

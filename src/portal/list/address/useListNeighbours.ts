@@ -14,7 +14,6 @@ import {idsSkippedByNavigation} from './useRestoreListFocus.ts';
 export type NeighbourDirection = 1 | -1;
 
 export interface ListNeighbours {
-  /** 1-based. */
   position: number;
   total: number;
   /** `toWork`: counts only records that a person can work, as far as loaded. */

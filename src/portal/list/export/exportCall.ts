@@ -5,7 +5,6 @@ import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Undefined for a resource without a list. */
 export const exportEndpoint = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
   return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/exportar`;

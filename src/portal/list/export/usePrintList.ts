@@ -4,7 +4,6 @@ import {useConfig, useResource} from '../../session/context.ts';
 import {useReach} from '../../navigation/useReach.ts';
 import {withoutOverlayParams} from '../address/listSearch.ts';
 
-/** @returns a function that opens the printable list with the current query */
 export const usePrintList = (name: string): (() => void) => {
   const paper = screens(useConfig(), useResource(name)).print();
   const {search} = useLocation();

@@ -28,7 +28,6 @@ interface ReferenceNameProps {
   value: unknown;
   /** Value of the filter that narrows this one. */
   parent: unknown;
-  /** Label of the 'no record' choice. */
   none: string | undefined;
 }
 

@@ -13,7 +13,6 @@ interface Merged {
   gone: readonly Row['id'][];
   /** Rows that a reload would add. */
   news: number;
-  /** A reload would change the rows or their order. */
   differs: boolean;
 }
 

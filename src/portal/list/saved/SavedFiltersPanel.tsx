@@ -137,7 +137,6 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
   );
 };
 
-/** The list's current state to save, and a function that applies a saved one. */
 const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();

@@ -21,7 +21,6 @@ const widthOf = (config: Config, resource: Resource, column: string): number => 
   return isProseColumn(config, resource, column) ? COLUMN_WIDTH_PX.prose : COLUMN_WIDTH_PX.plain;
 };
 
-/** The declared columns, most important first. */
 const rankColumns = (resource: Resource): string[] => {
   const {columns: declared} = resource.list;
   return [...new Set([...(resource.list.card ?? []).filter(column => declared.includes(column)), ...declared])];
@@ -40,6 +39,5 @@ export const columnBreakpoints = (
   return from;
 };
 
-/** Hides a column in a narrower container. */
 export const hideBelow = (width: number | undefined): SxProps<Theme> =>
   (width === undefined ? {} : {[`@container (max-width: ${width - 1}px)`]: {display: 'none'}});

@@ -1,4 +1,3 @@
-/** Previews a form template with the same inputs and rules; nothing is saved. */
 import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

@@ -50,7 +50,6 @@ import type {Row} from '../../wire/providers/dialects.ts';
 /** About forty pages. */
 const MAX_ROWS = 1000;
 
-/** All rows of the list's query, in the chosen columns, with the filters. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
   const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
