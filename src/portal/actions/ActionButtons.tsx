@@ -24,7 +24,6 @@ interface ActionButtonsProps {
   instead?: Readonly<Record<string, () => boolean>> | undefined;
 }
 
-/** Buttons in a phone's bar; the rest is behind 'Mais'. */
 export const MAX_PHONE_BUTTONS = 3;
 
 /** Hidden buttons keep their layout, which tells when they fit again. */

@@ -45,7 +45,6 @@ import type {SendOptions} from './useSendAction.ts';
 type Values = Record<string, unknown>;
 
 export interface PressedButton {
-  /** Continues with the next record afterwards. */
   on: boolean;
   /** An alternative action, sent with the same answers. */
   way?: JudgedAction | undefined;
@@ -61,7 +60,6 @@ interface Props {
   record: ActionRecord;
   /** Ids of other records that get the same answers. */
   also?: readonly number[] | undefined;
-  /** Adds a button that continues with the next record. */
   leads?: boolean;
   ways?: readonly JudgedAction[] | undefined;
   /** Sends the answers; rejects with an HttpError, which the dialog shows. */
@@ -69,7 +67,6 @@ interface Props {
   onClose: () => void;
   onClosed: () => void;
   told?: ReactNode;
-  /** Content after the server's message in a refusal. */
   children?: ReactNode;
 }
 
@@ -220,7 +217,6 @@ export const AskDialog = (
   );
 };
 
-/** Explains what either button does to the status. */
 const statusDifference = (resource: Resource, record: ActionRecord, action: Action, alternative: Action): string => {
   const targets = listTargetStatuses(alternative).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
   const stays = statusById(resource, statusIdOf(resource, record))?.name ?? '';

@@ -126,7 +126,6 @@ interface WritingProps extends Omit<Props, 'place'> {
   ways: readonly JudgedAction[];
   /** Text typed before another action was chosen. */
   carried: string;
-  /** Why it can no longer be sent. */
   closed: string | undefined;
   onTyped: (typed: boolean) => void;
   onChoose: (action: string, text: string) => void;

@@ -19,7 +19,6 @@ interface ListToolbarProps {
   columns: ChosenColumns;
   refresh: () => void;
   ruled: boolean;
-  /** Tools are icons without labels. */
   short: boolean;
   children: ReactNode;
 }

@@ -15,7 +15,6 @@ import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
 
-/** The row that has the focus itself, not an element in it. */
 const focusedRow = (): HTMLElement | undefined => {
   const {activeElement} = document;
   return activeElement instanceof HTMLElement && activeElement.matches(ROW) ? activeElement : undefined;

@@ -56,7 +56,6 @@ export interface RecordFormState extends RecordFormProps {
 
 export const RecordFormContext = createContext<RecordFormState | undefined>(undefined);
 
-/** @throws outside a `RecordForm` */
 export const useRecordForm = (): RecordFormState => {
   const state = useContext(RecordFormContext);
   if (state === undefined) throw new Error('There is no RecordForm above this');

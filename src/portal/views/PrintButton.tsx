@@ -1,4 +1,3 @@
-/** Opens a record's printable page; on a phone, the row's menu does. */
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';

@@ -153,7 +153,6 @@ const Page = ({name, id, title, actions, children}: PageProps) => {
   );
 };
 
-/** Sections of a record with parts have surfaces of their own. */
 const FormSurface = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
   ? children
   : <Paper variant="outlined" sx={{maxWidth: 960, p: GUTTER, borderRadius: 1.5}}>{children}</Paper>);

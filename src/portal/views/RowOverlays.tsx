@@ -17,7 +17,6 @@ interface RowOverlaysState {
 }
 const RowOverlaysContext = createContext<RowOverlaysState | undefined>(undefined);
 
-/** @throws outside {@link RowOverlays} */
 export const useRowOverlays = (): RowOverlaysState => {
   const state = useContext(RowOverlaysContext);
   if (state === undefined) throw new Error('A row needs OverRows above its list');

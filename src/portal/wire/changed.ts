@@ -18,7 +18,6 @@ const isCompleteRecord = (resource: Resource, previous: ActionRecord, answer: un
   return [...Object.keys(previous).filter(key => key !== MISSING_FIELDS_KEY), ...parts].every(key => key in answer);
 };
 
-/** Headers that ask for the newest history steps in the answer to a change. */
 export const askForSteps = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER]: NEWEST_STEPS});
 
 /** History steps are immutable, so new ones go before the cached ones; undefined where the two do not overlap. */
@@ -80,7 +79,6 @@ export const useOptionsChanged = () => {
 };
 
 interface Change {
-  /** The record whose fresh queries are not invalidated. */
   id?: unknown;
   /** The screen is being left: its queries are marked stale, and not refetched. */
   leaves?: boolean;

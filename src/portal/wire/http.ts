@@ -10,7 +10,6 @@ import {learnServerTime} from './serverClock.ts';
 export const API_URL = trimTrailingSlashes(((import.meta.env['VITE_API_URL'] as string | undefined) ?? '/api').trim());
 
 export interface RequestOptions {
-  /** Values for `:name` in the path. */
   params?: Readonly<Record<string, unknown>>;
   query?: URLSearchParams;
   /** Sent as JSON; a FormData as multipart. */
@@ -168,7 +167,6 @@ export const request = async <T>(endpoint: Endpoint, options: RequestOptions = {
   return {status: response.status, body: body as T, headers: response.headers};
 };
 
-/** `total`: the number of records in the file. */
 interface IncomingFile {
   response: Response;
   name: string | undefined;

@@ -1,4 +1,3 @@
-/** Freshness of cached queries: data answered a moment ago is not fetched again. */
 import type {QueryKey} from '@tanstack/react-query';
 import type {Row} from './providers/dialects.ts';
 
@@ -23,10 +22,8 @@ interface QueryFreshness {
 }
 
 export const isKnown = ({data, isInvalidated}: QueryFreshness): boolean => !isInvalidated && isOfNow(data);
-/** For `refetchOnMount`. */
 export const unlessKnown = ({state}: {state: QueryFreshness}): boolean => !isKnown(state);
 
-/** The key of react-admin's own `getOne` query. */
 export const oneKey = (name: string, id: unknown): QueryKey => [name, 'getOne', {id: String(id)}];
 /** Begins with the resource's name, so that invalidating the resource includes it. */
 export const filesQuery = (name: string, id: unknown): QueryKey => [name, 'arquivos', Number(id)];
@@ -34,6 +31,5 @@ export const historyQuery = (name: string, id: unknown): QueryKey => [name, 'his
 /** Prefix of every query of a resource's options. */
 export const comboKey = (name: string): QueryKey => ['combo', name];
 
-/** Updates the keys that a list row has with the record's values. */
 export const rowFrom = (row: Row, record: Row): Row =>
   ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});

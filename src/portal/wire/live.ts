@@ -67,7 +67,7 @@ const rememberEvent = (event: RecordEvent): void => {
  * @returns `any` where the data is older than the stream or than the remembered events
  */
 export const toldSince = (asOf: number): readonly RecordEvent[] | 'any' => {
-  // BACK follows when the stream opens.
+  // Listeners are told when the stream opens.
   if (coveredSince === undefined) return [];
   if (asOf <= coveredSince || Date.now() - asOf >= REMEMBER_MS) return 'any';
   return [...recentEvents.values()].filter(({at}) => at >= asOf).map(({event}) => event);
@@ -166,7 +166,6 @@ const openEventStream = (): {end: () => void} => {
         await readStream(response.body, connection);
       }
     } catch {
-      // A broken stream is retried like one that ended.
     }
     connection.abort();
     // Another connection has replaced it, or none is wanted.

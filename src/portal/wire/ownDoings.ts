@@ -15,7 +15,6 @@ const MAX_EVENT_DELAY_MS = 30_000;
 const changesByClient = new WeakMap<QueryClient, Map<string, OwnChange>>();
 const recordKey = (name: string, id: unknown): string => `${name}/${String(id)}`;
 
-/** Notes the version that answered a change of this tab, once the cache has it. */
 export const noteDoing = (queryClient: QueryClient, name: string, {id, versao}: {id: unknown; versao?: unknown}): void => {
   const changes = changesByClient.get(queryClient) ?? new Map<string, OwnChange>();
   changesByClient.set(queryClient, changes.set(recordKey(name, id), {versao, at: Date.now()}));

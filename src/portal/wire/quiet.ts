@@ -50,7 +50,6 @@ export const makePace = (read: () => Promise<void>): Pace => {
     try {
       await read();
     } catch {
-      // Keeps the cached data.
     }
     lastReadAt = Date.now();
     isReading = false;

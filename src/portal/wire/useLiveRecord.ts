@@ -37,7 +37,6 @@ interface RereadReason {
 const isQueryOfRecord = ({queryKey: [, queryPart, queryParams]}: Query, id: number): boolean =>
   queryPart !== STORED && String((queryParams as {id?: unknown} | undefined)?.id ?? queryParams) === String(id);
 
-/** Milliseconds between polls of a robot's progress. */
 const PROGRESS_INTERVAL_MS = 10_000;
 
 /** @returns whether the record has left the person's row scope */

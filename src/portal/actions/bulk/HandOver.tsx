@@ -185,7 +185,6 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
   );
 };
 
-/** The action's label; '…' announces asks. */
 const optionLabel = ({many: bulkLabel, label, asks}: Action): string => `${bulkLabel ?? label}${asks === undefined ? '' : '…'}`;
 
 interface AnswersHandle {

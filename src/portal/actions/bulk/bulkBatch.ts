@@ -19,7 +19,6 @@ export interface BulkOutcome {
 
 export const isDoneOutcome = ({refusal}: BulkOutcome): boolean => refusal === undefined;
 
-/** The rows that a retry sends, in order. */
 export const retryableRows = (outcomes: readonly BulkOutcome[]): Row[] => outcomes.filter(({again}) => again).map(({row}) => row);
 
 /** Rows not sent because of a stop, a lost session or a lost connection. */

@@ -12,7 +12,6 @@ import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bul
 import {storeUnfinishedRun, type InterruptedRun} from './interruptedRun.ts';
 
 export interface BulkRun {
-  /** The current or last batch; undefined: none yet. */
   batch: BulkBatch | undefined;
   /** In the order of sending; a retry keeps those already done. */
   outcomes: readonly BulkOutcome[];

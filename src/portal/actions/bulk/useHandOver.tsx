@@ -10,7 +10,6 @@ const HandOver = later(async () => (await import('./HandOver.tsx')).HandOver);
 
 interface HandingOver {
   content: ReactNode;
-  /** Runs the chosen hand-overs. @returns whether to go on */
   settle: () => Promise<boolean>;
   /** Label of the confirm button; 'mesmo assim' after an incomplete hand-over. */
   confirmLabel: (label: string) => string;

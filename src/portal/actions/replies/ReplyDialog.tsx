@@ -77,7 +77,6 @@ const Content = ({target, form, onInsert, onClose}: ContentProps) => {
 interface FittedReply {
   reply: SavedReply;
   text: string;
-  /** Why it cannot be inserted. */
   reason: string | undefined;
 }
 

@@ -26,7 +26,6 @@ import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {DirtyReporter} from '../DirtyReporter.tsx';
 import {useReloadReplies} from './useSavedReplies.ts';
 
-/** An existing reply, or the text of a new one. */
 export type EditedReply = SavedReply | {readonly texto: string};
 
 const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
@@ -44,7 +43,6 @@ const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: Edited
 };
 
 export interface ReplyFormHandle {
-  /** Back to the list; asks before typed text is discarded. */
   goBack(): void;
 }
 

@@ -30,7 +30,6 @@ export interface LinkTarget {
 }
 
 export interface ListLinks {
-  /** Undefined without the right to create. */
   create: LinkTarget | undefined;
   edit: (record: Row) => LinkTarget | undefined;
   /** Details over the list; undefined for a resource without details. */

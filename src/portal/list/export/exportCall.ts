@@ -10,7 +10,6 @@ export const exportEndpoint = (name: string, resource: Resource): Endpoint | und
   return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/exportar`;
 };
 
-/** The list's filters and sort in the resource's dialect, without pagination. */
 export const exportQuery = (
   resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: ExportFormat, columns: readonly string[],
 ): URLSearchParams => {

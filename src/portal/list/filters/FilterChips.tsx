@@ -1,4 +1,3 @@
-/** The chosen filters as chips, each with a remove button. */
 import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';

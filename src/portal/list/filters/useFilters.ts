@@ -9,7 +9,6 @@ interface Filters {
   values: Readonly<Record<string, unknown>>;
   chosen: readonly string[];
   remove: (name: string) => void;
-  /** Keeps the tab. */
   clear: () => void;
 }
 

@@ -8,7 +8,6 @@ interface OpeningPeriod {
   /** 'últimos 30 dias' */
   label: string;
   hasOtherFilters: boolean;
-  /** Removes the period and keeps the other filters. */
   removePeriod: () => void;
 }
 

@@ -1,4 +1,3 @@
-/** The panel of saved filters: apply, save the current one, delete. */
 import {useId, useState, type SyntheticEvent} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';

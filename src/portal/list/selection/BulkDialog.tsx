@@ -160,7 +160,6 @@ const useFocusReturn = (name: string, ids: readonly number[]): void => {
 export const BulkDialogHost = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
   (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
 
-/** The selected rows that the action refuses, grouped by reason. */
 const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
   const {refused} = asked;
   if (refused.length === 0) return null;
@@ -176,7 +175,6 @@ const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction})
   );
 };
 
-/** Reports a run that was interrupted when the page was left. */
 const InterruptedBulk = () => {
   const {id} = useSession();
   const [run] = useState(() => readInterruptedRun(id));

@@ -62,7 +62,6 @@ export interface ListRowsViewProps {
   within?: string;
   chosen?: readonly string[] | undefined;
   selection?: Selection | undefined;
-  /** The record of the form beside the list. */
   current?: number | undefined;
   /** A reload redraws rows, because ages change with time alone. */
   reading?: boolean | undefined;

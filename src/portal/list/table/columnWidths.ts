@@ -10,7 +10,6 @@ import {isProseColumn} from '../columns/declaredColumns.ts';
 
 /** Maximum width of the waiter in a narrow and in a wide table, in pixels. */
 export const TURN_HOLDER_WIDTH_PX = {least: 96, most: 128};
-/** With padding. */
 const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: TURN_HOLDER_WIDTH_PX.least + 14, plain: 84};
 const ACTIONS_WIDTH_PX = {few: 140, many: 190};
 

@@ -19,7 +19,6 @@ import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 interface Props {
   name: string;
-  /** The child resource whose records are the form's items. */
   child: string;
   record: Row;
   onClose: () => void;

@@ -47,7 +47,6 @@ import {statusOfError} from '../../wire/errors.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** About forty pages. */
 const MAX_ROWS = 1000;
 
 const ListPaper = ({name}: {name: string}) => {

@@ -132,7 +132,6 @@ interface SituationProps {
   place: SingleRecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  /** Another button on the screen is the main one. */
   quiet?: boolean;
 }
 

@@ -1,4 +1,3 @@
-/** The request body of a save. */
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';

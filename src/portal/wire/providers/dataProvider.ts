@@ -18,7 +18,6 @@ interface ListParams {
   pagination?: {page: number; perPage: number} | undefined;
   sort?: {field: string; order: string} | undefined;
   filter?: Readonly<Record<string, unknown>> | undefined;
-  /** `all`: without pages. */
   meta?: {all?: boolean} | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -116,7 +115,6 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     },
   };
   let restProviderPromise: Promise<DataProvider> | undefined;
-  /** A lazy chunk, loaded for the first resource without a dialect. */
   const restProvider = (): Promise<DataProvider> => (restProviderPromise ??= import('./restProvider.ts').then(({makeRestProvider}) =>
     makeRestProvider(resourceOf)));
   type ProviderMethod = (name: string, params: unknown) => Promise<unknown>;
