@@ -14,7 +14,6 @@ import {useLive} from '../../wire/useLive.ts';
 import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
 import {mergePage, type ListPage} from './mergePage.ts';
 
-
 const MARK_MS = 2400;
 
 type CellTexts = ReadonlyMap<string, readonly (string | null)[]>;
