@@ -1,4 +1,4 @@
-/** What `main.tsx` fetches once somebody does something at the login. */
+/** The chunk that the login loads at the first action. */
 import {counterWith} from './pages/login/counter.ts';
 import {words} from './words.ts';
 

@@ -1,4 +1,4 @@
-/** The part of the product that the login carries. The build puts its value here, so that the rest stays out. */
+/** The part of the config that the login loads. The build inlines its value, so that the rest of the config stays out. */
 import config from '../../resources.config.ts';
 import {pickPublicProduct, type PublicProduct} from '../schema/shapes/publicConfig.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Where the portal starts. Only React and the public screens are loaded here: who is not signed in never pays for
- * react-admin (entry to the shell needs a session, rules: Session 1).
- */
+/** The portal's entry. Loads React and the public screens only; react-admin comes with the shell, after sign-in (rules: Session 1). */
 import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';
 import {front} from './front.ts';
@@ -12,9 +9,9 @@ import {rememberAddress, takeEnding} from './session/comingBack.ts';
 import {canStore, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
-/** Leaving the shell is a whole page load: nothing of one person's session stays in memory for the next. */
-const leave = (address: string): void => window.location.assign(address);
-/** A step of the history keeps its state (how far it was scrolled hangs on it) where the address is the same. */
+/** A full page load, so that nothing of one person's session stays in memory for the next. */
+const leavePage = (address: string): void => window.location.assign(address);
+/** Replaces the address; keeps the history state, and with it the scroll position, where the address is the same. */
 const moveTo = (address: string): void => {
   const {pathname, search, hash} = window.location;
   if (address !== pathname + search + hash) window.history.replaceState(null, '', address);
@@ -27,41 +24,41 @@ const render = (screen: ReactNode): void => {
   root ??= createRoot(element);
   root.render(<StrictMode>{screen}</StrictMode>);
 };
-/** Where there is neither door nor shell. */
+/** Renders a note in place of login and shell. */
 const renderNote = (note: ReactNode): void => render(<main className="shell"><h1>{front.product.name}</h1>{note}</main>);
 
-/** @param at undefined: the person's own first screen */
-const openShell = (at: string | undefined): Promise<void> => {
-  if (at !== undefined) moveTo(at);
+/** @param address undefined: the person's own first screen */
+const openShell = (address: string | undefined): Promise<void> => {
+  if (address !== undefined) moveTo(address);
   return import('./shell.tsx').then(({home, PortalShell}) => {
-    if (at === undefined) moveTo(home());
-    render(<PortalShell goTo={leave} />);
+    if (address === undefined) moveTo(home());
+    render(<PortalShell goTo={leavePage} />);
   }, () => renderNote(<Unreachable />));
 };
 
-/** Whoever types at the login will want the shell: it is on its way meanwhile. */
+/** Loads the login's actions, and preloads the shell, because a person who types will sign in. */
 const loadCounter = async () => {
   const {counter} = await import('./counter.ts');
   import('./shell.tsx').catch(() => undefined);
   return counter;
 };
 
-const openDoor = (reset: boolean): void => {
-  // In the same page: before the sign-in there is nothing of anybody's in it, and each session is left by a page load.
+const openLogin = (reset: boolean): void => {
+  // In the same page, because nothing of a person is in memory before the sign-in.
   const enter = (address: string): void => void openShell(address);
   render(<Door front={front} loadCounter={loadCounter} enter={enter} ending={takeEnding()} reset={reset} />);
 };
 
-const open = (): void => {
+const openPortal = (): void => {
   const {pathname, search, hash} = window.location;
   const {basename} = front.product;
   const opening = openingAt(pathname, basename, isSignedIn());
-  if (opening.screen === 'reset') return openDoor(true);
+  if (opening.screen === 'reset') return openLogin(true);
   if (opening.screen === 'shell') return void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
   if (opening.wanted) rememberAddress(pathname + search + hash);
   if (pathname !== LOGIN) moveTo(LOGIN);
-  openDoor(false);
+  openLogin(false);
 };
 
-if (canStore()) open();
+if (canStore()) openPortal();
 else renderNote(<StorageBlocked />);

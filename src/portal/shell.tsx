@@ -1,10 +1,9 @@
-/** Everything behind the sign-in, with the whole config. */
+/** The signed-in portal, with the whole config. */
 import config from '../../resources.config.ts';
 import {AdminApp} from './app/AdminApp.tsx';
 import type {GoTo} from './session/leaving.ts';
 import {homeOf} from './session/session.ts';
 
-/** The first screen of whoever is signed in. */
 export const home = (): string => homeOf(config);
 
 export const PortalShell = ({goTo}: {goTo: GoTo}) => <AdminApp config={config} goTo={goTo} />;

@@ -1,4 +1,4 @@
-/** What the public screens say once somebody does something; put here by the build as `front.ts` is. */
+/** The public part of the config, with its messages; inlined by the build as `front.ts` is. */
 import config from '../../resources.config.ts';
 import {pickPublicConfig, type PublicConfig} from '../schema/shapes/publicConfig.ts';
 

@@ -6,7 +6,7 @@ import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ListGoToCommands} from '../../src/portal/list/ListGoToCommands.tsx';
-import {rowMark} from '../../src/portal/ui/place/focus.ts';
+import {rowMark} from '../../src/portal/navigation/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';

@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
-import {keepFocus} from '../../src/portal/ui/place/focus.ts';
+import {keepFocus} from '../../src/portal/navigation/focus.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';

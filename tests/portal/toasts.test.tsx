@@ -5,7 +5,7 @@ import {Link, useLocation, useNavigate} from 'react-router-dom';
 import {expect, it, vi} from 'vitest';
 import {UnsavedGuard} from '../../src/portal/form/UnsavedGuard.tsx';
 import {useToasts} from '../../src/portal/toasts/useToasts.ts';
-import {useWayBack} from '../../src/portal/ui/place/useWayBack.ts';
+import {useWayBack} from '../../src/portal/navigation/useWayBack.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 import {HttpError} from '../../src/portal/wire/httpError.ts';

@@ -34,7 +34,10 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   ['parts/files', 'parts/template'],
   ['form'],
   ['kinds'],
-  ['ui', 'toasts'],
+  ['ui'],
+  ['toasts'],
+  // Where a screen was opened from, and the way back.
+  ['navigation'],
   // What is sent and answered.
   ['wire'],
   ['session', 'theme', 'shortcuts', 'assets'],

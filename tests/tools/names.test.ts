@@ -6,7 +6,7 @@ import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 import {codeOf} from '../support/code.ts';
 
 /** The rooms that serve every resource alike. */
-const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record', 'kinds', 'ui', 'toasts', 'wire'];
+const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record', 'kinds', 'ui', 'toasts', 'navigation', 'wire'];
 
 /** What is called like a field and is something else, where that is. */
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [

@@ -17,7 +17,6 @@ interface ActionButtonsProps {
   place: SingleRecordPlace;
   /** Saves first, say: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  /** The number of other buttons in the bar. */
   beside?: number;
   /** The action that has a button elsewhere on the screen. */
   without?: string | undefined;
@@ -25,7 +24,6 @@ interface ActionButtonsProps {
   instead?: Readonly<Record<string, () => boolean>> | undefined;
 }
 
-/** Buttons in a phone's bar; the rest is behind 'Mais'. */
 export const MAX_PHONE_BUTTONS = 3;
 
 /** Hidden buttons keep their layout, which tells when they fit again. */
@@ -45,14 +43,14 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
   const crowded = phone && actions.length + beside > MAX_PHONE_BUTTONS;
   const shown = crowded ? actions.slice(actions.length + beside - MAX_PHONE_BUTTONS) : actions;
-  const others = shown.filter(judged => judged !== next);
+  const otherActions = shown.filter(judged => judged !== next);
   const {bar, room} = useFittingChildCount();
-  const more = phone ? actions.filter(judged => !shown.includes(judged)) : others.slice(room);
+  const more = phone ? actions.filter(judged => !shown.includes(judged)) : otherActions.slice(room);
   if (actions.length === 0) return null;
   return (
     // On a phone, the buttons join the surrounding bar, which may take two lines.
     <Box sx={phone ? {display: 'contents'} : {display: 'flex', gap: 1, minWidth: 0}}>
-      {others.length > 0 && (
+      {otherActions.length > 0 && (
         <Box
           ref={bar}
           // Padding for the focus ring.
@@ -63,7 +61,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
               overflow: 'hidden', p: 0.5, m: -0.5, [COARSE]: {height: 52},
             }}
         >
-          {others.map((judged, index) => (
+          {otherActions.map((judged, index) => (
             <Box key={judged.name} sx={{display: 'grid', flexGrow: phone ? 1 : 0, ...(phone || index < room ? {} : hiddenStyle)}}>
               <ActionButton judgedAction={judged} onClick={() => void start(judged.name)} />
             </Box>

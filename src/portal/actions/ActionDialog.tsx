@@ -31,7 +31,6 @@ export interface ActionRequest {
   resourceName: string;
   name: string;
   record: ActionRecord;
-  /** Texts for a record with a name of its own. */
   as?: Pick<Action, 'label' | 'success'> | undefined;
 }
 
@@ -41,7 +40,6 @@ interface ActionDialogProps {
   hasNext: boolean;
   /** `on`: continues with the next record. */
   onSettled: (done: boolean, on?: boolean) => void;
-  /** Called after the closing transition. */
   onClose: () => void;
 }
 
@@ -104,10 +102,10 @@ export const ActionDialog = (
     close(true);
     return true;
   };
-  const sendAnswers = async (answers: Answers, {on, way}: PressedButton, options: SendOptions) => {
+  const sendAnswers = async (answers: Answers, {on, way: alternative}: PressedButton, options: SendOptions) => {
     setOutdated(undefined);
     try {
-      await send(way?.name ?? name, record, answers, {...options, action: way?.action});
+      await send(alternative?.name ?? name, record, answers, {...options, action: alternative?.action});
       close(true, on);
     } catch (error) {
       await onRefused(error);
@@ -144,7 +142,7 @@ export const ActionDialog = (
         <>{handOver.content}<Box sx={{mb: 2}}><LatestComment name={resourceName} record={record} /></Box></>
       )}
       leads={hasNext && endsLife(resource, action)}
-      ways={answerAction?.ways?.map(way => limitAsks(action, way))}
+      ways={answerAction?.ways?.map(alternative => limitAsks(action, alternative))}
       onSend={sendAnswers}
       onClose={() => close(false)}
       onClosed={onClose}

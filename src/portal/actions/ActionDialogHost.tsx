@@ -4,7 +4,7 @@ import type {ActionRecord} from '../wire/verdict.ts';
 import {useConfig} from '../session/context.ts';
 import {Boundary} from '../ui/Boundary.tsx';
 import {later} from '../ui/later.tsx';
-import {keepFocus} from '../ui/place/focus.ts';
+import {keepFocus} from '../navigation/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
 
 // Loads both chunks at once, because most actions have asks.
@@ -15,14 +15,12 @@ const ActionDialog = later(async () => {
 
 type RequestAction = (request: ActionRequest) => Promise<boolean>;
 
-/** The record that follows the screen's record. */
 interface NextRecord {
   resourceName: string;
   id: ActionRecord['id'];
   go: () => void;
 }
 
-/** An action whose dialog has closed. */
 interface ClosedAction {
   resourceName: string;
   id: ActionRecord['id'];

@@ -45,7 +45,6 @@ import type {SendOptions} from './useSendAction.ts';
 type Values = Record<string, unknown>;
 
 export interface PressedButton {
-  /** Continues with the next record afterwards. */
   on: boolean;
   /** An alternative action, sent with the same answers. */
   way?: JudgedAction | undefined;
@@ -61,17 +60,13 @@ interface Props {
   record: ActionRecord;
   /** Ids of other records that get the same answers. */
   also?: readonly number[] | undefined;
-  /** Adds a button that continues with the next record. */
   leads?: boolean;
-  /** Alternative actions with the same answers, one button each. */
   ways?: readonly JudgedAction[] | undefined;
   /** Sends the answers; rejects with an HttpError, which the dialog shows. */
   onSend: (answers: Answers, pressed: PressedButton, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
-  /** Content above the asks. */
   told?: ReactNode;
-  /** Content after the server's message in a refusal. */
   children?: ReactNode;
 }
 
@@ -124,14 +119,14 @@ export const AskDialog = (
     flushSync(() => files.clear());
     forgetDraft(place);
   };
-  const leave = () => {
+  const closeAndDiscard = () => {
     forget();
     onClose();
   };
   /** Asks before typed or chosen answers are discarded. */
   const goBack = () => {
     if (typed.current || files.chosen.length > 0) setLeaving(true);
-    else leave();
+    else closeAndDiscard();
   };
 
   const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
@@ -217,20 +212,19 @@ export const AskDialog = (
           onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
         />
       </CheckedForm>
-      <ConfirmDialog {...leavingWords} open={leaving} onConfirm={leave} onClose={() => setLeaving(false)} />
+      <ConfirmDialog {...leavingWords} open={leaving} onConfirm={closeAndDiscard} onClose={() => setLeaving(false)} />
     </Dialog>
   );
 };
 
-/** Explains what either button does to the status. */
-const statusDifference = (resource: Resource, record: ActionRecord, action: Action, way: Action): string => {
-  const targets = listTargetStatuses(way).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
+const statusDifference = (resource: Resource, record: ActionRecord, action: Action, alternative: Action): string => {
+  const targets = listTargetStatuses(alternative).map(key => statusByKey(resource, key)?.name ?? key).join(' ou ');
   const stays = statusById(resource, statusIdOf(resource, record))?.name ?? '';
-  return `${combinedLabel(action, way.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
+  return `${combinedLabel(action, alternative.label)}: ${nounOf(resource).the} passa a ${targets}. ${action.label}: continua em ${stays}.`;
 };
 
 /** 'Responder e reabrir'. */
-const combinedLabel = ({label}: Action, way: string): string => `${label} e ${way.toLowerCase()}`;
+const combinedLabel = ({label}: Action, alternativeLabel: string): string => `${label} e ${alternativeLabel.toLowerCase()}`;
 
 interface ButtonsProps {
   action: Action;
@@ -244,7 +238,8 @@ const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
   const otherButtons = [
     ...(leads ? [{label: 'próximo', pressed: {on: true}, told: undefined}] : []),
-    ...ways.map(way => ({label: way.action.label, pressed: {on: false, way}, told: `acao-${way.name}`})),
+    ...ways.map(alternative =>
+      ({label: alternative.action.label, pressed: {on: false, way: alternative}, told: `acao-${alternative.name}`})),
   ];
   return (
     <DialogActions

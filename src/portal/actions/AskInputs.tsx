@@ -43,9 +43,9 @@ export const AskInputs = ({name, action, record}: Props) => {
     inputs: Object.keys(asks),
   });
   return Object.entries(asks).map(([ask, field]) => {
-    const see = action.asks?.[ask]?.see;
+    const readers = action.asks?.[ask]?.see;
     // Readers are named before the text is written, because a text for the team is worded differently.
-    const audience = see === undefined ? undefined : `${formatReaders(config, see)}.`;
+    const audience = readers === undefined ? undefined : `${formatReaders(config, readers)}.`;
     const askRules = record === undefined ? undefined : rulesOf(ask);
     return (
       <Fragment key={ask}>

@@ -45,11 +45,11 @@ const boxId = (name: string, id: number | string): string => `conversa-${name}-$
 
 /** Focuses the comment input, for a certain action if given; returns whether it is on the screen. */
 const focusCommentInput = (name: string, id: number | string, action = ''): boolean => {
-  const find = (selector: string) => document.getElementById(boxId(name, id))?.querySelector<HTMLElement>(selector);
-  const choice = find(`button[value="${CSS.escape(action)}"][aria-pressed="false"]`);
+  const findInBox = (selector: string) => document.getElementById(boxId(name, id))?.querySelector<HTMLElement>(selector);
+  const choice = findInBox(`button[value="${CSS.escape(action)}"][aria-pressed="false"]`);
   // flushSync, because the next key press belongs to the new input.
   if (choice) flushSync(() => choice.click());
-  const input = find('textarea, input');
+  const input = findInBox('textarea, input');
   input?.focus();
   return input != null;
 };
@@ -126,7 +126,6 @@ interface WritingProps extends Omit<Props, 'place'> {
   ways: readonly JudgedAction[];
   /** Text typed before another action was chosen. */
   carried: string;
-  /** Why it can no longer be sent. */
   closed: string | undefined;
   onTyped: (typed: boolean) => void;
   onChoose: (action: string, text: string) => void;
@@ -183,21 +182,21 @@ const Writing = (
     onChoose(next, hasDraft ? '' : text);
   };
   const label = asks[comment]?.label ?? '';
-  const {see} = action.asks?.[comment] ?? {};
+  const {see: readers} = action.asks?.[comment] ?? {};
   const takesFiles = action.files !== undefined && closed === undefined;
   return (
     <Box
       id={boxId(name, record.id)}
       onKeyDown={sendByKeys}
-      sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none', ...see && restrictedStyle}}
+      sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none', ...readers && restrictedStyle}}
     >
       <Form defaultValues={openingValues} onSubmit={submit} disableInvalidFormNotification noValidate>
         {ways.length > 1 && <ActionChoice ways={ways} chosen={actionName} comment={comment} onChoose={choose} />}
         <DraftKeeper form={form} fields={asks} />
         {carried !== '' && <CarriedText comment={comment} text={carried} onCarried={onCarried} />}
-        {see && (
+        {readers && (
           <Typography variant="body2" sx={{display: 'flex', alignItems: 'center', gap: 0.75, mb: 1, fontWeight: 600}}>
-            <LockIcon sx={{fontSize: 16}} /> {formatReaders(config, see)}
+            <LockIcon sx={{fontSize: 16}} /> {formatReaders(config, readers)}
           </Typography>
         )}
         {Object.entries(asks).map(([ask, field]) => (
@@ -214,7 +213,7 @@ const Writing = (
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
         <NotSent draft={form} onCancel={upload.cancel} />
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1}}>
-          <Send label={`Enviar ${(see === undefined ? label : action.label).toLowerCase()}`} closed={closed !== undefined} />
+          <Send label={`Enviar ${(readers === undefined ? label : action.label).toLowerCase()}`} closed={closed !== undefined} />
           {takesFiles && (
             <Button size="small" color="inherit" startIcon={<AttachIcon />} onClick={() => void attach()}>Com arquivos</Button>
           )}
@@ -230,7 +229,6 @@ const Writing = (
 interface ActionChoiceProps {
   ways: readonly JudgedAction[];
   chosen: string;
-  /** The ask that holds the comment. */
   comment: string;
   onChoose: (action: string, text: string) => void;
 }

@@ -63,7 +63,6 @@ const useCountedListAddress = (name: string, id: number | string | undefined) =>
 interface ConsequenceListProps {
   consequences: readonly Consequence[];
   name: string;
-  /** The record they depend on; undefined: several. */
   id?: number | string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Deletes a record after a confirmation. */
 import {useDelete} from 'ra-core';
 import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';

@@ -1,4 +1,3 @@
-/** The menu 'Mais', for actions that do not fit in a bar. */
 import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';

@@ -20,7 +20,6 @@ export const actionPlaces = {
 } as const satisfies Readonly<Record<ActionPlace, PlaceRules>>;
 
 type Places = typeof actionPlaces;
-/** Places that show a single record. */
 export type SingleRecordPlace = {[P in ActionPlace]: Places[P] extends {keys: string} ? P : never}[ActionPlace];
 
 export const drawRuleOf = (place: ActionPlace): PlaceRules['draws'] => actionPlaces[place].draws;

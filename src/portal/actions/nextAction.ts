@@ -13,7 +13,7 @@ import {useActions} from './useActions.ts';
 const CALLER = 'session.id';
 
 /** Builds a predicate: the action makes the caller the attendant of a record that is not theirs. */
-const takesOver = (resource: Resource, record: ActionRecord, {id}: Session): ((one: JudgedAction) => boolean) => {
+const takesOver = (resource: Resource, record: ActionRecord, {id}: Session): ((judgedAction: JudgedAction) => boolean) => {
   const field = attendantField(resource) ?? '';
   const isOpen = record[field] !== undefined && record[field] !== id;
   return ({action}) => isOpen && action.sets?.[field] === CALLER;

@@ -5,7 +5,7 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
 import {useAbout, useResource, useSession} from '../session/context.ts';
 import {useShortcutsOf, type Layer, type Shortcut} from '../shortcuts/registry.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {isWithinReach, savingVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';

@@ -4,12 +4,10 @@ import {useAbout, useConfig, useResource, useSession} from '../session/context.t
 import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {drawRuleOf} from './actionPlaces.ts';
 
-/** The actions of a record that a place draws. */
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
   const {config, resource, session} = useAbout(resourceName);
   return actionsAt(place, config, resource, record, session).filter(judged => drawRuleOf(place)(judged, resource));
 };
 
-/** Tells whether an action is allowed on the record now. */
 export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
   verdictOf(useConfig(), useResource(resourceName), name, record, useSession());

@@ -1,4 +1,3 @@
-/** Measures how many children of a bar fit in its first line. */
 import {useEffect, useState} from 'react';
 
 /** Counts the children in the first line; Infinity: all. */

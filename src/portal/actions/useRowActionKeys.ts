@@ -6,7 +6,6 @@ import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 
-/** The actions with a key that a profile may have. */
 export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
   Object.entries(actions).flatMap(([name, action]) =>
     (action.key === undefined || !profilesOfAction(action).includes(perfil) ? [] : [{name, action, key: action.key}]));
@@ -24,7 +23,6 @@ export const useRunOrExplain = () => {
   };
 };
 
-/** @param focused the record of the focused row; undefined: none */
 export const useRowActionKeys = (
   resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
 ): void => {

@@ -7,7 +7,7 @@ import {useInvitation} from '../kinds/invitation.ts';
 import {itemsOf} from '../parts/template/form.ts';
 import {useAbout} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {request} from '../wire/http.ts';
 import {askForSteps, useChanged, useRemember} from '../wire/changed.ts';
 import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
@@ -17,7 +17,6 @@ import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** Fraction of the upload, 0 to 1. */
   onProgress?: (share: number) => void;
   /** Replaces the action's own success message. */
   success?: string;
@@ -42,12 +41,13 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
 
   /** Adds the form items, which list rows lack and an action's data needs. Values the person saw stay, above all the version. */
   const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {
-    const {one} = apiOf(resourceName, resource);
-    if (!saysSomething(resource, action, answers) || resource.template === undefined || one === undefined || itemsOf(resource, record)) {
+    const {one: recordEndpoint} = apiOf(resourceName, resource);
+    if (!saysSomething(resource, action, answers) || resource.template === undefined
+      || recordEndpoint === undefined || itemsOf(resource, record)) {
       return record;
     }
     // If reading fails, the action itself decides.
-    const fullRecord = await request<ActionRecord>(one, {params: {id: record.id}}).then(({body}) => body, () => undefined);
+    const fullRecord = await request<ActionRecord>(recordEndpoint, {params: {id: record.id}}).then(({body}) => body, () => undefined);
     return {...fullRecord, ...record};
   };
 

@@ -22,7 +22,7 @@ import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {makeToldCache, Notifications} from '../toasts/Notifications.tsx';
 import {AppError} from '../ui/Boundary.tsx';
 import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
-import {nameFirstStep} from '../ui/place/places.ts';
+import {nameFirstStep} from '../navigation/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';

@@ -16,7 +16,7 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {Modal} from '../ui/Modal.tsx';
-import {useFocusKept} from '../ui/place/useFocusKept.ts';
+import {useFocusKept} from '../navigation/useFocusKept.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/changed.ts';
 import type {Row} from '../wire/providers/dialects.ts';

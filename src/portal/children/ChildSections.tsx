@@ -11,7 +11,7 @@ import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/pa
 import {useScreenOverlay} from '../list/address/overlay.ts';
 import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
 import {later} from '../ui/later.tsx';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';

@@ -7,7 +7,7 @@ import {useBlocker, type Location} from 'react-router-dom';
 import {useConfig} from '../session/context.ts';
 import {hasSession} from '../session/identity.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {dropStep} from '../ui/place/stepBack.ts';
+import {dropStep} from '../navigation/stepBack.ts';
 import {unsavedOf} from './drafts/changes.ts';
 
 /** What is asked before changes are given up. */

@@ -1,4 +1,3 @@
-/** The button to the empty form; absent without the right to create. */
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import {Link} from 'react-router-dom';

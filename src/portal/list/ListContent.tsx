@@ -1,4 +1,3 @@
-/** The list in context: filters, tools, rows, pages. */
 import {useCallback, useRef, useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -68,7 +67,6 @@ const ListError = ({name, error, kept}: ListErrorProps) => {
 
 /** Rows to show; after a failed load, those of before. */
 interface ShownRows {
-  /** undefined: loading or unavailable. */
   rows: readonly Row[] | undefined;
   /** Set after a failed load: the rows answer the same query, or another one. */
   kept: 'same' | 'other' | undefined;
@@ -121,7 +119,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
   const columns = useChosenColumns(name);
   const rowSelection = useSelection();
   const selection = bulkActionNames(resource, perfil).length > 0 ? rowSelection : undefined;
-  const leads = useListLinks(name);
+  const links = useListLinks(name);
   const tabs = useListTabs(name);
   const refresh = () => {
     void refetch();
@@ -130,12 +128,12 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
   const place = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
   useRestoreListFocus(name, place);
-  useListKeys(name, {list: place, refresh, selection, rows: shown, leads});
+  useListKeys(name, {list: place, refresh, selection, rows: shown, leads: links});
   const rowsProps = {
     resource: name,
     rows: shown,
-    rowLead: leads.mainLink,
-    rowActions: useCallback((record: Row) => rowActions(record, leads), [rowActions, leads]),
+    rowLead: links.mainLink,
+    rowActions: useCallback((record: Row) => rowActions(record, links), [rowActions, links]),
     reading: isFetching,
     chosen: columns.chosen,
     selection,

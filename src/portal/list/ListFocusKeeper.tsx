@@ -2,8 +2,8 @@
 import {useEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
 import {usePhone} from '../theme/usePhone.ts';
-import {focusRow, isIdle, recordIn} from '../ui/place/focus.ts';
-import {useFocusKept} from '../ui/place/useFocusKept.ts';
+import {focusRow, isIdle, recordIn} from '../navigation/focus.ts';
+import {useFocusKept} from '../navigation/useFocusKept.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
 interface Props {

@@ -1,4 +1,3 @@
-/** Tools under a list on a desktop: the list of shortcuts and the row density. */
 import DensityIcon from '@mui/icons-material/DensityMediumOutlined';
 import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
 import IconButton from '@mui/material/IconButton';

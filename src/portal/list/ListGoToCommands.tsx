@@ -3,7 +3,7 @@ import {useEffect, useState, type RefObject} from 'react';
 import {useRowGoToCommands} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
-import {recordIn} from '../ui/place/focus.ts';
+import {recordIn} from '../navigation/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {usePrintList} from './export/usePrintList.ts';
 

@@ -30,8 +30,8 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: ListTabsState) => {
     });
   }, []);
   const scrollByPage = (direction: number) => ref.current?.scrollBy({left: direction * (ref.current.clientWidth - 3 * FADE_END_PX)});
-  const [[left, whole], [right, end]] = [before, after].map(more => (more ? [ARROW_PX, FADE_END_PX] : [0, 0])) as [Edge, Edge];
-  const fade = `transparent ${left}px, #000 ${whole}px calc(100% - ${end}px), transparent calc(100% - ${right}px)`;
+  const [[left, opaque], [right, end]] = [before, after].map(more => (more ? [ARROW_PX, FADE_END_PX] : [0, 0])) as [Edge, Edge];
+  const fade = `transparent ${left}px, #000 ${opaque}px calc(100% - ${end}px), transparent calc(100% - ${right}px)`;
   return (
     <Box sx={{position: 'relative', minWidth: 0}}>
       <Box

@@ -18,9 +18,7 @@ interface ListToolbarProps {
   resource: string;
   columns: ChosenColumns;
   refresh: () => void;
-  /** A line separates it from the content above. */
   ruled: boolean;
-  /** Tools are icons without labels. */
   short: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,6 @@ import type {ReactNode} from 'react';
 
 const LINKS = 3;
 
-/** The linked page numbers: the current one between its neighbours. */
 export const pageLinks = (page: number, pages: number): number[] => {
   const first = Math.max(1, Math.min(page - 1, pages - LINKS + 1));
   return Array.from({length: Math.min(LINKS, pages)}, (_, index) => first + index);

@@ -1,4 +1,3 @@
-/** The popover under a tool's button. */
 import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
@@ -8,7 +7,6 @@ import type {ToolPanelState} from './ToolWithPanel.tsx';
 interface Props {
   place: ToolPanelState;
   title: string;
-  /** The accessible name. */
   label: string;
   size: {width: number} | {minWidth: number};
   children: ReactNode;

@@ -1,4 +1,3 @@
-/** A list tool whose panel is loaded on the first press. */
 import {createContext, useContext, useState, type ReactNode} from 'react';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

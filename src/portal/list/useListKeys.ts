@@ -8,14 +8,13 @@ import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useShortcut} from '../shortcuts/registry.ts';
-import {isIn, recordIn} from '../ui/place/focus.ts';
+import {isIn, recordIn} from '../navigation/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {ListLinks} from './address/listLinks.ts';
 import type {Selection} from './selection/selection.ts';
 
 const ROW = 'tr[data-linha]';
 
-/** The row that has the focus itself, not an element in it. */
 const focusedRow = (): HTMLElement | undefined => {
   const {activeElement} = document;
   return activeElement instanceof HTMLElement && activeElement.matches(ROW) ? activeElement : undefined;
@@ -72,8 +71,8 @@ export const useListKeys = (name: string, {list, refresh, selection, rows, leads
   });
   useShortcut(screenKeys.edit, 'Editar a linha em foco', () => {
     const record = focusedRecord();
-    const lead = record && edit(record);
-    return lead === undefined ? false : follow(lead);
+    const editLink = record && edit(record);
+    return editLink === undefined ? false : follow(editLink);
   });
   useRowActionKeys(name, focusedRecord, (action, record) => void run(action, record));
   const tick = (record: Row | undefined): boolean => {

@@ -10,7 +10,7 @@ import {useUnsaved} from '../form/UnsavedGuard.tsx';
 import {unsentFiles} from '../parts/files/useFileChoice.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {useResource} from '../session/context.ts';
-import type {WayBack} from '../ui/place/useWayBack.ts';
+import type {WayBack} from '../navigation/useWayBack.ts';
 import {StickyBar} from '../ui/StickyBar.tsx';
 import {useRecordForm} from './useRecordForm.ts';
 

@@ -47,7 +47,6 @@ const openingValues = (config: Config, resource: Resource, session: Session): Re
   }));
 };
 
-/** The form values of a stored record. */
 const formValues = (resource: Resource, row: Row): Row => {
   const declared = Object.entries(row).filter(([field]) => field in resource.fields);
   return {
@@ -129,7 +128,6 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   );
 };
 
-/** Reports the form's state to its `RecordForm`. */
 const Watch = () => {
   const {record, stale, turn, setDirty, showNewerVersion, onSubmitFailed, onShown} = useRecordForm();
   const {submitCount} = useFormState();

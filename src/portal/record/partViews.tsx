@@ -1,7 +1,3 @@
-/**
- * The contribution of each part (template, files, history) to the screens of records. Every part draws a titled section of its own, in this
- * order, below the record's fields.
- */
 import {useRef, type ComponentType, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -31,7 +27,7 @@ import {useAbout, useConfig, useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useFocusKept} from '../ui/place/useFocusKept.ts';
+import {useFocusKept} from '../navigation/useFocusKept.ts';
 import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
 import {useChanged, useRemember} from '../wire/changed.ts';

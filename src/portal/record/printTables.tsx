@@ -1,4 +1,3 @@
-/** Tables of a record's parts in print. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';

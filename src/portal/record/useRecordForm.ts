@@ -28,7 +28,6 @@ export interface RecordFormState extends RecordFormProps {
   draft: string;
   /** The record that filled the form; `record` may be newer. */
   shown: Row | undefined;
-  /** Increments with each replaced form. */
   turn: number;
   /** The server's message about a conflicting change. */
   stale: string | undefined;
@@ -38,7 +37,6 @@ export interface RecordFormState extends RecordFormProps {
   /** Inputs are editable: saving is allowed, or unsaved changes must stay visible. */
   writable: boolean;
   files: AddedFiles;
-  /** Names of the visible inputs. */
   visibleInputNames: Set<string>;
   upload: Upload;
   /** The unsaved changes as a sentence; undefined: none. */
@@ -50,18 +48,14 @@ export interface RecordFormState extends RecordFormProps {
   confirmConsequences: (values: RecordValues) => Promise<boolean>;
   /** Shows a newer version, while nothing is typed or being sent. */
   showNewerVersion: (record: Row) => void;
-  /** Discards the draft and the chosen files. */
   discardDraft: () => void;
-  /** Replaces the typed values with this record. */
   replaceValues: (fresh: Row) => void;
   staysOpen: () => boolean;
-  /** Called after a submit that did not save. */
   onSubmitFailed: () => void;
 }
 
 export const RecordFormContext = createContext<RecordFormState | undefined>(undefined);
 
-/** @throws outside a `RecordForm` */
 export const useRecordForm = (): RecordFormState => {
   const state = useContext(RecordFormContext);
   if (state === undefined) throw new Error('There is no RecordForm above this');

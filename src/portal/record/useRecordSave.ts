@@ -60,7 +60,6 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
   const {messages, template} = resource;
   const {create, update} = savingCalls(name, resource);
 
-  /** Resolves undefined after a cancel. */
   const send = async (data: Readonly<Record<string, unknown>>, chosen: readonly TypedFile[]) => {
     const call = (more: RequestOptions) => request<Partial<Row> | undefined>(shown === undefined ? create : update, {
       params: {id: shown?.id}, body: bodyWithFiles(resource, data, chosen), ...more,

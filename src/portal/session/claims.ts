@@ -1,10 +1,9 @@
-/** Who the token says is signed in (rules: Session 3); the login carries none of it. */
+/** Claims of the access token (rules: Session 3); the login does not load this file. */
 import {jwtDecode} from 'jwt-decode';
 import type {TokenClaims} from '../../schema/wire.ts';
 import {accessToken, hasSession} from './identity.ts';
 import {storeToken} from './session.ts';
 
-/** A token's claims; undefined for one that cannot be read. */
 export const claimsOf = (token: string): TokenClaims | undefined => {
   try {
     return jwtDecode<TokenClaims>(token);
@@ -12,10 +11,9 @@ export const claimsOf = (token: string): TokenClaims | undefined => {
     return undefined;
   }
 };
-/** Those of the person of this page. */
 export const claims = (): TokenClaims | undefined => claimsOf(accessToken() ?? '');
 
-/** Takes a fresh token for the same user (a changed password ends every other session, rules: Session 13), while they are signed in. */
+/** Stores a new token of the same user, as a changed password ends every other session (rules: Session 13). */
 export const renewToken = (token: string): void => {
   if (hasSession()) storeToken(token, claims()?.unique_name ?? '');
 };

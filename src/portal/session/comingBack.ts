@@ -1,26 +1,25 @@
-/** What the login knows of the session before it: how it ended, and the address to come back to (rules: Session 8). */
-const ADDRESS = 'voltarPara';
-const ENDING = 'sessaoEncerrada';
+/** The end of the last session and the address to return to, for the login (rules: Session 8). */
+const ADDRESS_KEY = 'voltarPara';
+const ENDING_KEY = 'sessaoEncerrada';
 
-/** By itself, `kept` with what was typed in this browser; `signedOut`: by Sair in another tab. */
+/** `ended`: expired; `kept`: expired with drafts in this browser; `signedOut`: signed out in another tab. */
 export type Ending = 'ended' | 'kept' | 'signedOut';
 const ENDINGS: readonly string[] = ['ended', 'kept', 'signedOut'] satisfies Ending[];
 
-/** Keeps the address somebody wanted, to open it after signing in. */
-export const rememberAddress = (address: string): void => sessionStorage.setItem(ADDRESS, address);
+export const rememberAddress = (address: string): void => sessionStorage.setItem(ADDRESS_KEY, address);
 
-/** The kept address, once; only one inside the shell. */
+/** Reads and clears the stored address; undefined for one outside the shell. */
 export const takeAddress = (basename: string): string | undefined => {
-  const address = sessionStorage.getItem(ADDRESS);
-  sessionStorage.removeItem(ADDRESS);
+  const address = sessionStorage.getItem(ADDRESS_KEY);
+  sessionStorage.removeItem(ADDRESS_KEY);
   return address?.startsWith(`${basename}/`) ? address : undefined;
 };
 
-export const noteEnding = (ending: Ending): void => sessionStorage.setItem(ENDING, ending);
+export const noteEnding = (ending: Ending): void => sessionStorage.setItem(ENDING_KEY, ending);
 
-/** How the last session ended, once; undefined where somebody left it here. */
+/** Reads and clears the end of the last session; undefined after signing out in this tab. */
 export const takeEnding = (): Ending | undefined => {
-  const ending = sessionStorage.getItem(ENDING);
-  sessionStorage.removeItem(ENDING);
+  const ending = sessionStorage.getItem(ENDING_KEY);
+  sessionStorage.removeItem(ENDING_KEY);
   return ending !== null && ENDINGS.includes(ending) ? ending as Ending : undefined;
 };

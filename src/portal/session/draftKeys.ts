@@ -1,15 +1,12 @@
-/**
- * Under which keys the browser keeps what somebody typed, and what they sent until its outcome is known. Apart from the drafts, because
- * every first screen carries who leaves.
- */
+/** Storage keys of drafts and of submissions without a known outcome; apart from the drafts, because every first screen loads it. */
 
-const key = (what: string, user: number | string, name: string): string => `${what}.${user}.${name}`;
+const storageKey = (prefix: string, user: number | string, name: string): string => `${prefix}.${user}.${name}`;
 
-export const draftKey = (user: number | string, name: string): string => key('rascunho', user, name);
-export const sentKey = (user: number, name: string): string => key('envio', user, name);
+export const draftKey = (user: number | string, name: string): string => storageKey('rascunho', user, name);
+export const sentKey = (user: number, name: string): string => storageKey('envio', user, name);
 
-/** Whose a key is, as their id's text; undefined for what is nobody's. */
-export const ownerOf = (kept: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(kept)?.[1];
+/** The user id in a key; undefined for other keys. */
+export const ownerOf = (storedKey: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(storedKey)?.[1];
 
-/** Whether somebody has anything typed and not saved in this browser. */
-export const hasDrafts = (user: number | string): boolean => Object.keys(localStorage).some(kept => kept.startsWith(draftKey(user, '')));
+export const hasDrafts = (user: number | string): boolean =>
+  Object.keys(localStorage).some(storedKey => storedKey.startsWith(draftKey(user, '')));

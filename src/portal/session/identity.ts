@@ -1,25 +1,23 @@
 /**
- * Whose session this page shows. The browser keeps one session for all of its tabs (rules: Session 2), so another tab may sign out, or in
- * as somebody else. A call goes out in the name of the person on the screen, or not at all (rules: Session 18).
+ * The person whose session this page shows. All tabs share one stored session (rules: Session 2), so another tab may sign out, or in as
+ * another person. Calls are made as the person on the screen, or not at all (rules: Session 18).
  */
 import {isSignedIn, KEYS, read} from './signedIn.ts';
 
 interface Identity {
   id: number;
   name: string;
-  /** The newest token of theirs that this page saw. */
+  /** Their newest token that this page has seen. */
   token: string;
 }
 
-/** `own`: still the one of this page, or the page shows nobody's; `ended`: nobody is signed in; `another`: somebody else is. */
+/** `own`: the stored session is this page's, or the page is the login; `ended`: signed out; `another`: of another person. */
 export type SessionState = 'own' | 'ended' | 'another';
 
-/** undefined: the page shows no screen that belongs to somebody (the login). */
 let identity: Identity | undefined;
 const listeners = new Set<() => void>();
-let signedOut = false;
+let isSignedOutElsewhere = false;
 
-/** Who is signed in now, in whatever tab. */
 export const nameSignedIn = (): string => {
   try {
     const {userName} = JSON.parse(read('USER')) as {userName?: unknown};
@@ -35,10 +33,10 @@ export const sessionState = (): SessionState => {
   return Number(read('idUsuario')) === identity.id ? 'own' : 'another';
 };
 
-/** Whether the person of this page is signed in, so that what is typed here could still be saved. */
+/** True while this page's person is signed in, so that its input can still be saved. */
 export const hasSession = (): boolean => isSignedIn() && sessionState() === 'own';
 
-/** The token of this page's person, never another's; one that another tab renewed for them is taken up. */
+/** The token of this page's person, never another's; takes over a token that another tab renewed. */
 export const accessToken = (): string | undefined => {
   if (identity === undefined) return read('access_token') || undefined;
   const token = read('access_token');
@@ -46,30 +44,28 @@ export const accessToken = (): string | undefined => {
   return identity.token;
 };
 
-/** Whom this page belongs to. */
 export const ownName = (): string => identity?.name ?? '';
 export const ownId = (): number => identity?.id ?? Number(read('idUsuario'));
 
-/** Whether the person of this page pressed Sair in another tab, which asked them about what is typed here. */
-export const isSignedOut = (): boolean => signedOut;
+/** True where the person signed out in another tab, which has already asked about unsaved input. */
+export const isSignedOut = (): boolean => isSignedOutElsewhere;
 
-/** Tells everybody who listens how the session stands. */
 export const tellSessionState = (): void => {
-  if (sessionState() === 'own') signedOut = false;
+  if (sessionState() === 'own') isSignedOutElsewhere = false;
   for (const listener of listeners) listener();
 };
 const onStorage = ({key}: StorageEvent): void => {
-  // Sair alone clears all there is.
-  if (key === null) signedOut = true;
+  // The key is null for `localStorage.clear()`, which only signing out calls.
+  if (key === null) isSignedOutElsewhere = true;
   if (key === null || (KEYS as readonly string[]).includes(key)) tellSessionState();
 };
 
-/** The page shows the session that the browser has now, until it is {@link releaseIdentity released}. */
+/** Binds the page to the stored session until {@link releaseIdentity}. */
 export const holdIdentity = (): void => {
-  signedOut = false;
+  isSignedOutElsewhere = false;
   identity ??= {id: Number(read('idUsuario')), name: nameSignedIn(), token: read('access_token')};
   window.addEventListener('storage', onStorage);
-  // A page from the back/forward cache has missed the storage events.
+  // A page restored from the back/forward cache has missed storage events.
   window.addEventListener('pageshow', tellSessionState);
 };
 export const releaseIdentity = (): void => {
@@ -78,7 +74,6 @@ export const releaseIdentity = (): void => {
   window.removeEventListener('pageshow', tellSessionState);
 };
 
-/** @returns the function that stops listening */
 export const onSessionState = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

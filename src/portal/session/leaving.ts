@@ -1,18 +1,18 @@
-/** Leaving the shell where a session ended (rules: Session 8). */
+/** Leaves the shell when a session ends (rules: Session 8). */
 import {noteEnding, rememberAddress} from './comingBack.ts';
 import {hasDrafts} from './draftKeys.ts';
 import {ownId, sessionState, tellSessionState} from './identity.ts';
 import {dropSession} from './session.ts';
 
-/** A whole page load; given by the root, so that tests can see it. */
+/** Loads a page; a parameter, so that tests can observe it. */
 export type GoTo = (address: string) => void;
 
-/** Any 401: the token goes, what the person was writing stays (rules: Session 8). The login page says why, once. */
+/** Ends the session after a 401: drops the token, keeps drafts, and notes the reason for the login (rules: Session 8). */
 export const endSession = (goTo: GoTo): void => {
   if (sessionState() === 'another') return tellSessionState();
-  const own = ownId();
+  const userId = ownId();
   dropSession();
-  noteEnding(hasDrafts(own) ? 'kept' : 'ended');
+  noteEnding(hasDrafts(userId) ? 'kept' : 'ended');
   const {pathname, search, hash} = window.location;
   rememberAddress(pathname + search + hash);
   goTo('/login');

@@ -1,39 +1,38 @@
-/** Sair, here and in another tab (rules: Session 7, 18). Apart from `leaving.ts`, which every first screen carries. */
+/** Signing out, here and in another tab (rules: Session 7, 18); apart from `leaving.ts`, which every first screen loads. */
 import {noteEnding, type Ending} from './comingBack.ts';
 import {ownerOf} from './draftKeys.ts';
 import {releaseIdentity, sessionState, tellSessionState} from './identity.ts';
 import type {GoTo} from './leaving.ts';
 import {read} from './signedIn.ts';
 
-/** The two cookies of the single sign-on (rules: Session 7). */
+/** Cookies of the single sign-on (rules: Session 7). */
 const COOKIES = ['session', 'host'];
 
-/** What this tab alone keeps of a person, until the page has gone. */
 const clearTab = (ending?: Ending): void => {
   const clear = (): void => {
     sessionStorage.clear();
     if (ending !== undefined) noteEnding(ending);
   };
   clear();
-  // A screen tells its place when the page is left: after this, and that goes too.
+  // Again on pagehide, because screens store their scroll position when the page is left.
   window.addEventListener('pagehide', clear, {once: true});
 };
 
-/** Sair: everything stored goes but the drafts of other people (rules: Session 7). Whoever signed in in another tab stays so. */
+/** Clears all storage but the drafts of other people (rules: Session 7). Another person's session in another tab stays. */
 export const signOut = (goTo: GoTo): void => {
   if (sessionState() === 'another') return tellSessionState();
   releaseIdentity();
   for (const name of COOKIES) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
-  const own = read('idUsuario');
-  const drafts = Object.entries(localStorage as Record<string, string>)
-    .filter(([key]) => own !== '' && ![undefined, own].includes(ownerOf(key)));
+  const userId = read('idUsuario');
+  const draftsOfOthers = Object.entries(localStorage as Record<string, string>)
+    .filter(([key]) => userId !== '' && ![undefined, userId].includes(ownerOf(key)));
   localStorage.clear();
-  for (const [key, draft] of drafts) localStorage.setItem(key, draft);
+  for (const [key, draft] of draftsOfOthers) localStorage.setItem(key, draft);
   clearTab();
   goTo('/login?redirect=true');
 };
 
-/** Sair in another tab, which asked about what is typed in this one: nothing of it is kept. */
+/** Follows a sign-out in another tab, which has already asked about this tab's input. */
 export const followSignOut = (goTo: GoTo): void => {
   releaseIdentity();
   clearTab('signedOut');

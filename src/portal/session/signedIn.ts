@@ -1,11 +1,11 @@
-/** Whether somebody is signed in: as much of the session as the login carries. The rest is `session.ts`. */
+/** Reads the stored session; the part of `session.ts` that the login loads. */
 
-/** What the browser keeps of a session (rules: Session 2). */
+/** localStorage keys of the session (rules: Session 2). */
 export const KEYS = ['USER', 'logado', 'idUsuario', 'idPerfil', 'idEmpresa', 'codigoExterno', 'access_token'] as const;
 export type Key = (typeof KEYS)[number];
 export const read = (key: Key): string => localStorage.getItem(key) ?? '';
 
-/** Whether the browser keeps anything for this site; one that blocks its cookies does not. */
+/** False where the browser blocks the site's storage. */
 export const canStore = (): boolean => {
   try {
     return [localStorage, sessionStorage].every(store => store.length >= 0);

@@ -1,60 +1,55 @@
-/** Which presses of a key are shortcuts, and which belong to whatever has the focus. */
+/** Dispatches key presses to shortcuts, unless they belong to the focused element. */
 import {frontElements, isClosing} from './inFront.ts';
 import {MOD} from './keyName.ts';
 import {shortcutOf} from './registry.ts';
 import {beginTypeAhead} from './typeAhead.ts';
 
-/** Inputs that take no text. */
-const PRESSED = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image']);
+const NON_TEXT_INPUTS = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'image']);
 
 const isTyping = (target: EventTarget | null): boolean => {
-  if (target instanceof HTMLInputElement) return !PRESSED.has(target.type);
+  if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.has(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ||
     (target instanceof HTMLElement && target.isContentEditable);
 };
 
-/** One printable sign: what speech input types by accident, and what a person may switch off (WCAG 2.1.4). */
+/** A single printable character, which speech input may type by accident and people may switch off (WCAG 2.1.4). */
 export const isCharacter = (key: string): boolean => key.length === 1 && key !== ' ';
 
-/** What means something also to whoever types. */
-const isForTyping = (key: string): boolean => key.startsWith(MOD) || key === 'Escape';
+const worksWhileTyping = (key: string): boolean => key.startsWith(MOD) || key === 'Escape';
 
-/** The shortcut that was pressed; undefined for a combination that is none of ours (AltGr is Ctrl and Alt). */
-const pressed = ({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): string | undefined => {
+/** The shortcut's key; undefined for combinations with Alt (AltGr is Ctrl and Alt) and for Ctrl with Shift. */
+const pressedKey = ({key, ctrlKey, metaKey, altKey, shiftKey}: KeyboardEvent): string | undefined => {
   if (altKey) return undefined;
   if (!ctrlKey && !metaKey) return key;
   return shiftKey ? undefined : MOD + key.toLowerCase();
 };
 
-/** @param characters whether shortcuts of one printable sign are on */
+/** @param characters single-character shortcuts are on */
 export const onShortcut = (event: KeyboardEvent, characters: boolean): void => {
-  const key = pressed(event);
+  const key = pressedKey(event);
   if (event.defaultPrevented || event.isComposing || key === undefined || (isCharacter(key) && !characters)) return;
   const shortcut = shortcutOf(key);
-  // With Ctrl nothing is typed.
-  if (shortcut === undefined || (isTyping(event.target) && !isForTyping(key))) return;
+  if (shortcut === undefined || (isTyping(event.target) && !worksWhileTyping(key))) return;
   if (shortcut.layer !== 'form' && frontElements(shortcut.layer).length > 0) return;
-  const before = frontElements('screen');
+  const frontBefore = frontElements('screen');
   if (shortcut.run(event) === false) return;
   event.preventDefault();
-  beginTypeAhead(before);
+  beginTypeAhead(frontBefore);
 };
 
-/** Sends what is being filled in, wherever it stands. */
 export const SEND = `${MOD}enter`;
 
-/** The dialog in front, else the screen. */
 export const placeInFront = (): HTMLElement | null => {
   const dialogs = document.querySelectorAll<HTMLElement>('.MuiDialog-root:not(.MuiModal-hidden)');
-  return [...dialogs].findLast(one => !isClosing(one)) ?? document.querySelector('main');
+  return [...dialogs].findLast(dialog => !isClosing(dialog)) ?? document.querySelector('main');
 };
 
-/** Presses the button of the form somebody is in, of the dialog in front, or of the screen. @returns whether there is one */
+/** Clicks the submit button of the focused form, else of the dialog in front or the screen. @returns whether there is one */
 export const sendForm = (): boolean => {
   const front = placeInFront();
-  const here = document.activeElement?.closest('form');
-  const form = here && front?.contains(here) ? here : front?.querySelector('form');
-  const button = [...(form?.elements ?? [])].find(one => one instanceof HTMLElement && one.getAttribute('type') === 'submit');
+  const focusedForm = document.activeElement?.closest('form');
+  const form = focusedForm && front?.contains(focusedForm) ? focusedForm : front?.querySelector('form');
+  const button = [...(form?.elements ?? [])].find(element => element instanceof HTMLElement && element.getAttribute('type') === 'submit');
   (button as HTMLElement | undefined)?.click();
   return button !== undefined;
 };

@@ -1,4 +1,4 @@
-/** Icons by the names the config uses. Each is imported by its own path: the barrel slows builds and tests. */
+/** Icons by the config's names; imported by path, because the barrel slows builds and tests. */
 import type SvgIcon from '@mui/material/SvgIcon';
 import type {SvgIconProps} from '@mui/material/SvgIcon';
 import Business from '@mui/icons-material/BusinessOutlined';
@@ -32,7 +32,6 @@ const icons = {
   comentario: ChatBubble, passar: Forward,
 } satisfies Record<IconName, typeof SvgIcon>;
 
-/** Nothing for a name that is none: the start refuses it. */
 export const Icon = ({name, ...props}: SvgIconProps & {name: string}) => {
   const Drawn = (icons as Readonly<Record<string, typeof SvgIcon>>)[name];
   return Drawn === undefined ? null : <Drawn {...props} />;

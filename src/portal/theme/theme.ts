@@ -1,4 +1,3 @@
-/** The Material theme: calm, dense, one accent; nothing of the stock look left. */
 import {ptBR} from '@mui/material/locale';
 import type {ThemeOptions} from '@mui/material/styles';
 import {deepmerge} from '@mui/utils';
@@ -11,25 +10,24 @@ const shadow = {
 };
 
 const PRINT = '@media print';
-const hidden = {[PRINT]: {display: 'none !important'}};
-/** A dialog on paper goes on over as many pages as it needs. */
-const open = {[PRINT]: {
+const hiddenInPrint = {[PRINT]: {display: 'none !important'}};
+/** A printed dialog spans as many pages as it needs. */
+const fullInPrint = {[PRINT]: {
   display: 'block', height: 'auto', maxHeight: 'none', maxWidth: 'none', margin: 0, overflow: 'visible', border: 0, boxShadow: 'none',
 }};
 
-/** How Material's parts look here. */
 const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOptions['components']> => {
   const focus = {outline: `2px solid ${tokens.primary}`, outlineOffset: 2};
-  const inner = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
+  const innerFocus = {'&.Mui-focusVisible': {...focus, outlineOffset: -2}};
   return {
     MuiCssBaseline: {
       styleOverrides: {
-        // What gets the focus is scrolled clear of the bar on top.
+        // Keeps focused elements clear of the top bar.
         html: {scrollPaddingTop: TOP_BAR + 16},
         body: {fontFeatureSettings: '"cv05", "cv08"', WebkitFontSmoothing: 'antialiased'},
         ':focus-visible': focus,
         '@page': {margin: '12mm'},
-        // What is printed is there to be read: of what stands over a page that alone, nothing to press or to fill in, no part torn apart.
+        // Print: only the dialog where one is open, no controls, no page breaks within rows.
         [PRINT]: {
           body: {backgroundColor: '#fff', overflow: 'visible !important'},
           'body:has(> .MuiDialog-root) > #root, .Toastify, main nav, main [role="search"], [role="toolbar"], td input, th input': {
@@ -38,26 +36,26 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
           'h1, h2, h3, dt': {breakAfter: 'avoid'}, 'tr, dl > *, [role="row"]': {breakInside: 'avoid'},
         },
         '@media (prefers-reduced-motion: reduce)': {
-          // Not the toasts' progress bar: its end is what closes them.
+          // Not the toasts' progress bar, because the end of its animation closes them.
           '*:not(.Toastify__progress-bar), *::before, *::after': {
             animationDuration: '0.01ms !important', animationIterationCount: '1 !important', scrollBehavior: 'auto !important',
-            // None, not a short one: that would be one of every property of every element, as each passes its colour on.
+            // None, because a short one would transition every inherited property of every element.
             transition: 'none !important',
           },
         },
       },
     },
-    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus, ...hidden}}},
-    // The heading of a column, whatever else it does.
+    MuiButtonBase: {defaultProps: {disableRipple: true}, styleOverrides: {root: {'&:focus-visible': focus, ...hiddenInPrint}}},
+    // Column headings are printed although they are buttons.
     MuiTableSortLabel: {styleOverrides: {root: {[PRINT]: {display: 'inline-flex !important'}}}},
-    MuiBackdrop: {styleOverrides: {root: hidden}},
-    // Their input has the focus and is never seen.
-    MuiCheckbox: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
-    MuiRadio: {styleOverrides: {root: {...inner, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiBackdrop: {styleOverrides: {root: hiddenInPrint}},
+    // The focused input is invisible.
+    MuiCheckbox: {styleOverrides: {root: {...innerFocus, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiRadio: {styleOverrides: {root: {...innerFocus, [COARSE]: {minWidth: 44, minHeight: 44}}}},
     MuiSwitch: {
       styleOverrides: {
-        switchBase: inner,
-        // What a finger meets is the unseen input: wider than the whole switch wherever its thumb stands, and higher.
+        switchBase: innerFocus,
+        // The invisible input is the touch target: wider and higher than the switch, wherever its thumb is.
         root: {[COARSE]: {overflow: 'visible'}},
         input: {[COARSE]: {top: '50%', left: 'calc(50% - 30px)', width: 60, height: 44, transform: 'translateY(-50%)'}},
       },
@@ -75,18 +73,18 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
       defaultProps: {elevation: 0},
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
-    // Where there is little room its button stands under what it says, not beside a column of single words.
+    // On narrow screens the button wraps beneath the text.
     MuiAlert: {styleOverrides: {root: {flexWrap: 'wrap'}, icon: {flexShrink: 0}, message: {flex: '1 1 65%'}}},
     MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
-    // The line of the bar on top stays free, for what is told meanwhile.
+    // The top bar stays visible, for toasts.
     MuiDialog: {styleOverrides: {
       root: {[PRINT]: {position: 'static !important'}},
-      container: {paddingTop: TOP_BAR, [PRINT]: {...open[PRINT], paddingTop: 0}},
+      container: {paddingTop: TOP_BAR, [PRINT]: {...fullInPrint[PRINT], paddingTop: 0}},
       paper: {
         backgroundColor: tokens.raised, borderRadius: 12, boxShadow: shadow[mode], margin: '0 32px 32px', maxHeight: 'calc(100% - 32px)',
-        ...open,
+        ...fullInPrint,
       },
-      // As wide a gutter as the page's.
+      // The page's gutter.
       paperFullScreen: {
         margin: 0, maxHeight: 'none', borderRadius: '12px 12px 0 0',
         '& .MuiDialogTitle-root, & .MuiDialogContent-root, & .MuiDialogActions-root': {paddingInline: 16},
@@ -94,9 +92,9 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
     }},
     MuiDialogTitle: {styleOverrides: {root: {fontSize: '1.125rem', fontWeight: 650, padding: '20px 24px 12px'}}},
     // At 400 % a dialog scrolls as a whole, because its text between title and buttons would have two lines.
-    MuiDialogContent: {styleOverrides: {root: {...open, '@media (max-height: 400px)': {overflowY: 'visible', flexShrink: 0}}}},
-    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px', ...hidden}}},
-    // What is drawn at the end of the page stands outside every landmark: lists are one themselves, tooltips go where the page is.
+    MuiDialogContent: {styleOverrides: {root: {...fullInPrint, '@media (max-height: 400px)': {overflowY: 'visible', flexShrink: 0}}}},
+    MuiDialogActions: {styleOverrides: {root: {padding: '12px 24px 20px', ...hiddenInPrint}}},
+    // Popups at the end of the body are outside every landmark, so they get a region role; tooltips are drawn in `main`.
     MuiMenu: {
       defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Menu'}}},
       styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}},
@@ -113,7 +111,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
         option: {fontSize: '0.875rem'},
       },
     },
-    // What a browser fills in by itself moves no label here: no input brings a sheet of rules along to notice it.
+    // Not needed, because autofill moves no label here.
     MuiInputBase: {defaultProps: {disableInjectingGlobalStyles: true}},
     MuiOutlinedInput: {
       styleOverrides: {
@@ -137,7 +135,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
         head: {fontWeight: 600, color: tokens.secondary, backgroundColor: tokens.surface, whiteSpace: 'nowrap', paddingBlock: 8},
       },
     },
-    // Material gives it no outline at all, and rows are reached by the arrow keys.
+    // Material gives rows no focus outline, and the arrow keys focus them.
     MuiTableRow: {styleOverrides: {root: {
       '&:focus-visible': {...focus, outlineOffset: -2},
       'tbody &:last-child td': {borderBottom: 0},
@@ -155,10 +153,10 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
   };
 };
 
-const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
+const createTheme = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
   palette: {
     mode,
-    // Under the pointer a button darkens; on a dark ground its words are dark, and must stay readable.
+    // Less in dark mode, because a hovered button darkens and its text is dark.
     tonalOffset: {light: 0.2, dark: mode === 'light' ? 0.3 : 0.1},
     primary: {main: tokens.primary, contrastText: tokens.onPrimary},
     secondary: {main: tokens.primary, contrastText: tokens.onPrimary},
@@ -173,7 +171,7 @@ const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
   },
   shape: {borderRadius: 8},
   typography: {
-    // The page's own, said once for the door too (assets/shell.css).
+    // From assets/shell.css, which the login shares.
     fontFamily: 'inherit',
     fontSize: 14,
     htmlFontSize: 16,
@@ -186,9 +184,9 @@ const make = (mode: 'light' | 'dark', tokens: Tokens): RaThemeOptions => ({
     button: {textTransform: 'none', fontWeight: 600, fontSize: '0.875rem'},
   },
   transitions: {duration: {shortest: 80, shorter: 100, short: 120, standard: 150, complex: 150, enteringScreen: 150, leavingScreen: 120}},
-  // Material's own sentences (pages, clear, no options) in Portuguese.
+  // Material's own texts in Portuguese.
   components: deepmerge(ptBR.components ?? {}, components(mode, tokens)),
 });
 
-export const lightTheme = make('light', light);
-export const darkTheme = make('dark', dark);
+export const lightTheme = createTheme('light', light);
+export const darkTheme = createTheme('dark', dark);

@@ -1,4 +1,4 @@
-/** The colours and measures of the whole portal. The login page, which loads no theme engine, repeats the colours as CSS variables. */
+/** Colours and measures of the portal. The login, which loads no theme engine, repeats the colours as CSS variables. */
 export interface Tokens {
   ground: string;
   surface: string;
@@ -27,11 +27,10 @@ export const dark: Tokens = {
 export const SIDEBAR = {open: 250, collapsed: 80};
 export const TOP_BAR = 56;
 
-/** Between the edge of the page, or of a surface, and what is on it. */
 export const GUTTER = {xs: 2, sm: 3};
 
-/** A style of a modal that was closed and still fades out. */
+/** CSS variable of a modal that is fading out. */
 export const CLOSING = '--fechando';
 
-/** Fingers need more than a mouse: 44 px. */
+/** Touch targets need 44 px. */
 export const COARSE = '@media (pointer: coarse)';

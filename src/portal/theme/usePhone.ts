@@ -1,4 +1,3 @@
-/** Whether there is no more room than a phone has. */
 import type {Theme} from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 

@@ -1,4 +1,4 @@
-/** Where the toast appears: in the strip that the page keeps for it; reading it (pointer or focus) keeps it (rules: Screens 5). */
+/** The container of toasts; pointer or focus pauses their timeout (rules: Screens 5). */
 import {useEffect, useState, type FocusEvent} from 'react';
 import {createPortal} from 'react-dom';
 import {ToastContainer, toast, type CloseButtonProps} from 'react-toastify/unstyled';
@@ -6,42 +6,40 @@ import 'react-toastify/dist/ReactToastify.css';
 import './toasts.css';
 
 interface ToastHostProps {
-  /** Milliseconds a toast stays. */
   timeout: number;
 }
 
-/** A place beside the page that stays audible: an open dialog hides all that is not the dialog from screen readers, toasts included. */
+/** A container without `aria-hidden`, because an open dialog hides all other elements of the body from screen readers. */
 const useAudiblePlace = (): HTMLElement => {
-  const [place] = useState(() => document.createElement('div'));
+  const [container] = useState(() => document.createElement('div'));
   useEffect(() => {
-    const watcher = new MutationObserver(() => place.removeAttribute('aria-hidden'));
-    watcher.observe(place, {attributeFilter: ['aria-hidden']});
-    document.body.append(place);
+    const watcher = new MutationObserver(() => container.removeAttribute('aria-hidden'));
+    watcher.observe(container, {attributeFilter: ['aria-hidden']});
+    document.body.append(container);
     return () => {
       watcher.disconnect();
-      place.remove();
+      container.remove();
     };
-  }, [place]);
-  return place;
+  }, [container]);
+  return container;
 };
 
-/** What had the focus before the toast. */
-let before: HTMLElement | null;
-const comeIn = ({relatedTarget, currentTarget}: FocusEvent): void => {
-  if (!currentTarget.contains(relatedTarget)) before = relatedTarget as HTMLElement | null;
+let focusBefore: HTMLElement | null;
+const onFocusIn = ({relatedTarget, currentTarget}: FocusEvent): void => {
+  if (!currentTarget.contains(relatedTarget)) focusBefore = relatedTarget as HTMLElement | null;
   toast.pause();
 };
 
-/** The library's own speaks English. */
-const Close = ({closeToast}: CloseButtonProps) => (
+/** Replaces the library's button, whose label is English. */
+const CloseButton = ({closeToast}: CloseButtonProps) => (
   <button
     type="button"
     className="Toastify__close-button"
     aria-label="Fechar aviso"
     onClick={event => {
       closeToast(event);
-      // To where it was, else to the screen: with the button it would go to all of the page.
-      (before?.isConnected ? before : document.querySelector('main'))?.focus({preventScroll: true});
+      // Restores the focus, which would be lost with the button.
+      (focusBefore?.isConnected ? focusBefore : document.querySelector('main'))?.focus({preventScroll: true});
     }}
   >
     <svg aria-hidden viewBox="0 0 14 14" width={14} height={14} stroke="currentColor" strokeWidth={2}>
@@ -51,7 +49,7 @@ const Close = ({closeToast}: CloseButtonProps) => (
 );
 
 export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
-  <div onFocus={comeIn} onBlur={() => toast.play()}>
+  <div onFocus={onFocusIn} onBlur={() => toast.play()}>
     <ToastContainer
       aria-label="Avisos"
       position="top-right"
@@ -60,10 +58,9 @@ export const ToastHost = ({timeout}: ToastHostProps) => createPortal(
       closeOnClick={false}
       draggable={false}
       transition={false}
-      // Hides it from screen readers, to whom it would be a 'notification timer'; toasts.css shows it, and its end still closes
-      // the toast.
+      // Hides it from screen readers only ('notification timer'): toasts.css shows it, and its end still closes the toast.
       hideProgressBar
-      closeButton={Close}
+      closeButton={CloseButton}
     />
   </div>,
   useAudiblePlace(),

@@ -1,4 +1,4 @@
-/** Toasts for components: `Sucesso`, `Atenção`, `Erro`, and what a failed call shows (rules: Errors 1). */
+/** Toasts for components (rules: Errors 1). */
 import {useMemo} from 'react';
 import {useConfig} from '../session/context.ts';
 import {toastOfError} from '../wire/errors.ts';
@@ -6,11 +6,11 @@ import type {About} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';
 
 interface Toasts {
-  /** `about`, here and below: the record it was done to, named on a second line; `warning`: what there is to know besides. */
+  /** `about`: the record, named on a second line; `warning`: a caveat. */
   success: (message: string, about?: About, warning?: string) => void;
   warning: (message: string) => void;
   error: (message: string) => void;
-  /** The shared error table; some failures show nothing. */
+  /** Shows a failed call by the shared error table; some failures show nothing. */
   failed: (error: unknown, about?: About) => void;
 }
 

@@ -1,24 +1,24 @@
-/** How long ago something was; the instant itself for who points at it, and for who listens. */
+/** How long ago an instant was, with the exact instant as a tooltip and for screen readers. */
 import Box from '@mui/material/Box';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {dayFromToday, formatInstant, formatInstantDay, parseDay} from '../../schema/fields/dates.ts';
 
-const words = new Intl.RelativeTimeFormat('pt-BR', {numeric: 'auto'});
-const DAY = 86_400_000;
+const relativeTime = new Intl.RelativeTimeFormat('pt-BR', {numeric: 'auto'});
+const DAY_MS = 86_400_000;
 
-/** In whole days, 0 for today; undefined for what is no instant. */
+/** Whole days, 0 for today; undefined for an invalid instant. */
 const daysSince = (iso: string, today: string): number | undefined => {
   const day = parseDay(formatInstantDay(iso));
-  return day === undefined ? undefined : Math.round((Date.parse(today) - Date.parse(day)) / DAY);
+  return day === undefined ? undefined : Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 };
 
-/** 'hoje', 'ontem', 'há 12 dias'; `''` for what is no instant. */
+/** 'hoje', 'ontem', 'há 12 dias'; `''` for an invalid instant. */
 export const ageOf = (iso: string, today = dayFromToday(0)): string => {
   const days = daysSince(iso, today);
-  return days === undefined ? '' : words.format(-days, 'day');
+  return days === undefined ? '' : relativeTime.format(-days, 'day');
 };
 
-/** The same, with the time of what was today or yesterday: 'hoje às 14:05'. */
+/** Adds the time to today and yesterday: 'hoje às 14:05'. */
 export const momentOf = (iso: string, today = dayFromToday(0)): string => {
   const age = ageOf(iso, today);
   const days = daysSince(iso, today);

@@ -1,6 +1,4 @@
-/**
- * Keeps a screen that breaks from taking the menu down with it, and draws once more what somebody else's script broke (rules: Screens 24).
- */
+/** Error boundary of a screen, which redraws once after a browser extension changed the DOM (rules: Screens 24). */
 import {Component, Fragment, useEffect, type ReactNode} from 'react';
 import Button from '@mui/material/Button';
 import {useResetErrorBoundaryOnLocationChange} from 'ra-core';
@@ -9,36 +7,35 @@ import {useToasts} from '../toasts/useToasts.ts';
 import {Message} from './Message.tsx';
 import {PageTitle} from './PageTitle.tsx';
 
-/** A browser does not fetch again what once did not come: another try is another page. Drafts outlive it. */
-const retry = (): void => window.location.reload();
+/** Reloads, because a browser does not fetch a failed module again. */
+const reloadPage = (): void => window.location.reload();
 
-const Broken = () => (
+const BrokenScreen = () => (
   <>
     <PageTitle tab={useConfig().product.pageTitle} heading="Algo deu errado" />
     <Message
       alert
       icon="exclamation"
       title="Esta tela parou de funcionar."
-      action={<Button variant="contained" onClick={retry}>Tentar de novo</Button>}
+      action={<Button variant="contained" onClick={reloadPage}>Tentar de novo</Button>}
     >
       O que já foi salvo está guardado, e os rascunhos de formulários também.
     </Message>
   </>
 );
 
-/** The same where the frame itself broke. */
+/** The error screen outside of the frame. */
 export const AppError = ({resetErrorBoundary}: {resetErrorBoundary: (...details: unknown[]) => void}) => {
   useResetErrorBoundaryOnLocationChange(resetErrorBoundary);
-  return <Broken />;
+  return <BrokenScreen />;
 };
 
-/** Milliseconds after a redraw within which another fault is not answered by one more. */
+/** Milliseconds after a redraw in which another fault breaks the screen. */
 const REDRAWN_MS = 5000;
 
-/** A browser's translator or extension moved or removed nodes that React keeps: what is drawn anew has its own again. */
+/** React throws NotFoundError where a translator or extension has moved or removed its nodes. */
 const isForeignChange = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotFoundError';
 
-/** Tells that what stands beside it was drawn anew. */
 const Redrawn = () => {
   const toasts = useToasts();
   useEffect(() => toasts.warning('Uma extensão do navegador alterou a página; ela foi desenhada de novo.'), [toasts]);
@@ -47,50 +44,48 @@ const Redrawn = () => {
 
 interface BoundaryProps {
   children: ReactNode;
-  /** A part that has nothing to say in its place: what cannot be drawn is the fault of what stands around it. */
+  /** A part of a screen: its fault passes to the boundary around it. */
   part?: true;
 }
 
 interface BoundaryState {
-  /** undefined: all is drawn. */
   error: unknown;
-  /** How often its content was drawn anew. */
-  turn: number;
+  redrawCount: number;
   broken: boolean;
 }
 
-/** Give it the address as `key`: another screen gets another chance. */
+/** Takes the address as `key`, so that another screen is tried. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = {error: undefined, turn: 0, broken: false};
+  override state: BoundaryState = {error: undefined, redrawCount: 0, broken: false};
 
   private redrawnAt = -Infinity;
-  /** One commit may fail at many nodes: it is one fault. */
-  private seen: BoundaryState | undefined;
+  /** The state whose fault is handled, because one commit may fail at many nodes. */
+  private handledState: BoundaryState | undefined;
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
     return {error};
   }
 
   override componentDidCatch(error: unknown): void {
-    if (this.seen === this.state) return;
-    this.seen = this.state;
+    if (this.handledState === this.state) return;
+    this.handledState = this.state;
     const now = performance.now();
     if (!isForeignChange(error) || now - this.redrawnAt < REDRAWN_MS) {
       this.setState({broken: true});
       return;
     }
     this.redrawnAt = now;
-    this.setState(({turn}) => ({error: undefined, turn: turn + 1}));
+    this.setState(({redrawCount}) => ({error: undefined, redrawCount: redrawCount + 1}));
   }
 
   override render(): ReactNode {
-    const {error, turn, broken} = this.state;
+    const {error, redrawCount, broken} = this.state;
     if (broken && this.props.part) throw error;
-    if (broken) return <Broken />;
+    if (broken) return <BrokenScreen />;
     return error === undefined && (
       <>
-        {turn > 0 && <Redrawn key={turn} />}
-        <Fragment key={`redraw-${turn}`}>{this.props.children}</Fragment>
+        {redrawCount > 0 && <Redrawn key={redrawCount} />}
+        <Fragment key={`redraw-${redrawCount}`}>{this.props.children}</Fragment>
       </>
     );
   }

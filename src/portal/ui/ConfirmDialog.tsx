@@ -1,4 +1,4 @@
-/** A question before something happens; cancelling aborts (rules: Screens 6). What was not sent says so in it (rules: Errors 2). */
+/** Confirmation dialog (rules: Screens 6), which tells where nothing was sent (rules: Errors 2). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -16,37 +16,31 @@ import {SendingNote} from './SendingNote.tsx';
 import {useSendAgain} from './useSendAgain.ts';
 
 interface DialogButtonsProps {
-  /** What the confirming button says. */
+  /** Label of the confirming button. */
   confirm: string;
-  /** What the other button says. */
   back?: string | undefined;
   tone?: 'primary' | 'danger' | undefined;
-  /** While it is sent nothing can be pressed again. */
   busy?: boolean;
-  /** It cannot be confirmed: what stands under the question says why. */
+  /** Disables confirming; the dialog's content gives the reason. */
   refused?: boolean;
-  /** The one that has the focus first. */
   first?: Ref<HTMLButtonElement>;
   onConfirm: () => void;
   onBack: () => void;
 }
 
-/**
- * The two buttons of a question. The one rule of where the focus is: on what was asked for, but in a dangerous dialog on
- * the way back, so that Enter pressed at once destroys nothing.
- */
+/** Confirms on Enter at once; a dangerous dialog focuses the other button, so that Enter destroys nothing. */
 export const DialogButtons = (
   {confirm, back = 'Voltar', tone, busy = false, refused = false, first, onConfirm, onBack}: DialogButtonsProps,
 ) => {
   const danger = tone === 'danger';
-  const begins = {ref: first, autoFocus: true};
+  const focusFirst = {ref: first, autoFocus: true};
   return (
     <DialogActions sx={{flexWrap: 'wrap', rowGap: 1}}>
-      <Button variant={danger ? 'outlined' : 'text'} {...(danger ? begins : {})} disabled={busy} onClick={onBack}>{back}</Button>
+      <Button variant={danger ? 'outlined' : 'text'} {...(danger ? focusFirst : {})} disabled={busy} onClick={onBack}>{back}</Button>
       <Button
         variant="contained"
         color={danger ? 'error' : 'primary'}
-        {...(danger ? {} : begins)}
+        {...(danger ? {} : focusFirst)}
         loading={busy}
         disabled={refused}
         onClick={onConfirm}
@@ -57,51 +51,50 @@ export const DialogButtons = (
   );
 };
 
-/** Resolves `false` where it may be confirmed again; otherwise it is done, also while the dialog fades out. */
+/** Resolves `false` where it may be confirmed again. */
 type OnConfirm = () => void | Promise<boolean | void>;
 
 /**
- * What a dialog's confirming button does, once however often it is pressed: two clicks are quicker than a button that greys.
+ * Runs a confirmation once however often the button is pressed, because two clicks are quicker than a disabled button.
  *
- * @returns `busy`: it is on its way, and cannot be left; `failures`: how often it did not work
+ * @returns `busy`: running; `failures`: how often it failed
  */
 export const useConfirming = (onConfirm: OnConfirm) => {
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
-  const running = useRef(false);
+  const isRunning = useRef(false);
   const refused = useRef(false);
-  const run = async (doing: Promise<boolean | void>): Promise<void> => {
-    running.current = true;
+  const awaitResult = async (pending: Promise<boolean | void>): Promise<void> => {
+    isRunning.current = true;
     setBusy(true);
     try {
-      running.current = (await doing) !== false;
-      refused.current = !running.current;
+      isRunning.current = (await pending) !== false;
+      refused.current = !isRunning.current;
       if (refused.current) setFailures(count => count + 1);
     } finally {
       setBusy(false);
     }
   };
   const confirm = () => {
-    if (running.current) return;
+    if (isRunning.current) return;
     if (refused.current) withdrawToast();
-    const doing = onConfirm();
-    if (doing !== undefined) void run(doing);
+    const pending = onConfirm();
+    if (pending !== undefined) void awaitResult(pending);
   };
   return {busy, failures, confirm};
 };
 
 interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' | 'onBack' | 'onConfirm'> {
   open: boolean;
-  /** What it is about: 'Ticket 12'. */
+  /** 'Ticket 12'. */
   title: string;
-  /** The question, as specified. */
   question: string;
-  /** The record that it is done to, which a refusal names. */
+  /** The record, for the toast of a refusal. */
   about?: About | undefined;
-  /** What its promise rejects with is told: a refusal closes the dialog, what the server did not judge can be confirmed again. */
+  /** A rejection becomes a toast: a refusal closes the dialog, any other failure can be confirmed again. */
   onConfirm: OnConfirm;
   onClose: () => void;
-  /** Stops what is on its way, which a key makes safe to repeat; absent: it is not, and nobody but the person repeats it. */
+  /** Aborts the call. Given for calls with an idempotency key, which are resent automatically. */
   onCancel?: (() => void) | undefined;
   /** After the closing animation. */
   onClosed?: (() => void) | undefined;
@@ -112,14 +105,14 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
 export const ConfirmDialog = (
   {open, title, question, about, onConfirm, onClose, onCancel, onClosed, children, ...buttons}: ConfirmDialogProps,
 ) => {
-  const id = useId();
+  const questionId = useId();
   const toasts = useToasts();
   const [unsent, setUnsent] = useState<string>();
-  const told = async (doing: Promise<boolean | void>): Promise<boolean | void> => {
+  const reportFailure = async (pending: Promise<boolean | void>): Promise<boolean | void> => {
     try {
-      const done = await doing;
+      const result = await pending;
       setUnsent(undefined);
-      return done;
+      return result;
     } catch (error) {
       if (error instanceof DOMException) return false;
       toasts.failed(error, about);
@@ -127,18 +120,17 @@ export const ConfirmDialog = (
         setUnsent(reasonOf(error));
         return false;
       }
-      // Refused for good: the screen behind shows why.
       onClose();
       return true;
     }
   };
   const {busy, failures, confirm} = useConfirming(() => {
-    const doing = onConfirm();
-    return doing && told(doing);
+    const pending = onConfirm();
+    return pending && reportFailure(pending);
   });
-  const isAgain = useSendAgain(open && unsent === NO_LINE, busy, onCancel && confirm);
+  const isResend = useSendAgain(open && unsent === NO_LINE, busy, onCancel && confirm);
   const first = useRef<HTMLButtonElement>(null);
-  // A button that was busy has let the focus fall.
+  // A disabled button has lost the focus.
   useEffect(() => {
     if (open && failures > 0) first.current?.focus();
   }, [open, failures]);
@@ -148,16 +140,16 @@ export const ConfirmDialog = (
       role="alertdialog"
       maxWidth="xs"
       fullWidth
-      aria-describedby={id}
+      aria-describedby={questionId}
       onClose={busy ? undefined : onClose}
       slotProps={{transition: {onExited: () => onClosed?.()}}}
     >
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText id={id}>{question}</DialogContentText>
+        <DialogContentText id={questionId}>{question}</DialogContentText>
         {children}
         {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>{unsentBecause(unsent)}</Alert>}
-        <SendingNote busy={busy} isAgain={isAgain} onCancel={onCancel} />
+        <SendingNote busy={busy} isAgain={isResend} onCancel={onCancel} />
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>

@@ -1,4 +1,3 @@
-/** What is there to be read: as text with its label, and what somebody wrote; and the shapes of it until it is there. */
 import type {ReactNode} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -6,13 +5,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {MARK} from './Refusal.tsx';
 
-/** @param waiting holds skeletons, which are no terms of a list */
+/** @param waiting contains skeletons, which are no terms of a `dl` */
 export const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
   <Box
     component={waiting ? 'div' : 'dl'}
     sx={{
       m: 0, display: 'grid', gap: 2, '&:empty': {display: 'none'},
-      // As many as there is room for, where they stand: an e-mail of usual length keeps its line.
+      // 216 px, because an e-mail of usual length fits in one line.
       gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 216px), 1fr))',
     }}
   >
@@ -28,7 +27,6 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
   </Box>
 );
 
-/** A label and its value, still coming. */
 export const FactSkeleton = () => (
   <Box aria-hidden>
     <Skeleton width="45%" sx={{fontSize: '0.75rem'}} />
@@ -36,7 +34,6 @@ export const FactSkeleton = () => (
   </Box>
 );
 
-/** Rows of a list: a line, and a smaller one under it. */
 export const RowsSkeleton = ({rows, label}: {rows: number; label: string}) => (
   <Box role="status" aria-label={label} sx={{display: 'grid', gap: 1.5}}>
     {Array.from({length: rows}, (_, index) => (
@@ -48,7 +45,6 @@ export const RowsSkeleton = ({rows, label}: {rows: number; label: string}) => (
   </Box>
 );
 
-/** What somebody wrote, as they wrote it. */
 export const Quote = ({children}: {children: ReactNode}) => (
   <Typography
     component="blockquote"

@@ -1,4 +1,3 @@
-/** The shape of a form that is still coming. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 

@@ -1,4 +1,3 @@
-/** A screen, or part of one, that has something to say instead of something to show: what happened and what to do next. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -8,9 +7,8 @@ interface MessageProps {
   icon: string;
   title: string;
   children?: ReactNode;
-  /** The next step. */
   action?: ReactNode;
-  /** Announced at once: something went wrong. */
+  /** Announced at once by screen readers. */
   alert?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A dialog as wide as a form, with the way out beside its title; on a phone it is the whole screen. */
+/** A dialog as wide as a form, with a close button; full screen on a phone. */
 import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-/** The one h1 of a screen, and the document's title (rules: Screens 2). */
+/** The h1 of a screen, and the document's title (rules: Screens 2). */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,9 +7,8 @@ interface PageTitleProps {
   /** `document.title`. */
   tab: string;
   heading: ReactNode;
-  /** What it is about, beneath the heading: the record's name. */
+  /** Beneath the heading: the record's name. */
   about?: string | undefined;
-  /** What can be done with the whole page. */
   children?: ReactNode;
 }
 

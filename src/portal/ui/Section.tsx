@@ -1,4 +1,3 @@
-/** The parts of a screen: titled blocks, and fields in two columns that become one. */
 import {useId, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -11,9 +10,7 @@ export const Columns = ({children}: {children: ReactNode}) => (
 
 interface Props {
   title: string;
-  /** Beneath the title: what is counted, say. */
   note?: string;
-  /** Beside the title: a count, say. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -1,16 +1,16 @@
-/** The ways out of a screen that has nothing to show: to where one was, to the list it belongs to, and home. */
+/** Buttons that leave an empty screen: to the previous screen or its list, and home. */
 import Button from '@mui/material/Button';
 import {useTranslate} from 'ra-core';
 import {Link, useLocation, type Location} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useSession} from '../session/context.ts';
-import {originOf} from './place/steps.ts';
-import {useWayBackTo} from './place/useWayBack.ts';
+import {originOf} from '../navigation/steps.ts';
+import {useWayBackTo} from '../navigation/useWayBack.ts';
 import {Message} from './Message.tsx';
 import {PageTitle} from './PageTitle.tsx';
 
-const ToList = ({list}: {list: string}) => <Button {...useWayBackTo(list).backLink} variant="contained">Voltar para a lista</Button>;
+const BackToList = ({list}: {list: string}) => <Button {...useWayBackTo(list).backLink} variant="contained">Voltar para a lista</Button>;
 const Back = () => <Button {...useWayBackTo(useLocation().pathname).backLink} variant="contained">Voltar</Button>;
 
 export const WayOut = () => {
@@ -20,19 +20,24 @@ export const WayOut = () => {
   const origin = originOf(state);
   const lists = Object.values(config.resources).filter(resource => mayAccess(resource, 'list', perfil)).map(resource =>
     screens(config, resource).list);
-  const list = lists.find(one => pathname.startsWith(`${one}/`));
-  const back = list !== undefined && (origin === undefined || origin.from === list) ? <ToList list={list} /> : origin && <Back />;
+  const listPath = lists.find(path => pathname.startsWith(`${path}/`));
+  const backButton = listPath !== undefined && (origin === undefined || origin.from === listPath)
+    ? <BackToList list={listPath} /> : origin && <Back />;
   return (
     <>
-      <Button component={Link} to={config.profiles[perfil]?.home ?? config.product.basename} variant={back ? 'outlined' : 'contained'}>
+      <Button
+        component={Link}
+        to={config.profiles[perfil]?.home ?? config.product.basename}
+        variant={backButton ? 'outlined' : 'contained'}
+      >
         Ir para o início
       </Button>
-      {back}
+      {backButton}
     </>
   );
 };
 
-/** An address inside the shell that leads nowhere (rules: Screens 1). */
+/** An unknown address inside the shell (rules: Screens 1). */
 export const NotFound = () => {
   const {product} = useConfig();
   return (
@@ -49,7 +54,7 @@ export const NotFound = () => {
   );
 };
 
-/** A screen that this profile may not see: said in the page, never by sending somebody to the login (rules: Access 9). */
+/** A screen that this profile may not see; it never redirects to the login (rules: Access 9). */
 export const Refused = ({tab}: {tab: string}) => {
   const translate = useTranslate();
   const {profiles} = useConfig();

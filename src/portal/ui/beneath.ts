@@ -1,4 +1,4 @@
-/** Where a menu or panel opens: beneath its button, their right edges in line. For a `Popover` or a `Menu`. */
+/** Props of a `Popover` or `Menu` that opens beneath its button, right edges aligned. */
 export const BENEATH = {
   anchorOrigin: {vertical: 'bottom', horizontal: 'right'}, transformOrigin: {vertical: 'top', horizontal: 'right'},
 } as const;

@@ -1,121 +1,113 @@
-/** What few screens need at first sight is a chunk of its own. */
 import {
   createContext, lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState, type ComponentType, type FunctionComponent,
   type LazyExoticComponent, type ReactNode,
 } from 'react';
 import {useToasts} from '../toasts/useToasts.ts';
 
-type Load = () => Promise<unknown>;
-const waiting: Load[] = [];
+type LoadPart = () => Promise<unknown>;
+const pendingLoads: LoadPart[] = [];
 
-/** Milliseconds after a page was opened in which it has all of the line. */
-const FIRST = 5000;
-/** Milliseconds after which a part of a screen that did not come is asked for again. */
-const AGAIN = 30_000;
-const NOT_FETCHED = 'Esta parte do portal não pôde ser carregada. Tente de novo ou recarregue a página.';
+/** Milliseconds after the page load in which nothing is preloaded. */
+const FIRST_SCREEN_MS = 5000;
+/** Milliseconds before a failed part of a screen is fetched again. */
+const RETRY_MS = 30_000;
+const LOAD_FAILED = 'Esta parte do portal não pôde ser carregada. Tente de novo ou recarregue a página.';
 
-let begin: () => void = () => undefined;
-const begun = new Promise<void>(resolve => {
-  begin = resolve;
+let startLoading: () => void = () => undefined;
+const loadingStarted = new Promise<void>(resolve => {
+  startLoading = resolve;
 });
-/** Somebody is at work, or has been reading for a while. */
-const atRest = (): Promise<void> => {
-  setTimeout(begin, Math.max(0, FIRST - performance.now()));
-  return begun;
+/** Resolves at the first action of the person, or once the first screen has had its time. */
+const whenIdle = (): Promise<void> => {
+  setTimeout(startLoading, Math.max(0, FIRST_SCREEN_MS - performance.now()));
+  return loadingStarted;
 };
 
-/** A browser keeps the failure of what it once fetched in vain: without a line nothing is asked for. */
-const fetched = async <Made,>(load: () => Promise<Made>): Promise<Made> => {
+/** Fails without a fetch while offline, because browsers remember a module that failed to load. */
+const fetchOnline = async <Module,>(load: () => Promise<Module>): Promise<Module> => {
   if (!navigator.onLine) throw new TypeError('offline');
   return load();
 };
 
-/**
- * Fetches all that `later` has waiting: a dialog should open also for who lost the line since. What does not come is asked for
- * again when it is drawn; where the first does not, none of the others is asked for.
- */
+/** Preloads all lazy components, so that dialogs open offline too. Where the first fails, the others are not requested. */
 export const fetchAhead = (): void => {
-  begin();
-  const [first, ...others] = waiting.splice(0);
-  if (first !== undefined) fetched(first).then(() => Promise.all(others.map(fetched))).catch(() => undefined);
+  startLoading();
+  const [firstLoad, ...otherLoads] = pendingLoads.splice(0);
+  if (firstLoad !== undefined) fetchOnline(firstLoad).then(() => Promise.all(otherLoads.map(fetchOnline))).catch(() => undefined);
 };
 
-/** As {@link fetchAhead}, once somebody has been reading for a while: what a first key opens is there before it is pressed. */
-export const fetchAtRest = async (over: AbortSignal): Promise<void> => {
-  await atRest();
-  if (!over.aborted) fetchAhead();
+/** Calls {@link fetchAhead} once the page is idle, so that the dialog of a first shortcut is already loaded. */
+export const fetchAtRest = async (abortSignal: AbortSignal): Promise<void> => {
+  await whenIdle();
+  if (!abortSignal.aborted) fetchAhead();
 };
 
-/** Asks once more for what stands in this place. */
-const AgainContext = createContext<() => void>(() => undefined);
+const RetryContext = createContext<() => void>(() => undefined);
 
-/** What is opened says whether it is, where it stays when it is closed. */
+/** Props of a component that is opened; one without `open` is open while mounted. */
 interface Openable {
   open?: boolean;
   onClose?: () => void;
 }
 
-/** In the place of what was opened and is on its way: the keys are its own already (`shortcuts/listen.ts`). */
-const OPENING = <span hidden aria-busy data-abrindo />;
+/** Stands for a dialog that is being loaded, which already owns the keys (`shortcuts/listen.ts`). */
+const OPENING_MARK = <span hidden aria-busy data-abrindo />;
 
 /**
- * In the place of what could not be fetched. What can be closed is, which is told; opened once more it is fetched again. A part of a
- * screen is when the line is back, and after a while.
+ * Replaces a component that failed to load. A dialog is closed with a toast and retried when it is reopened; a part of a screen is
+ * retried after a delay, and when the browser is online again.
  */
-const missing = (meanwhile: ReactNode) => ({open = true, onClose}: Openable) => {
-  const again = useContext(AgainContext);
+const createMissingPart = (meanwhile: ReactNode) => ({open = true, onClose}: Openable) => {
+  const retry = useContext(RetryContext);
   const toasts = useToasts();
-  const isTold = useRef(false);
-  const arrive = useEffectEvent(() => {
-    if (isTold.current) return again();
-    isTold.current = true;
-    toasts.error(NOT_FETCHED);
+  const isReported = useRef(false);
+  const reportOnce = useEffectEvent(() => {
+    if (isReported.current) return retry();
+    isReported.current = true;
+    toasts.error(LOAD_FAILED);
     return onClose?.();
   });
   const isPart = onClose === undefined;
   useEffect(() => {
-    if (!isPart) return void (open && arrive());
-    const timer = setTimeout(again, AGAIN);
-    window.addEventListener('online', again);
+    if (!isPart) return void (open && reportOnce());
+    const timer = setTimeout(retry, RETRY_MS);
+    window.addEventListener('online', retry);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', retry);
     };
-  }, [isPart, open, again]);
+  }, [isPart, open, retry]);
   return isPart ? meanwhile : null;
 };
 
 /**
- * A component that is fetched when it is first drawn, or once somebody is at work: a dialog, something behind a button. What has an
- * `onClose` is closed where it cannot be fetched, and says so; anything else is asked for again by itself.
+ * A component that is loaded when it is first drawn, or preloaded. After a failure a dialog closes with a toast, any other part retries.
  *
- * @param when `rest`: not before what the first screen needs, though it is drawn with it; `screen`: a whole one, which its boundary says
- *   cannot be had
- * @param meanwhile what is drawn in its place until then: of a whole screen, or of what has room of its own, something, lest the page be
- *  blank and move; else a mark that is not seen, so that a screen that is not all there can be told from one that is
+ * @param when `rest`: not before the first screen is loaded; `screen`: a whole screen, whose failure its error boundary shows
+ * @param meanwhile the placeholder; by default an invisible `aria-busy` mark, by which tests know an incomplete screen
  */
 export const later = <Props extends object>(
   load: () => Promise<ComponentType<Props>>, when?: 'rest' | 'screen',
   meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
 ): FunctionComponent<Props> => {
-  waiting.push(load);
-  const next = (): LazyExoticComponent<ComponentType<object>> => lazy(async () => {
-    if (when === 'rest') await atRest();
+  pendingLoads.push(load);
+  const createLazy = (): LazyExoticComponent<ComponentType<object>> => lazy(async () => {
+    if (when === 'rest') await whenIdle();
     try {
-      return {default: (await fetched(load)) as ComponentType<object>};
+      return {default: (await fetchOnline(load)) as ComponentType<object>};
     } catch (error) {
-      newest = next();
+      latestLazy = createLazy();
       if (when === 'screen') throw error;
-      // Each time another: what the last one told is over.
-      return {default: missing(meanwhile)};
+      // A new component each time, because the last one has already reported its failure.
+      return {default: createMissingPart(meanwhile)};
     }
   });
-  let newest = next();
+  let latestLazy = createLazy();
   return props => {
-    const [Part, setPart] = useState(() => newest);
-    const [again] = useState(() => () => setPart(() => newest));
+    const [Part, setPart] = useState(() => latestLazy);
+    const [retry] = useState(() => () => setPart(() => latestLazy));
     const {open = true, onClose} = props as Openable;
-    const fallback = onClose && open ? OPENING : meanwhile;
-    return <AgainContext value={again}><Suspense fallback={fallback}><Part {...props} /></Suspense></AgainContext>;
+    const fallback = onClose && open ? OPENING_MARK : meanwhile;
+    return <RetryContext value={retry}><Suspense fallback={fallback}><Part {...props} /></Suspense></RetryContext>;
   };
 };

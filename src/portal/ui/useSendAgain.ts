@@ -2,45 +2,44 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {LINE, onEvent} from '../wire/live.ts';
 
 /**
- * Sends once more by itself, when the line is back, what failed without one (rules: Errors 5).
+ * Resends automatically, once the connection is back, a send that failed without one (rules: Errors 5).
  *
- * @param isUnsent the last try failed without a line
- * @param busy a try is under way
- * @param resend absent: sent twice it could be done twice
- * @returns whether the try under way was made by itself
+ * @param isUnsent the last try failed without a connection
+ * @param resend absent for calls that are not idempotent
+ * @returns whether the running try is an automatic one
  */
 export const useSendAgain = (isUnsent: boolean, busy: boolean, resend: (() => void) | undefined): boolean => {
-  const [isAgain, setIsAgain] = useState(false);
+  const [isResend, setIsResend] = useState(false);
   const [wasBusy, setWasBusy] = useState(busy);
   if (wasBusy !== busy) {
     setWasBusy(busy);
-    if (!busy) setIsAgain(false);
+    if (!busy) setIsResend(false);
   }
-  const starting = useRef(false);
-  /** Once for each try of the person's own. */
-  const spent = useRef(false);
-  const send = useEffectEvent(() => {
-    if (spent.current) return;
-    spent.current = true;
-    starting.current = true;
-    setIsAgain(true);
+  const isStarting = useRef(false);
+  /** Limits it to one resend for each try by the person. */
+  const hasResent = useRef(false);
+  const resendOnce = useEffectEvent(() => {
+    if (hasResent.current) return;
+    hasResent.current = true;
+    isStarting.current = true;
+    setIsResend(true);
     resend?.();
   });
   useEffect(() => {
     if (!busy) return;
-    if (!starting.current) spent.current = false;
-    starting.current = false;
+    if (!isStarting.current) hasResent.current = false;
+    isStarting.current = false;
   }, [busy]);
   const isWaiting = isUnsent && !busy && resend !== undefined;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const end = onEvent(LINE, () => send());
-    const online = () => send();
-    window.addEventListener('online', online);
+    const unsubscribe = onEvent(LINE, () => resendOnce());
+    const onOnline = () => resendOnce();
+    window.addEventListener('online', onOnline);
     return () => {
-      end();
-      window.removeEventListener('online', online);
+      unsubscribe();
+      window.removeEventListener('online', onOnline);
     };
   }, [isWaiting]);
-  return isAgain && busy;
+  return isResend && busy;
 };

@@ -1,19 +1,13 @@
-/** What scrolls sideways, and is wider than its place: how much of it is out of sight. */
-
-/**
- * Tells how many pixels are out of sight before and after what is shown, now and whenever that changes.
- *
- * @returns the function that stops
- */
-export const watchEdges = (place: HTMLElement, tell: (before: number, after: number) => void): (() => void) => {
+/** Reports how many pixels of a horizontal scroller are hidden before and after the visible part, now and on changes. @returns stops it */
+export const watchEdges = (scroller: HTMLElement, onChange: (before: number, after: number) => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
-  const look = () => tell(place.scrollLeft, place.scrollWidth - place.clientWidth - place.scrollLeft);
-  const watcher = new ResizeObserver(look);
-  watcher.observe(place);
-  for (const inside of place.children) watcher.observe(inside);
-  place.addEventListener('scroll', look, {passive: true});
+  const measure = () => onChange(scroller.scrollLeft, scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft);
+  const watcher = new ResizeObserver(measure);
+  watcher.observe(scroller);
+  for (const child of scroller.children) watcher.observe(child);
+  scroller.addEventListener('scroll', measure, {passive: true});
   return () => {
     watcher.disconnect();
-    place.removeEventListener('scroll', look);
+    scroller.removeEventListener('scroll', measure);
   };
 };

@@ -16,7 +16,7 @@ import {useListNeighbours, type ListNeighbours, type NeighbourDirection} from '.
 import {useAbout} from '../session/context.ts';
 import {useShortcutsOf} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
-import {isIdle} from '../ui/place/focus.ts';
+import {isIdle} from '../navigation/focus.ts';
 
 interface Props {
   name: string;

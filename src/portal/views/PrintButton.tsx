@@ -1,10 +1,9 @@
-/** Opens a record's printable page; on a phone, the row's menu does. */
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/context.ts';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 
 export const PrintButton = ({name, id}: {name: string; id: number}) => {
   const address = screens(useConfig(), useResource(name)).print(id);

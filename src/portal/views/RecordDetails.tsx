@@ -26,7 +26,7 @@ import {isWhole} from '../parts/template/form.ts';
 import {useAbout, useResource} from '../session/context.ts';
 import {OWN_KEYS} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useReach} from '../ui/place/useReach.ts';
+import {useReach} from '../navigation/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
 import {unlessKnown} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
@@ -50,7 +50,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
   const isOutOfReach = useLiveRecord(name, id, data);
   const missing = statusOfError(error) === 404;
-  const isGone = isOutOfReach || missing;
+  const isUnavailable = isOutOfReach || missing;
   const fullScreen = usePhone();
   return (
     <Dialog
@@ -83,9 +83,9 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         {missing && !isOutOfReach && (
           <Alert severity="error">{capitalize(nounOf(resource).this)} não existe ou não está ao seu alcance.</Alert>
         )}
-        {!isGone && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
+        {!isUnavailable && <Contents key={id} name={name} id={id} record={data} failed={Boolean(error)} onRetry={() => void refetch()} />}
       </DialogContent>
-      {data && !isGone && <Actions key={id} name={name} record={data} />}
+      {data && !isUnavailable && <Actions key={id} name={name} record={data} />}
     </Dialog>
   );
 };

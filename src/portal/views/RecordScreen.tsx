@@ -26,7 +26,7 @@ import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
 import {focusMark} from '../ui/Refusal.tsx';
-import {useWayBack} from '../ui/place/useWayBack.ts';
+import {useWayBack} from '../navigation/useWayBack.ts';
 import {NotFound, WayOut} from '../ui/WayOut.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {useChanged} from '../wire/changed.ts';
@@ -108,7 +108,6 @@ const StoredRecord = ({name, id}: StoredRecordProps) => {
   );
 };
 
-/** The skeleton of a record's screen, in its final layout. */
 const Waiting = ({name}: {name: string}) => {
   const {resource, session: {perfil}} = useAbout(name);
   if (!hasParts(resource)) return <FormSurface name={name}><FormSkeleton inputs={formFields(resource).length} /></FormSurface>;
@@ -130,14 +129,12 @@ const Waiting = ({name}: {name: string}) => {
 const Block = ({children}: {children: ReactNode}) => <Paper variant="outlined" sx={{p: GUTTER}}>{children}</Paper>;
 
 interface PageProps extends Omit<StoredRecordProps, 'id'> {
-  /** Undefined: a new record. */
   id?: number;
   title?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** With parts, the page is titled after the record; without, after its form. */
 const Page = ({name, id, title, actions, children}: PageProps) => {
   const resource = useResource(name);
   const {pageTitle, formTitle, label, list} = resource;
@@ -156,7 +153,6 @@ const Page = ({name, id, title, actions, children}: PageProps) => {
   );
 };
 
-/** Sections of a record with parts have surfaces of their own. */
 const FormSurface = ({name, children}: {name: string; children: ReactNode}) => (hasParts(useResource(name))
   ? children
   : <Paper variant="outlined" sx={{maxWidth: 960, p: GUTTER, borderRadius: 1.5}}>{children}</Paper>);

@@ -87,7 +87,7 @@ const OpenedList = ({name}: ResourceListProps) => {
 
 const Rows = ({name}: ResourceListProps) => {
   const childOverlay = useListOverlay(name, CHILDREN_PARAM);
-  const actions = useCallback((record: Row, leads: ListLinks) => <RowActions resource={name} record={record} leads={leads} />, [name]);
+  const actions = useCallback((record: Row, links: ListLinks) => <RowActions resource={name} record={record} leads={links} />, [name]);
   return (
     <RowOverlays name={name}>
       <ListContent name={name} rowActions={actions} />

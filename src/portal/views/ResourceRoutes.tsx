@@ -14,7 +14,6 @@ const PaperView = later(async () => (await import('./print/PrintView.tsx')).Prin
 
 const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
 
-/** Mounted at `{route}/*`. */
 export const ResourceRoutes = ({name}: {name: string}) => {
   const {status, editRoute = EDIT_PATH} = useResource(name);
   return (

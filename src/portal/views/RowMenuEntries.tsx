@@ -1,4 +1,3 @@
-/** The open menu of a row. */
 import Menu from '@mui/material/Menu';
 import {ActionItem} from '../actions/ActionItem.tsx';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';

@@ -11,14 +11,12 @@ const ExtraDialog = later(async () => (await import('./extras/useExtras.tsx')).E
 type RowRequest = {record: Row} & ({deleting: true} | {deleting: false; extra: ExtraRequest});
 
 interface RowOverlaysState {
-  /** Id of the record whose menu is open. */
   menu: number | undefined;
   openMenu: (id: number | undefined) => void;
   ask: (rowRequest: RowRequest) => void;
 }
 const RowOverlaysContext = createContext<RowOverlaysState | undefined>(undefined);
 
-/** @throws outside {@link RowOverlays} */
 export const useRowOverlays = (): RowOverlaysState => {
   const state = useContext(RowOverlaysContext);
   if (state === undefined) throw new Error('A row needs OverRows above its list');

@@ -1,7 +1,4 @@
-/**
- * What follows a change: an answer that is the whole record stands for reading it again (`PUT` and `POST` answer what the record's own
- * call would), and the rest of what the screen shows is asked for. Apart from `known.ts`, which lists carry.
- */
+/** Cache updates after a change: writes an answered record to the cache, and invalidates the resource's other queries. */
 import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
@@ -14,58 +11,51 @@ import {noteDoing} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
 import type {ActionRecord} from './verdict.ts';
 
-/**
- * Whether an answer is the record itself: it says all that was known of it, and its parts. Another server's may say less; where robots
- * are no screen shows by itself, and what was missing may be there now.
- */
-const isRecord = (resource: Resource, known: ActionRecord, answer: unknown): answer is Row => {
-  if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== known.id) return false;
+/** Checks that an answer has every key of the cached record and its parts; servers other than ours may answer less. */
+const isCompleteRecord = (resource: Resource, previous: ActionRecord, answer: unknown): answer is Row => {
+  if (typeof answer !== 'object' || answer === null || (answer as ActionRecord).id !== previous.id) return false;
   const parts = listParts(resource).filter(({name}) => name !== 'queue').map(({key}) => key);
-  return [...Object.keys(known).filter(key => key !== MISSING_FIELDS_KEY), ...parts].every(key => key in answer);
+  return [...Object.keys(previous).filter(key => key !== MISSING_FIELDS_KEY), ...parts].every(key => key in answer);
 };
 
-/** Asks the server to tell the newest steps of the record's history with the answer to a change; another server need not. */
 export const askForSteps = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER]: NEWEST_STEPS});
 
-/** The history with its newest steps, since none is ever changed; undefined where it is not known how they go together. */
-const historyWith = (newest: unknown, known: readonly unknown[] | undefined): readonly unknown[] | undefined => {
-  if (!Array.isArray(newest)) return undefined;
-  const steps = newest as readonly unknown[];
+/** History steps are immutable, so new ones go before the cached ones; undefined where the two do not overlap. */
+const prependNewestSteps = (newestSteps: unknown, knownSteps: readonly unknown[] | undefined): readonly unknown[] | undefined => {
+  if (!Array.isArray(newestSteps)) return undefined;
+  const steps = newestSteps as readonly unknown[];
   if (steps.length < MAX_NEWEST_STEPS) return steps;
-  const last = hashKey([known?.[0]]);
-  const from = steps.findIndex(step => hashKey([step]) === last);
-  return known === undefined || from === -1 ? undefined : [...steps.slice(0, from), ...known];
+  const lastKnownHash = hashKey([knownSteps?.[0]]);
+  const firstKnownIndex = steps.findIndex(step => hashKey([step]) === lastKnownHash);
+  return knownSteps === undefined || firstKnownIndex === -1 ? undefined : [...steps.slice(0, firstKnownIndex), ...knownSteps];
 };
 
 interface Page {
   data?: readonly Row[];
 }
 
-const put = async (queryClient: QueryClient, key: QueryKey, data: unknown): Promise<void> => {
-  // What is on its way was read before.
+const writeToCache = async (queryClient: QueryClient, key: QueryKey, data: unknown): Promise<void> => {
+  // A request in flight was sent before the change.
   await queryClient.cancelQueries({queryKey: key, exact: true});
   queryClient.setQueryData(key, data);
-  // The cache's own copy: it keeps what did not change.
+  // The cache's own object, because structural sharing keeps unchanged data.
   justAnswered(queryClient.getQueryData(key));
 };
 
-/**
- * @returns takes the answer to a change for the record, where it is: what shows the record, its files, its row or (where they were
- *   asked for) its history shows it at once and asks for none of them; resolves the record, undefined where the answer is something else
- */
+/** @returns writes a change's answer into the cached record, files, history and list rows; resolves undefined for an incomplete record */
 export const useRemember = (name: string) => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
-  return async (known: ActionRecord, answer: unknown): Promise<Row | undefined> => {
-    if (!isRecord(resource, known, answer)) return undefined;
-    const {[NEWEST_STEPS]: newest, ...rest} = answer;
-    const record: Row = resource.status === undefined ? answer : rest;
-    const history = historyQuery(name, record.id);
-    const steps = resource.status === undefined ? undefined : historyWith(newest, queryClient.getQueryData(history));
+  return async (previous: ActionRecord, answer: unknown): Promise<Row | undefined> => {
+    if (!isCompleteRecord(resource, previous, answer)) return undefined;
+    const {[NEWEST_STEPS]: newestSteps, ...recordWithoutSteps} = answer;
+    const record: Row = resource.status === undefined ? answer : recordWithoutSteps;
+    const historyKey = historyQuery(name, record.id);
+    const steps = resource.status === undefined ? undefined : prependNewestSteps(newestSteps, queryClient.getQueryData(historyKey));
     noteDoing(queryClient, name, record);
-    await put(queryClient, oneKey(name, record.id), record);
-    if (resource.files !== undefined) await put(queryClient, filesQuery(name, record.id), record[filesKey(resource)]);
-    if (steps !== undefined) await put(queryClient, history, steps);
+    await writeToCache(queryClient, oneKey(name, record.id), record);
+    if (resource.files !== undefined) await writeToCache(queryClient, filesQuery(name, record.id), record[filesKey(resource)]);
+    if (steps !== undefined) await writeToCache(queryClient, historyKey, steps);
     queryClient.setQueriesData<Page>({queryKey: [name, 'getList']}, page =>
       (page?.data?.some(({id}) => id === record.id)
         ? {...page, data: page.data.map(row => (row.id === record.id ? rowFrom(row, record) : row))}
@@ -74,36 +64,36 @@ export const useRemember = (name: string) => {
   };
 };
 
-/** The resources whose options may be others once a record of this one changed: its own, and those that belong to it. */
-const optionsTouched = ({resources}: Config, name: string): string[] =>
+/** The resource and those that refer to it, because a changed record may change the options of either. */
+const resourcesWithAffectedOptions = ({resources}: Config, name: string): string[] =>
   [name, ...Object.entries(resources).filter(([, {fields}]) =>
-    Object.values(fields).some(field => field.kind === 'referencia' && field.to === name)).map(([other]) => other)];
+    Object.values(fields).some(field => field.kind === 'referencia' && field.to === name)).map(([resourceName]) => resourceName)];
 
-/** @returns says that a record of a resource is new, changed or gone, to what offers records to choose from */
+/** @returns invalidates the options of selects after a record was created, changed or deleted */
 export const useOptionsChanged = () => {
   const config = useConfig();
   const queryClient = useQueryClient();
   return useCallback((name: string): void => {
-    for (const touched of optionsTouched(config, name)) void queryClient.invalidateQueries({queryKey: comboKey(touched)});
+    for (const affected of resourcesWithAffectedOptions(config, name)) void queryClient.invalidateQueries({queryKey: comboKey(affected)});
   }, [config, queryClient]);
 };
 
 interface Change {
-  /** The record, where what was just answered is known of it. */
   id?: unknown;
-  /** The screen is being left: nothing is asked for until it is shown again. */
+  /** The screen is being left: its queries are marked stale, and not refetched. */
   leaves?: boolean;
 }
 
-/** @returns what follows a change of a resource's records, or a refusal of one: what the screen shows of them is asked for again, once */
+/** @returns invalidates a resource's queries after a change of its records, or after a refused one */
 export const useChanged = () => {
   const queryClient = useQueryClient();
   const optionsChanged = useOptionsChanged();
-  return useCallback((name: string, {id, leaves = false}: Change = {}): void => {
-    const own = id === undefined ? [] : [oneKey(name, id), filesQuery(name, id), historyQuery(name, id)].map(key => hashKey(key));
+  return useCallback((name: string, {id, leaves: isLeaving = false}: Change = {}): void => {
+    const answeredHashes = id === undefined
+      ? [] : [oneKey(name, id), filesQuery(name, id), historyQuery(name, id)].map(key => hashKey(key));
     void queryClient.invalidateQueries({
-      queryKey: [name], refetchType: leaves ? 'none' : 'active',
-      predicate: ({queryHash, state}) => !(own.includes(queryHash) && isKnown(state)),
+      queryKey: [name], refetchType: isLeaving ? 'none' : 'active',
+      predicate: ({queryHash, state}) => !(answeredHashes.includes(queryHash) && isKnown(state)),
     });
     optionsChanged(name);
   }, [queryClient, optionsChanged]);

@@ -1,4 +1,4 @@
-/** The shared table of errors (rules: Errors 1): one function says what a failed call shows. */
+/** The shared table of errors (rules: Errors 1). */
 import type {Config} from '../../schema/shapes/config.ts';
 import type {ErrorCode} from '../../schema/wire.ts';
 import type {ErrorBody} from './http.ts';
@@ -13,44 +13,41 @@ export const bodyOfError = (error: unknown): ErrorBody => {
   const body = error instanceof HttpError ? (error.body as ErrorBody | null | undefined) : undefined;
   return body ?? {};
 };
-/** What the server said of one value that it was sent. */
 export const saidOf = (error: unknown, name: string): string | undefined =>
   bodyOfError(error).campos?.find(({campo}) => campo === name)?.mensagem;
 export const statusOfError = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
 
-interface Meaning {
-  /** Whether the same may be asked again, and be done. */
-  again: boolean;
-  /** Whether what was sent was looked at. */
-  judged: boolean;
+interface RetryMeaning {
+  isRetryable: boolean;
+  isProcessed: boolean;
 }
-const WRONG: Meaning = {again: false, judged: true};
-const ANEW: Meaning = {again: true, judged: true};
-const LATER: Meaning = {again: true, judged: false};
-const meanings: Readonly<Record<ErrorCode, Meaning>> = {
-  VALIDACAO: WRONG, CONFLITO: WRONG, VERSAO: ANEW, TAMANHO: ANEW, EXTENSAO: ANEW, TOKEN: ANEW, LIMITE: LATER, SESSAO: LATER,
-  PERMISSAO: WRONG, NAO_ENCONTRADO: WRONG, LEASE: WRONG, PRAZO: WRONG, INTERROMPIDO: WRONG, INDISPONIVEL: LATER,
+const NOT_RETRYABLE: RetryMeaning = {isRetryable: false, isProcessed: true};
+const RETRYABLE: RetryMeaning = {isRetryable: true, isProcessed: true};
+const NOT_PROCESSED: RetryMeaning = {isRetryable: true, isProcessed: false};
+const meaningByCode: Readonly<Record<ErrorCode, RetryMeaning>> = {
+  VALIDACAO: NOT_RETRYABLE, CONFLITO: NOT_RETRYABLE, VERSAO: RETRYABLE, TAMANHO: RETRYABLE, EXTENSAO: RETRYABLE, TOKEN: RETRYABLE,
+  LIMITE: NOT_PROCESSED, SESSAO: NOT_PROCESSED, PERMISSAO: NOT_RETRYABLE, NAO_ENCONTRADO: NOT_RETRYABLE, LEASE: NOT_RETRYABLE,
+  PRAZO: NOT_RETRYABLE, INTERROMPIDO: NOT_RETRYABLE, INDISPONIVEL: NOT_PROCESSED,
 };
-/** What a refusal's code means to whoever asked; undefined where none is told. */
-const meaningOf = (error: unknown): Meaning | undefined => {
+const errorMeaning = (error: unknown): RetryMeaning | undefined => {
   const {codigo} = bodyOfError(error);
-  return codigo === undefined ? undefined : meanings[codigo];
+  return codigo === undefined ? undefined : meaningByCode[codigo];
 };
 
-/** Whether the server judged what was sent: not where the line broke, the session was over or there were too many calls. */
+/** True for a call that the server processed and refused: not after a broken connection, an ended session or a rate limit. */
 export const isJudged = (error: unknown): boolean => {
   const status = statusOfError(error) ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && meaningOf(error)?.judged !== false;
+  return status >= 400 && status < 500 && status !== 401 && errorMeaning(error)?.isProcessed !== false;
 };
 
-/** What stands where something was typed that nobody judged. @param why a sentence */
+/** The note beside input that the server has not received. @param why a sentence */
 export const unsentBecause = (why: string): string => `Ainda não foi enviado. ${why}`;
 
-/** Whether the same may be done once it is asked again. */
+/** True where a repeated call may succeed. */
 export const isPassing = (error: unknown): boolean =>
-  !isMissing(error) && statusOfError(error) !== 403 && meaningOf(error)?.again !== false;
+  !isMissing(error) && statusOfError(error) !== 403 && errorMeaning(error)?.isRetryable !== false;
 
-/** The toast of a failed call; undefined: nothing is shown. A 401 is shown once, by whoever ends the session. */
+/** The toast of a failed call; undefined for none. A 401 has none, because the end of the session is told at the login. */
 export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): ErrorToast | undefined => {
   const status = statusOfError(error);
   const {message} = bodyOfError(error);
@@ -62,5 +59,5 @@ export const toastOfError = (config: Pick<Config, 'messages'>, error: unknown): 
 };
 
 const NOT_FOUND = 404;
-/** There is no such record, or another server has no such call. */
+/** A record that does not exist, or a call that another server does not have. */
 export const isMissing = (error: unknown): boolean => statusOfError(error) === NOT_FOUND;

@@ -1,6 +1,6 @@
-/** A call that was refused or could not be made. Our own: react-admin's comes with all of react-admin, which the login does without. */
+/** A refused or failed call. Not react-admin's class, because the login loads no react-admin. */
 export class HttpError extends Error {
-  /** The server's; 0: no connection. */
+  /** HTTP status; 0: no connection. */
   readonly status: number;
   readonly body: unknown;
 

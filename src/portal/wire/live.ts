@@ -1,6 +1,6 @@
 /**
- * What the server tells while somebody looks on (rules: Events 1): one connection for the tab, while somebody listens and the page is
- * seen. It breaks in silence and is opened again; a server that has none is asked once.
+ * The tab's connection to the server's event stream (rules: Events 1), open while there are listeners and the page is visible.
+ * A broken connection is reopened silently; a server without the call is asked once.
  */
 import {createParser} from 'eventsource-parser';
 import {
@@ -10,9 +10,9 @@ import {PREFER} from '../../schema/lifeCycle/newestSteps.ts';
 import type {NoticeEvent, PresenceEvent, RecordEvent} from '../../schema/wire.ts';
 import {fetchResponse} from './http.ts';
 
-/** The line is open, first or again, and nobody told what happened before: what was asked for then is to be asked for again. */
+/** The stream opened without replay, so events may have been missed: earlier data is refetched. */
 export const BACK = 'volta';
-/** The line is open, first or again: the server can be reached. */
+/** The stream opened, first or again: the server can be reached. */
 export const LINE = 'linha';
 
 interface LiveEvents {
@@ -22,59 +22,58 @@ interface LiveEvents {
   [BACK]: undefined;
   [LINE]: undefined;
 }
-type Name = keyof LiveEvents;
+type EventName = keyof LiveEvents;
 type Listener = (data: never) => void;
 
-const STREAM = 'text/event-stream';
-/** Milliseconds after which a page that is not seen is left alone. */
+const EVENT_STREAM_TYPE = 'text/event-stream';
+/** Milliseconds until a hidden page closes the stream. */
 export const HIDDEN = 60_000;
-/** Milliseconds without a word, not even that the line is there, after which it is taken for dead. */
+/** Milliseconds without a byte, heartbeats included, after which the connection is taken for dead. */
 export const SILENCE = 75_000;
-/** Milliseconds for which what was told is remembered: far longer than a screen takes from asking to being drawn. */
-const REMEMBERED = 60_000;
-/** Milliseconds before the first try again, doubling up to the longest. */
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 60_000;
-/** Answers that another try would not change: no such call here, or not for this person. */
+/** Milliseconds for which events are remembered: far longer than a screen takes from its request to its first render. */
+const REMEMBER_MS = 60_000;
+/** Milliseconds before the first retry; exponential backoff up to the longest. */
+const FIRST_RETRY_MS = 1000;
+const MAX_RETRY_MS = 60_000;
+/** Statuses after which the stream is not retried. */
 export const FINAL_STATUSES = [403, 404, 405, 501];
 
-const listeners = new Map<Name, Set<Listener>>();
+const listeners = new Map<EventName, Set<Listener>>();
 
-/** Milliseconds by which a server may be late with what it tells. */
-const LATE = 10_000;
-/** The instant up to which what happened was told, in milliseconds of `Date.now()`: what a page shows was asked for after its beginning. */
-let known = performance.timeOrigin;
-/** What happened before is not told on the line, in milliseconds of `Date.now()`. undefined: there is none. */
-let since: number | undefined;
-/** What was told lately, by record, the oldest first, with the instant of it. */
-const lately = new Map<string, {event: RecordEvent; at: number}>();
+const SERVER_DELAY_MS = 10_000;
+/** Events up to here are received, in milliseconds of `Date.now()`. */
+let caughtUpTo = performance.timeOrigin;
+/** The open stream has every event since here, in milliseconds of `Date.now()`; undefined while no stream is open. */
+let coveredSince: number | undefined;
+/** The last event of each record, the oldest first. */
+const recentEvents = new Map<string, {event: RecordEvent; at: number}>();
 
-const keyOf = ({recurso, id}: Pick<RecordEvent, 'recurso' | 'id'>): string => `${recurso}/${id}`;
-/** Whether a record was told of to others before somebody listened. */
-export const isToldLately = (recurso: string, id: number): boolean => lately.has(keyOf({recurso, id}));
+const eventKey = ({recurso, id}: Pick<RecordEvent, 'recurso' | 'id'>): string => `${recurso}/${id}`;
+export const isToldLately = (recurso: string, id: number): boolean => recentEvents.has(eventKey({recurso, id}));
 
-const remember = (event: RecordEvent): void => {
-  const key = keyOf(event);
-  lately.delete(key);
-  lately.set(key, {event, at: Date.now()});
-  for (const [old, {at}] of lately) {
-    if (Date.now() - at < REMEMBERED) break;
-    lately.delete(old);
+const rememberEvent = (event: RecordEvent): void => {
+  const key = eventKey(event);
+  recentEvents.delete(key);
+  recentEvents.set(key, {event, at: Date.now()});
+  for (const [oldKey, {at}] of recentEvents) {
+    if (Date.now() - at < REMEMBER_MS) break;
+    recentEvents.delete(oldKey);
   }
 };
 
 /**
- * What somebody has missed who shows what was asked for at an instant and listens only now: each record that was told of since; `any`
- * of them, where it was asked for before the line was open or too long ago.
+ * Record events that a listener missed whose data was requested at `asOf`.
+ *
+ * @returns `any` where the data is older than the stream or than the remembered events
  */
 export const toldSince = (asOf: number): readonly RecordEvent[] | 'any' => {
-  // Once it opens, that is told.
-  if (since === undefined) return [];
-  if (asOf <= since || Date.now() - asOf >= REMEMBERED) return 'any';
-  return [...lately.values()].filter(({at}) => at >= asOf).map(({event}) => event);
+  // Listeners are told when the stream opens.
+  if (coveredSince === undefined) return [];
+  if (asOf <= coveredSince || Date.now() - asOf >= REMEMBER_MS) return 'any';
+  return [...recentEvents.values()].filter(({at}) => at >= asOf).map(({event}) => event);
 };
 
-const tell = <N extends Name>(name: N, data: LiveEvents[N]): void => {
+const notifyListeners = <N extends EventName>(name: N, data: LiveEvents[N]): void => {
   for (const listener of listeners.get(name) ?? []) (listener as (data: LiveEvents[N]) => void)(data);
 };
 
@@ -82,7 +81,7 @@ const isRecordEvent = (data: unknown): data is RecordEvent =>
   typeof (data as RecordEvent | null)?.recurso === 'string' && Number.isInteger((data as RecordEvent).id);
 const isNoticeEvent = (data: unknown): data is NoticeEvent => Number.isInteger((data as NoticeEvent | null)?.naoLidos);
 
-const hear = (name: string, text: string): void => {
+const handleMessage = (name: string, text: string): void => {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -90,133 +89,126 @@ const hear = (name: string, text: string): void => {
     return;
   }
   if (name === RECORD_EVENT && isRecordEvent(data)) {
-    remember(data);
-    tell(RECORD_EVENT, data);
+    rememberEvent(data);
+    notifyListeners(RECORD_EVENT, data);
   }
-  if (name === NOTICE_EVENT && isNoticeEvent(data)) tell(NOTICE_EVENT, data);
-  if (name === PRESENCE_EVENT && isRecordEvent(data)) tell(PRESENCE_EVENT, data);
+  if (name === NOTICE_EVENT && isNoticeEvent(data)) notifyListeners(NOTICE_EVENT, data);
+  if (name === PRESENCE_EVENT && isRecordEvent(data)) notifyListeners(PRESENCE_EVENT, data);
 };
 
-/** The connection from the first listener to the last: opened, waiting to be, closed while nobody looks, or given up. */
-const keepConnected = (): {end: () => void} => {
-  let firstWait = FIRST_WAIT;
+const openEventStream = (): {end: () => void} => {
+  let firstRetryMs = FIRST_RETRY_MS;
   let failures = 0;
-  let over = false;
-  let line: AbortController | undefined;
-  let next: ReturnType<typeof setTimeout> | undefined;
-  let leaving: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  let currentConnection: AbortController | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const drop = (): void => {
-    clearTimeout(next);
-    next = undefined;
-    line?.abort();
-    line = undefined;
-    since = undefined;
+  const disconnect = (): void => {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    currentConnection?.abort();
+    currentConnection = undefined;
+    coveredSince = undefined;
   };
   const end = (): void => {
-    over = true;
-    drop();
-    clearTimeout(leaving);
-    document.removeEventListener('visibilitychange', look);
-    window.removeEventListener('online', hurry);
+    isEnded = true;
+    disconnect();
+    clearTimeout(hideTimer);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    window.removeEventListener('online', retryNow);
   };
-  /** Reads to the end of the stream, which is when it breaks. */
-  const read = async (body: ReadableStream<Uint8Array>, own: AbortController): Promise<void> => {
-    let silence: ReturnType<typeof setTimeout> | undefined;
+  const readStream = async (body: ReadableStream<Uint8Array>, connection: AbortController): Promise<void> => {
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
     const parser = createParser({
-      onEvent: ({event = '', data}) => hear(event, data),
+      onEvent: ({event = '', data}) => handleMessage(event, data),
       onRetry: milliseconds => {
-        firstWait = Math.min(milliseconds, LONGEST_WAIT);
+        firstRetryMs = Math.min(milliseconds, MAX_RETRY_MS);
       },
     });
     const reader = body.getReader();
-    // One decoder for the whole stream: a letter may be cut in two.
+    // Shared by all chunks, because a chunk may end within a character.
     const decoder = new TextDecoder();
     try {
       for (;;) {
-        clearTimeout(silence);
-        silence = setTimeout(() => own.abort(), SILENCE);
+        clearTimeout(silenceTimer);
+        silenceTimer = setTimeout(() => connection.abort(), SILENCE);
         const {done, value} = await reader.read();
-        if (done || own.signal.aborted) return;
+        if (done || connection.signal.aborted) return;
         failures = 0;
-        known = Date.now();
+        caughtUpTo = Date.now();
         parser.feed(decoder.decode(value, {stream: true}));
       }
     } finally {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
     }
   };
   const connect = async (): Promise<void> => {
-    drop();
-    const own = new AbortController();
-    line = own;
+    disconnect();
+    const connection = new AbortController();
+    currentConnection = connection;
     try {
-      const unheard = Math.round(Date.now() - known) + LATE;
+      const missedMs = Math.round(Date.now() - caughtUpTo) + SERVER_DELAY_MS;
       const response = await fetchResponse(EVENTS_CALL, {
-        headers: {accept: STREAM, ...(unheard <= MAX_SINCE_MS ? {[PREFER]: `${SINCE_PREFERENCE}=${unheard}`} : {})}, signal: own.signal,
+        headers: {accept: EVENT_STREAM_TYPE, ...(missedMs <= MAX_SINCE_MS ? {[PREFER]: `${SINCE_PREFERENCE}=${missedMs}`} : {})},
+        signal: connection.signal,
       });
-      const streams = response.headers.get('content-type')?.startsWith(STREAM) === true;
-      if (response.status === 401 || FINAL_STATUSES.includes(response.status) || (response.ok && !streams)) {
+      const isEventStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE) === true;
+      if (response.status === 401 || FINAL_STATUSES.includes(response.status) || (response.ok && !isEventStream)) {
         end();
         return;
       }
       if (response.ok && response.body !== null) {
-        const isTold = response.headers.has(PREFERENCE_APPLIED_HEADER);
-        since = isTold ? known : Date.now();
-        if (!isTold) tell(BACK, undefined);
-        tell(LINE, undefined);
-        await read(response.body, own);
+        const isReplayed = response.headers.has(PREFERENCE_APPLIED_HEADER);
+        coveredSince = isReplayed ? caughtUpTo : Date.now();
+        if (!isReplayed) notifyListeners(BACK, undefined);
+        notifyListeners(LINE, undefined);
+        await readStream(response.body, connection);
       }
     } catch {
-      // It broke: as good as ended.
     }
-    own.abort();
-    // Somebody else's turn by now, or nobody's.
-    if (line !== own) return;
-    line = undefined;
-    const wait = Math.min(firstWait * 2 ** failures, LONGEST_WAIT);
+    connection.abort();
+    // Another connection has replaced it, or none is wanted.
+    if (currentConnection !== connection) return;
+    currentConnection = undefined;
+    const retryMs = Math.min(firstRetryMs * 2 ** failures, MAX_RETRY_MS);
     failures += 1;
-    // Not all who were cut off come back at the same moment.
-    next = setTimeout(() => void connect(), wait * (0.5 + Math.random()));
+    // Jitter, because a restarted server would get all clients at once.
+    retryTimer = setTimeout(() => void connect(), retryMs * (0.5 + Math.random()));
   };
-  /** There is a reason to try now what would be tried later. */
-  const hurry = (): void => {
-    if (next !== undefined) void connect();
+  const retryNow = (): void => {
+    if (retryTimer !== undefined) void connect();
   };
-  const look = (): void => {
-    clearTimeout(leaving);
-    if (document.visibilityState === 'hidden') leaving = setTimeout(drop, HIDDEN);
-    else if (line === undefined) void connect();
+  const onVisibilityChange = (): void => {
+    clearTimeout(hideTimer);
+    if (document.visibilityState === 'hidden') hideTimer = setTimeout(disconnect, HIDDEN);
+    else if (currentConnection === undefined) void connect();
   };
-  document.addEventListener('visibilitychange', look);
-  window.addEventListener('online', hurry);
-  // Whoever draws the screen comes first; and a page that nobody has seen yet waits until it is.
-  next = setTimeout(() => {
-    next = undefined;
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  window.addEventListener('online', retryNow);
+  // In a timer, because the screen's own requests go first; a hidden page waits until it is visible.
+  retryTimer = setTimeout(() => {
+    retryTimer = undefined;
     if (document.visibilityState !== 'hidden') void connect();
   });
-  return {end: () => !over && end()};
+  return {end: () => !isEnded && end()};
 };
 
-let connection: {end: () => void} | undefined;
+let openStream: {end: () => void} | undefined;
 
-/**
- * Listens to what the server tells; {@link BACK} says that it does, from now on.
- *
- * @returns ends listening; with the last one the connection goes, and what was known of the server
- */
-export const onEvent = <N extends Name>(name: N, listener: (data: LiveEvents[N]) => void): (() => void) => {
-  const own = listeners.get(name) ?? new Set();
-  listeners.set(name, own);
-  // One listener may be given twice: each is ended by itself.
-  const heard: Listener = data => listener(data);
-  own.add(heard);
-  connection ??= keepConnected();
+/** Listens to server events. @returns ends listening; the last listener closes the stream */
+export const onEvent = <N extends EventName>(name: N, listener: (data: LiveEvents[N]) => void): (() => void) => {
+  const nameListeners = listeners.get(name) ?? new Set();
+  listeners.set(name, nameListeners);
+  // A wrapper, because the same listener may be registered twice.
+  const uniqueListener: Listener = data => listener(data);
+  nameListeners.add(uniqueListener);
+  openStream ??= openEventStream();
   return () => {
-    own.delete(heard);
+    nameListeners.delete(uniqueListener);
     if ([...listeners.values()].some(({size}) => size > 0)) return;
-    connection?.end();
-    connection = undefined;
-    lately.clear();
+    openStream?.end();
+    openStream = undefined;
+    recentEvents.clear();
   };
 };

@@ -1,4 +1,4 @@
-/** The session of this page as the server has it now, after somebody changed the person's profile, company, code or name. */
+/** Renews this page's session after the person's profile, company, code or name has changed on the server. */
 import {RENEW_SESSION_CALL} from '../../schema/accountCalls.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
@@ -10,26 +10,22 @@ let running: Promise<void> | undefined;
 
 const refresh = async (): Promise<void> => {
   const {body} = await request<SignInAnswer>(RENEW_SESSION_CALL);
-  const now = claimsOf(body.token);
-  const before = claims();
-  if (!hasSession() || now?.nameid !== before?.nameid || now?.identity_tag === before?.identity_tag) return;
+  const newClaims = claimsOf(body.token);
+  const currentClaims = claims();
+  if (!hasSession() || newClaims?.nameid !== currentClaims?.nameid || newClaims?.identity_tag === currentClaims?.identity_tag) return;
   writeSession(body);
   tellSessionState();
 };
 
-/** Takes it up, for all tabs; where that fails, the next answer says again that it is stale. */
+/** Renews the session for all tabs; after a failure the next stale answer triggers another try. */
 export const refreshSession = (): Promise<void> =>
   running ??= refresh().catch(() => undefined).finally(() => {
     running = undefined;
   });
 
-/**
- * Takes it up whenever an answer says that it is stale, or has said so.
- *
- * @returns the function that stops it
- */
+/** Renews the session whenever an answer calls it stale. @returns stops it */
 export const followSession = (): (() => void) => {
-  const told = onStaleSession(() => void refreshSession());
-  if (told !== undefined && told === accessToken()) void refreshSession();
+  const staleToken = onStaleSession(() => void refreshSession());
+  if (staleToken !== undefined && staleToken === accessToken()) void refreshSession();
   return () => void onStaleSession(undefined);
 };

@@ -3,10 +3,9 @@ import {useSyncExternalStore} from 'react';
 import {clockDifference, setClockDifference} from '../../schema/fields/clock.ts';
 import {canStore} from '../session/signedIn.ts';
 
-/** Clocks that differ by less are right. */
 const TOLERANCE_MS = 5 * 60_000;
-/** The difference is kept, so that the first question after a reload has the server's days already. */
-const KEY = 'relogio';
+/** Stored, so that the first list call after a reload already counts the server's days. */
+const STORAGE_KEY = 'relogio';
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -14,20 +13,20 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-if (canStore()) setClockDifference(Number(localStorage.getItem(KEY)) || 0);
+if (canStore()) setClockDifference(Number(localStorage.getItem(STORAGE_KEY)) || 0);
 
-/** @param sentAt by `Date.now()`: a computer that slept meanwhile is not late */
+/** @param sentAt by `Date.now()`; bounds the difference, because the computer may have slept during the call */
 export const learnServerTime = ({headers}: Response, sentAt: number): void => {
-  const served = Date.parse(headers.get('date') ?? '');
-  const difference = served < sentAt ? served - sentAt : Math.max(0, served - Date.now());
-  // Of an answer that says no time the difference is no number, which is not more.
+  const serverTime = Date.parse(headers.get('date') ?? '');
+  const difference = serverTime < sentAt ? serverTime - sentAt : Math.max(0, serverTime - Date.now());
+  // Negated, because the difference is NaN for an answer without a date.
   if (!(Math.abs(difference - clockDifference()) > TOLERANCE_MS)) return;
   setClockDifference(difference);
-  if (canStore()) localStorage.setItem(KEY, String(difference));
+  if (canStore()) localStorage.setItem(STORAGE_KEY, String(difference));
   for (const listener of listeners) listener();
 };
 
-/** Milliseconds by which this computer's clock is behind the server's; 0 where it is right. */
+/** Milliseconds by which this computer's clock is behind the server's; 0 within the tolerance. */
 export const useClockDifference = (): number => {
   const difference = useSyncExternalStore(subscribe, clockDifference);
   return Math.abs(difference) > TOLERANCE_MS ? difference : 0;

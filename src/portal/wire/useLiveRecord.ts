@@ -1,4 +1,4 @@
-/** Keeps a record that is open, and what is shown of it, as it is now (rules: Screens 15). */
+/** Keeps an open record and its visible queries current (rules: Screens 15). */
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
 import {filesKey, queueKey} from '../../schema/parts.ts';
@@ -11,127 +11,122 @@ import type {Row} from './providers/dialects.ts';
 import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from './quiet.ts';
 import {useLive} from './useLive.ts';
 
-/** Milliseconds between two readings, at least. */
-const REST = 2000;
+const MIN_REREAD_MS = 2000;
 
-/** What somebody is deciding about stays as they read it. */
+/** Key part of queries that are not refetched, because a person is deciding on their data. */
 export const STORED = 'gravado';
 
-/** Records to which something is being done from here. */
-const going = new Set<string>();
-const keyOf = (name: string, id: unknown): string => `${name}/${String(id)}`;
+const changingRecords = new Set<string>();
+const recordKeyOf = (name: string, id: unknown): string => `${name}/${String(id)}`;
 
-/** While it is on its way the server may tell of it: nothing is read again before its answer, which has it. */
+/** Holds refetches of a record until the answer of its change, which has the new data. */
 export const whileDone = async <T>(name: string, id: unknown, answer: Promise<T>): Promise<T> => {
-  going.add(keyOf(name, id));
+  changingRecords.add(recordKeyOf(name, id));
   try {
     return await answer;
   } finally {
-    going.delete(keyOf(name, id));
+    changingRecords.delete(recordKeyOf(name, id));
   }
 };
 
-/** Why it is to be read: whether that holds still, and whether it was told to have changed. */
-interface Reason {
-  still: () => boolean;
-  told: boolean;
+interface RereadReason {
+  isValid: () => boolean;
+  isChange: boolean;
 }
 
-const isOf = ({queryKey: [, what, of]}: Query, id: number): boolean =>
-  what !== STORED && String((of as {id?: unknown} | undefined)?.id ?? of) === String(id);
+const isQueryOfRecord = ({queryKey: [, queryPart, queryParams]}: Query, id: number): boolean =>
+  queryPart !== STORED && String((queryParams as {id?: unknown} | undefined)?.id ?? queryParams) === String(id);
 
-/** Milliseconds after which it is read again how far a robot is. */
-const PROGRESS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** @returns whether it is not within the person's reach any more */
+/** @returns whether the record has left the person's row scope */
 export const useLiveRecord = (name: string, id: number, record: Row | undefined): boolean => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
-  const [gone, setGone] = useState<number>();
-  const pace = useRef<Pace>(undefined);
-  const reasons = useRef<Reason[]>([]);
+  const [missingId, setMissingId] = useState<number>();
+  const scheduler = useRef<Pace>(undefined);
+  const reasons = useRef<RereadReason[]>([]);
 
   /**
-   * @param isTold that it changed; else what is shown beside it is read where it did
-   * @returns whether all of it is shown, as far as it came
+   * @param isChange refetches the other queries also where the record is unchanged
+   * @returns whether every answer was written to the cache
    */
-  const readAll = async (of: number, isTold: boolean, signal: AbortSignal): Promise<boolean> => {
-    const shown = queryClient.getQueryCache().findAll({queryKey: [name], type: 'active', predicate: query => isOf(query, of)});
-    const [one, files] = [oneKey(name, of), filesQuery(name, of)].map(key => hashKey(key));
-    const own = shown.find(({queryHash}) => queryHash === one);
-    if (own === undefined) return true;
-    const showers = new Map(shown.map(query => [query, showerOf(queryClient, query)]));
-    const before = own.state.data;
+  const readAll = async (recordId: number, isChange: boolean, signal: AbortSignal): Promise<boolean> => {
+    const activeQueries = queryClient.getQueryCache()
+      .findAll({queryKey: [name], type: 'active', predicate: query => isQueryOfRecord(query, recordId)});
+    const [recordHash, filesHash] = [oneKey(name, recordId), filesQuery(name, recordId)].map(key => hashKey(key));
+    const recordQuery = activeQueries.find(({queryHash}) => queryHash === recordHash);
+    if (recordQuery === undefined) return true;
+    const cacheWriters = new Map(activeQueries.map(query => [query, showerOf(queryClient, query)]));
+    const dataBefore = recordQuery.state.data;
     let record: Row;
     try {
-      record = await readAgain(queryClient, own, signal) as Row;
+      record = await readAgain(queryClient, recordQuery, signal) as Row;
     } catch (error) {
-      // Who never had it has not lost it.
-      if (isMissing(error) && own.state.data !== undefined && !signal.aborted) setGone(of);
+      if (isMissing(error) && recordQuery.state.data !== undefined && !signal.aborted) setMissingId(recordId);
       throw error;
     }
     if (signal.aborted) return true;
-    const isShown = showers.get(own)?.(record);
-    setGone(undefined);
-    const key = resource.files && filesKey(resource);
-    // How far a robot is tells nothing of the rest.
-    const rest = (one: unknown) => hashKey([{...one as Row, [queueKey(resource)]: undefined}]);
-    const isSame = (key === undefined || key in record) && rest(before) === rest(record);
-    if (isSame && !isTold) return isShown !== false;
-    const others = await Promise.allSettled(shown.filter(query => query !== own).map(async query => {
-      // It may say them itself.
-      const said = key !== undefined && query.queryHash === files ? record[key] : undefined;
-      return showers.get(query)?.(said ?? await readAgain(queryClient, query, signal));
+    const isWritten = cacheWriters.get(recordQuery)?.(record);
+    setMissingId(undefined);
+    const filesProperty = resource.files && filesKey(resource);
+    // Without the queue, because a robot's progress alone is no reason to refetch the rest.
+    const hashWithoutQueue = (row: unknown) => hashKey([{...row as Row, [queueKey(resource)]: undefined}]);
+    const isSame = (filesProperty === undefined || filesProperty in record) && hashWithoutQueue(dataBefore) === hashWithoutQueue(record);
+    if (isSame && !isChange) return isWritten !== false;
+    const results = await Promise.allSettled(activeQueries.filter(query => query !== recordQuery).map(async query => {
+      const filesOfRecord = filesProperty !== undefined && query.queryHash === filesHash ? record[filesProperty] : undefined;
+      return cacheWriters.get(query)?.(filesOfRecord ?? await readAgain(queryClient, query, signal));
     }));
-    return isShown !== false && others.every(one => one.status === 'rejected' || one.value !== false);
+    return isWritten !== false && results.every(result => result.status === 'rejected' || result.value !== false);
   };
-  const read = useEffectEvent(async (of: number, signal: AbortSignal) => {
-    if (going.has(keyOf(name, of))) return pace.current?.want(0);
-    const wanted = reasons.current.splice(0).filter(({still}) => still());
-    if (wanted.length === 0) return undefined;
-    const again = await readAll(of, wanted.some(({told}) => told), signal).then(
-      isShown => (isShown ? undefined : REST),
+  const reread = useEffectEvent(async (recordId: number, signal: AbortSignal) => {
+    if (changingRecords.has(recordKeyOf(name, recordId))) return scheduler.current?.want(0);
+    const validReasons = reasons.current.splice(0).filter(({isValid}) => isValid());
+    if (validReasons.length === 0) return undefined;
+    const retryMs = await readAll(recordId, validReasons.some(({isChange}) => isChange), signal).then(
+      isWritten => (isWritten ? undefined : MIN_REREAD_MS),
       (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
     );
-    if (again === undefined || signal.aborted) return undefined;
-    // The record itself may be shown already, and say nothing of what is not.
-    reasons.current.push(...wanted.map(({still}) => ({still, told: true})));
-    return pace.current?.want(again);
+    if (retryMs === undefined || signal.aborted) return undefined;
+    // `isChange`, because the record may already be written while its other queries are not.
+    reasons.current.push(...validReasons.map(({isValid}) => ({isValid, isChange: true})));
+    return scheduler.current?.want(retryMs);
   });
   useEffect(() => {
-    const line = new AbortController();
-    const own = makePace(() => read(id, line.signal));
-    pace.current = own;
+    const controller = new AbortController();
+    const recordScheduler = makePace(() => reread(id, controller.signal));
+    scheduler.current = recordScheduler;
     return () => {
-      own.end();
-      line.abort();
+      recordScheduler.end();
+      controller.abort();
     };
   }, [id]);
-  const want = (reason: Reason) => {
+  const requestReread = (reason: RereadReason) => {
     reasons.current.push(reason);
-    pace.current?.want(REST);
+    scheduler.current?.want(MIN_REREAD_MS);
   };
   useLive(name, {
     onRecord: event => {
-      const isOthers = (): boolean => !isOwnDoing(queryClient, event);
-      // What was done here may be answered only after it was told.
-      if (event.id === id && isOthers()) want({still: isOthers, told: true});
+      const isForeignChange = (): boolean => !isOwnDoing(queryClient, event);
+      // Checked again later, because the event may precede the answer to this tab's own change.
+      if (event.id === id && isForeignChange()) requestReread({isValid: isForeignChange, isChange: true});
     },
-    onAny: () => want({still: () => true, told: false}),
+    onAny: () => requestReread({isValid: () => true, isChange: false}),
   }, answeredLately(queryClient.getQueryData(oneKey(name, id))));
-  // That a robot renews its lease is told to nobody: it is asked, of the one record in sight, and by nobody who does not look.
-  const isWorked = Boolean((record?.[queueKey(resource)] as QueueState | undefined)?.leaseAte);
-  const ask = useEffectEvent(() => reasons.current.length === 0 && want({still: () => true, told: false}));
+  // Polled, because renewing a lease sends no event.
+  const isLeased = Boolean((record?.[queueKey(resource)] as QueueState | undefined)?.leaseAte);
+  const askProgress = useEffectEvent(() => reasons.current.length === 0 && requestReread({isValid: () => true, isChange: false}));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const next = (): void => {
+    const scheduleNext = (): void => {
       timer = setTimeout(() => {
-        ask();
-        next();
-      }, PROGRESS);
+        askProgress();
+        scheduleNext();
+      }, PROGRESS_INTERVAL_MS);
     };
-    if (isWorked) next();
+    if (isLeased) scheduleNext();
     return () => clearTimeout(timer);
-  }, [isWorked]);
-  return gone === id;
+  }, [isLeased]);
+  return missingId === id;
 };

@@ -1,4 +1,4 @@
-/** What a person may do to a record now: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
+/** Verdicts on a record's actions: the server's `acoes` where it sent them, else the declared table (rules: Tickets 8). */
 import type {ConditionContext} from '../../schema/conditions/context.ts';
 import {commentAnswerName} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Config, ActionPlace, Resource} from '../../schema/shapes/config.ts';
@@ -15,7 +15,6 @@ import {
   evaluateAction, evaluateAccess, PROFILE_REFUSAL, findSavingAction, alreadyInStatusMessage, listTargetStatuses, type Verdict,
 } from '../../schema/lifeCycle/workflow.ts';
 
-/** Any record an action can be done to. */
 export interface ActionRecord {
   id: number | string;
   [field: string]: unknown;
@@ -25,11 +24,11 @@ export interface JudgedAction {
   name: string;
   action: Action;
   verdict: Verdict;
-  /** Of an answer: what may be done to the record with the same words and files, whatever else it may be told. */
+  /** Of an answer: transitions that take the same comment and files. */
   ways?: readonly JudgedAction[];
 }
 
-/** The record and whoever asks; what another server's answer does not carry is not known. */
+/** The condition context of a record; facts that a server does not send are unknown. */
 export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): ConditionContext => {
   const items = record[itemsKey(resource)] as (TemplateItem & {valor: unknown})[] | undefined;
   return {
@@ -38,25 +37,23 @@ export const askedOf = (config: Config, resource: Resource, record: ActionRecord
   };
 };
 
-/**
- * Judges one action. The table says which kind of refusal it is (`why`), the server has the last word on whether
- * it is one, and on its reason.
- */
+/** Judges one action. The declared table gives the kind of refusal (`why`); the server decides whether it is refused, and the reason. */
 export const verdictOf = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
   const judgement = evaluateAction(action, askedOf(config, resource, record, session), 'allows');
   const declared: Verdict = judgement.allowed && isActionReserved(config, resource, action, record, session.perfil)
     ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : judgement;
-  const answered = (record['acoes'] as ActionVerdict[] | undefined)?.find(one => one.acao === name);
-  if (answered === undefined) return declared;
-  if (answered.permitida) return {allowed: true};
+  const serverVerdict = (record['acoes'] as ActionVerdict[] | undefined)?.find(verdict => verdict.acao === name);
+  if (serverVerdict === undefined) return declared;
+  if (serverVerdict.permitida) return {allowed: true};
   return {
-    allowed: false, why: declared.allowed ? 'condicao' : declared.why, reason: answered.motivo || (declared.allowed ? '' : declared.reason),
+    allowed: false, why: declared.allowed ? 'condicao' : declared.why,
+    reason: serverVerdict.motivo || (declared.allowed ? '' : declared.reason),
   };
 };
 
-/** Whether the record may be saved now: as its saving action says, else by whoever may change it, until it stands at an end. */
+/** Judges saving: by the saving action, else by the `update` access while the status is not final. */
 export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
   const saving = findSavingAction(resource);
   if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
@@ -67,7 +64,6 @@ export const savingVerdict = (config: Config, resource: Resource, record: Action
   return isInFinalStatus(resource, record) ? {allowed: false, why: 'status', reason} : {allowed: true};
 };
 
-/** Whether the record may be deleted: by whoever may change what is in it, as its resource says. */
 export const deletionVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict =>
   (hasReservedChoice(config, resource, record, session.perfil)
     ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : evaluateAccess('delete', {resource, record, session}, 'allows'));
@@ -81,53 +77,53 @@ export const judged = (
     .filter(([name, action]) => isMeant(name, action))
     .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}));
 
-/** Of these, the allowed ones that ask a comment alone, and perhaps files, and do nothing else to the record. */
+/** Allowed actions that ask only a comment, with or without files, and change nothing else. */
 export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
   actions.filter(({verdict, action}) => {
     const {asks = {}, to, sets, sends, confirm} = action;
-    return verdict.allowed && [to, sets, sends, confirm].every(one => one === undefined) && Object.keys(asks).length === 1 &&
+    return verdict.allowed && [to, sets, sends, confirm].every(effect => effect === undefined) && Object.keys(asks).length === 1 &&
       commentAnswerName(action) !== undefined;
   });
 
 /**
- * The answer to what waits for this person: the comment that takes files, with the moves that can do with the same words and files and
- * lead on. What ends a record is no answer to anybody; of its author the comment alone is one, for it waits for the team then. Of who
- * alone can give it, it is the next thing to do.
+ * The reply to a record whose turn is the caller's: the comment with files, and the transitions that take the same comment and files.
+ * Transitions to a final status are no reply. The author may reply without any, because the comment passes the turn to the team.
  */
 export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const [, resource, record] = judging;
   if (!isCallersTurn(...judging)) return undefined;
-  const all = judged(judging);
-  const asks = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAnswerName(action) ?? ''];
-  // Words that some do not read are no answer.
-  const said = commentsOf(all).find(one => asks(one)?.required === true && asks(one)?.see === undefined);
-  if (said?.action.files === undefined) return undefined;
-  const asked = commentAnswerName(said.action) ?? '';
-  const isEnough = ({asks = {}}: Action): boolean =>
-    asked in asks && Object.entries(asks).every(([name, {required}]) => name === asked || !required);
-  const ways = all.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
-    isEnough(action) && !listTargetStatuses(action).some(key => statusByKey(resource, key)?.end === true));
-  const waiter = turnHolderOfRecord(resource, record);
-  if (ways.length === 0 && !isAuthorTurnHolder(resource, waiter)) return undefined;
-  const isTheirs = turnHolderField(resource, waiter) !== undefined;
-  return {...said, ways, action: {...said.action, label: 'Responder', ...(isTheirs && {tone: 'primary'})}};
+  const judgedActions = judged(judging);
+  const commentField = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAnswerName(action) ?? ''];
+  // A comment with a limited audience is no reply.
+  const commentAction = commentsOf(judgedActions).find(judgedAction =>
+    commentField(judgedAction)?.required === true && commentField(judgedAction)?.see === undefined);
+  if (commentAction?.action.files === undefined) return undefined;
+  const answerName = commentAnswerName(commentAction.action) ?? '';
+  const isAnsweredByComment = ({asks = {}}: Action): boolean =>
+    answerName in asks && Object.entries(asks).every(([name, {required}]) => name === answerName || !required);
+  const moves = judgedActions.filter(({verdict, action}) => verdict.allowed && action.files !== undefined && action.to !== undefined &&
+    isAnsweredByComment(action) && !listTargetStatuses(action).some(key => statusByKey(resource, key)?.end === true));
+  const turnHolder = turnHolderOfRecord(resource, record);
+  if (moves.length === 0 && !isAuthorTurnHolder(resource, turnHolder)) return undefined;
+  const isPersonsTurn = turnHolderField(resource, turnHolder) !== undefined;
+  return {...commentAction, ways: moves, action: {...commentAction.action, label: 'Responder', ...(isPersonsTurn && {tone: 'primary'})}};
 };
 
-/** Whether a record waits for its author, and somebody else looks at it: in its row nothing that moves it on is offered then. */
+/** True for others than the author while the record waits for its author; its row then offers no transitions. */
 const waitsForAnother = ([config, resource, record, session]: Judging): boolean =>
   isAuthorTurnHolder(resource, turnHolderOfRecord(resource, record)) && !isCallersTurn(config, resource, record, session);
 
-/** The actions that stand in a place, as declared there, the primary last; none that such a record does not have. */
+/** The actions of a place in declared order, the primary last; actions of other kinds of record are left out. */
 export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction[] => {
   const answer = place === 'menu' ? undefined : answerTo(...judging);
-  const isNext = answer?.action.tone === 'primary';
-  const isQuiet = place === 'row' && waitsForAnother(judging);
+  const isPrimaryAnswer = answer?.action.tone === 'primary';
+  const hidesMoves = place === 'row' && waitsForAnother(judging);
   return judged(judging, (name, {places, to}) =>
-    (places?.includes(place) === true && !(isQuiet && to !== undefined)) || (isNext && name === answer?.name))
+    (places?.includes(place) === true && !(hidesMoves && to !== undefined)) || (isPrimaryAnswer && name === answer?.name))
     .filter(({verdict}) => verdict.allowed || verdict.why !== 'alheia')
-    .map(one => (one.name === answer?.name ? answer : one))
-    .toSorted((one, other) => Number(one.action.tone === 'primary') - Number(other.action.tone === 'primary'));
+    .map(judgedAction => (judgedAction.name === answer?.name ? answer : judgedAction))
+    .toSorted((a, b) => Number(a.action.tone === 'primary') - Number(b.action.tone === 'primary'));
 };
 
-/** Refused for want of a condition: shown disabled with the reason, because something can be done about it. */
+/** True for actions to show: one that a condition refuses is shown disabled, because the person can do something about the reason. */
 export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';

@@ -1,4 +1,4 @@
-/** Who asks, as parameters: other servers read it from the query, ours from the token alone (rules: Access 2). */
+/** The caller as query parameters, for servers other than ours; ours reads the token alone (rules: Access 2). */
 import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 

@@ -1,4 +1,3 @@
-/** Progress and outcomes of a bulk run. */
 import {useEffect} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

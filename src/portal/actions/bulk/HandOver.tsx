@@ -33,14 +33,12 @@ import {BulkProgress, BulkReport} from './BulkReport.tsx';
 import {RetryButtons} from './BulkRunDialog.tsx';
 import {useBulkRun} from './useBulkRun.ts';
 
-/** The counted dependents of a record, read from their own list. */
 interface Dependents {
   /** Their resource, and its field that references the record. */
   of: string;
   by: string;
   id: number | string;
   ids: readonly number[];
-  /** Names of the offered actions. */
   offers: readonly string[];
 }
 
@@ -85,7 +83,6 @@ export interface HandOverHandle {
 }
 
 interface HandOverProps extends Dependents {
-  /** Name of the draft of its answers. */
   form: string;
   /** Text of the consequence, if there are several records. */
   about: string | undefined;
@@ -126,7 +123,6 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
   const {batch, outcomes, running, stop, run} = bulk;
   useImperativeHandle(handle, () => ({
     settle: async () => {
-      // A retry is running.
       if (running) return false;
       if (chosenAction === undefined || batch !== undefined) return true;
       const values = chosenAction.action.asks === undefined ? {} : await answersRef.current?.read();
@@ -189,8 +185,7 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
   );
 };
 
-/** The action's label; '…' announces asks. */
-const optionLabel = ({many, label, asks}: Action): string => `${many ?? label}${asks === undefined ? '' : '…'}`;
+const optionLabel = ({many: bulkLabel, label, asks}: Action): string => `${bulkLabel ?? label}${asks === undefined ? '' : '…'}`;
 
 interface AnswersHandle {
   /** Resolves undefined for invalid answers, whose messages are shown. */

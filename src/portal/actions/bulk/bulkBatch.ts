@@ -5,13 +5,11 @@ export interface BulkBatch {
   resource: string;
   action: string;
   rows: readonly Row[];
-  /** The answers, the same for all. */
   values: Readonly<Record<string, unknown>>;
 }
 
 export interface BulkOutcome {
   row: Row;
-  /** undefined: done. */
   refusal: string | undefined;
   /** A retry may succeed, because the refusal was temporary. */
   again?: boolean;
@@ -21,7 +19,6 @@ export interface BulkOutcome {
 
 export const isDoneOutcome = ({refusal}: BulkOutcome): boolean => refusal === undefined;
 
-/** The rows that a retry sends, in order. */
 export const retryableRows = (outcomes: readonly BulkOutcome[]): Row[] => outcomes.filter(({again}) => again).map(({row}) => row);
 
 /** Rows not sent because of a stop, a lost session or a lost connection. */

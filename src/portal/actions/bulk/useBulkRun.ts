@@ -1,4 +1,3 @@
-/** Runs one action on many records, one call after the other. */
 import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
@@ -13,7 +12,6 @@ import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bul
 import {storeUnfinishedRun, type InterruptedRun} from './interruptedRun.ts';
 
 export interface BulkRun {
-  /** The current or last batch; undefined: none yet. */
   batch: BulkBatch | undefined;
   /** In the order of sending; a retry keeps those already done. */
   outcomes: readonly BulkOutcome[];

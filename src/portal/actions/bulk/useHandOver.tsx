@@ -10,7 +10,6 @@ const HandOver = later(async () => (await import('./HandOver.tsx')).HandOver);
 
 interface HandingOver {
   content: ReactNode;
-  /** Runs the chosen hand-overs. @returns whether to go on */
   settle: () => Promise<boolean>;
   /** Label of the confirm button; 'mesmo assim' after an incomplete hand-over. */
   confirmLabel: (label: string) => string;
@@ -18,7 +17,6 @@ interface HandingOver {
   isBlocked: boolean;
 }
 
-/** The consequences for one of several records. */
 export interface RecordConsequences {
   id: number | string;
   consequences: readonly Consequence[];
@@ -41,10 +39,10 @@ export const useHandOverEach = (
   const declared = useResource(name).consequences ?? {};
   const handles = useRef(new Map<string, HandOverHandle>());
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
-  const offered = each.flatMap(({id, consequences: told}) => told.flatMap(({consequencia: key, registros = [], texto}) => {
+  const offered = each.flatMap(({id, consequences: ofRecord}) => ofRecord.flatMap(({consequencia: key, registros = [], texto}) => {
     const {of, by, offers} = declared[key] ?? {};
     return of === undefined || by === undefined || offers === undefined || registros.length === 0
-      ? [] : [{form: `${name}.${id}.${key}`, of, by, id, ids: registros, offers, about: told === consequences ? undefined : texto}];
+      ? [] : [{form: `${name}.${id}.${key}`, of, by, id, ids: registros, offers, about: ofRecord === consequences ? undefined : texto}];
   }));
   // Dependents are not handed to a person of the same operation.
   const excluded = {of: name, ids: ids.map(Number)};

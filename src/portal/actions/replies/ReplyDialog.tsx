@@ -33,7 +33,6 @@ import {ReplyForm, type EditedReply, type ReplyFormHandle} from './ReplyForm.tsx
 export interface ReplyTarget {
   /** Resource name and the record that fills placeholders; undefined for several records. */
   about: {name: string; record: ActionRecord | undefined};
-  /** Maximum length of the text, in characters. */
   limit: number;
   typed: () => string;
 }
@@ -75,11 +74,9 @@ const Content = ({target, form, onInsert, onClose}: ContentProps) => {
   return <ReplyForm reply={edited} handle={form} onSaved={'id' in edited ? back : onClose} onBack={back} />;
 };
 
-/** A reply with its placeholders filled. */
 interface FittedReply {
   reply: SavedReply;
   text: string;
-  /** Why it cannot be inserted. */
   reason: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** The form of a saved reply, new or existing (rules: Replies 1). */
 import {useRef, useState, type Ref, useImperativeHandle} from 'react';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
@@ -27,7 +26,6 @@ import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {DirtyReporter} from '../DirtyReporter.tsx';
 import {useReloadReplies} from './useSavedReplies.ts';
 
-/** An existing reply, or the text of a new one. */
 export type EditedReply = SavedReply | {readonly texto: string};
 
 const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
@@ -45,7 +43,6 @@ const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: Edited
 };
 
 export interface ReplyFormHandle {
-  /** Back to the list; asks before typed text is discarded. */
   goBack(): void;
 }
 

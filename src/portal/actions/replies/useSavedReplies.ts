@@ -1,4 +1,3 @@
-/** The calls of saved replies (rules: Replies 1). */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {REPLY_CALLS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';

@@ -19,7 +19,7 @@ import {Icon} from '../../theme/Icon.tsx';
 import {usePhone} from '../../theme/usePhone.ts';
 import {counted} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {focusScreen} from '../../ui/place/focus.ts';
+import {focusScreen} from '../../navigation/focus.ts';
 import {useOffered, type Offered} from './useOffered.ts';
 import type {SearchedRecords} from './useRecordSearch.ts';
 

@@ -7,7 +7,7 @@ import {currentInstant} from '../../../schema/fields/clock.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
-import {focusScreen} from '../../ui/place/focus.ts';
+import {focusScreen} from '../../navigation/focus.ts';
 import {isToldLately, onEvent} from '../../wire/live.ts';
 import {followSession, refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';

@@ -7,7 +7,7 @@ import type {Session} from '../../../schema/session.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {hasDrafts} from '../../session/draftKeys.ts';
-import {focusScreen} from '../../ui/place/focus.ts';
+import {focusScreen} from '../../navigation/focus.ts';
 
 interface Identity {
   session: Session;

@@ -8,7 +8,7 @@ import {Link, NavLink, useLocation} from 'react-router-dom';
 import {menuOf, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
-import {useWayBackTo} from '../../ui/place/useWayBack.ts';
+import {useWayBackTo} from '../../navigation/useWayBack.ts';
 import {TOP_BAR} from '../../theme/tokens.ts';
 
 const Brand = ({collapsed}: {collapsed: boolean}) => {

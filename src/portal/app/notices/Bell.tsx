@@ -11,7 +11,7 @@ import {useShortcut} from '../../shortcuts/registry.ts';
 import {counted} from '../../ui/counted.ts';
 import {NOTICES_HASH} from '../../pages/addresses.ts';
 import {later} from '../../ui/later.tsx';
-import {isOver, overState} from '../../ui/place/steps.ts';
+import {isOver, overState} from '../../navigation/steps.ts';
 import {useUnread} from './useUnread.ts';
 
 const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);

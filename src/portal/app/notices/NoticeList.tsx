@@ -14,7 +14,7 @@ import {Message} from '../../ui/Message.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {Age} from '../../ui/Age.tsx';
-import {isOver} from '../../ui/place/steps.ts';
+import {isOver} from '../../navigation/steps.ts';
 import {clampedTo, useCut} from '../../ui/useCut.ts';
 import type {useNotices} from './useNotices.ts';
 

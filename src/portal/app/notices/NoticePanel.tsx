@@ -15,7 +15,7 @@ import {useConfig, useSession} from '../../session/context.ts';
 import {usePhone} from '../../theme/usePhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {BENEATH} from '../../ui/beneath.ts';
-import {isOver} from '../../ui/place/steps.ts';
+import {isOver} from '../../navigation/steps.ts';
 import {request} from '../../wire/http.ts';
 import {MailChoice} from './MailChoice.tsx';
 import {FOLLOWED, NoticeList} from './NoticeList.tsx';

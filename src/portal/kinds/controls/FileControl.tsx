@@ -7,7 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
-import {useFocusKept} from '../../ui/place/useFocusKept.ts';
+import {useFocusKept} from '../../navigation/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';
 import {NOT_KEPT, RESTORED, shareText, sizeText} from '../files/words.ts';

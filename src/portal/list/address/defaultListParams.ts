@@ -1,4 +1,3 @@
-/** The parameters a list opens with, and the query they make. */
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
@@ -29,7 +28,6 @@ interface Query {
 export const defaultSortForAddress = (resource: Resource, search: string) =>
   defaultSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
 
-/** The getList parameters of react-admin for an address. */
 export const listParamsFromSearch = (resource: Resource, search: string, opening: DefaultListProps) => {
   const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
   const queryOptions = {

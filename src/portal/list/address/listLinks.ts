@@ -9,7 +9,7 @@ import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../sch
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
 import {useAbout} from '../../session/context.ts';
-import {useReachFrom} from '../../ui/place/useReach.ts';
+import {useReachFrom} from '../../navigation/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
 import {hasOverlayParams} from './listSearch.ts';
@@ -30,15 +30,12 @@ export interface LinkTarget {
 }
 
 export interface ListLinks {
-  /** Undefined without the right to create. */
   create: LinkTarget | undefined;
-  /** Undefined for a record that may not be edited. */
   edit: (record: Row) => LinkTarget | undefined;
   /** Details over the list; undefined for a resource without details. */
   details: (record: Row) => LinkTarget | undefined;
   /** The row's main link: its details, else its form. */
   mainLink: (record: Row) => LinkTarget | undefined;
-  /** Follows a link from a key press. */
   follow: (lead: Pick<LinkTarget, 'to'>) => void;
   openChildren: (child: string, record: Row) => void;
   print: (record: Row) => void;

@@ -2,13 +2,11 @@
 
 const LIST_PARAMS = ['filter', 'displayedFilters', 'sort', 'order', 'page', 'perPage'];
 
-/** Removes the parameters of overlays from a query. */
 export const withoutOverlayParams = (search: string): string => {
   const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => LIST_PARAMS.includes(name)));
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-/** Tells whether an overlay is open. */
 export const hasOverlayParams = (search: string): boolean =>
   [...new URLSearchParams(search).keys()].some(name => !LIST_PARAMS.includes(name));
 

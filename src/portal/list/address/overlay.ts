@@ -3,9 +3,9 @@
  */
 import {useCallback, useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
-import {stepBack} from '../../ui/place/stepBack.ts';
-import {originOf} from '../../ui/place/steps.ts';
-import {useReach} from '../../ui/place/useReach.ts';
+import {stepBack} from '../../navigation/stepBack.ts';
+import {originOf} from '../../navigation/steps.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {useAbout} from '../../session/context.ts';
 import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';
@@ -23,7 +23,6 @@ export const useOverlayAddress = (name: string, search: string) => {
 };
 
 interface Overlay {
-  /** Undefined: closed. */
   value: string | undefined;
   open: (value: string) => void;
   /** Replaces the value of the open dialog without a history entry. */

@@ -5,8 +5,8 @@ import {useLocation, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useAbout} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {keepQueue, keepSaved, queueOf, type Queue} from '../../ui/place/places.ts';
-import {originOf} from '../../ui/place/steps.ts';
+import {keepQueue, keepSaved, queueOf, type Queue} from '../../navigation/places.ts';
+import {originOf} from '../../navigation/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {listParamsFromSearch, defaultListProps} from './defaultListParams.ts';
 import {idsSkippedByNavigation} from './useRestoreListFocus.ts';
@@ -14,7 +14,6 @@ import {idsSkippedByNavigation} from './useRestoreListFocus.ts';
 export type NeighbourDirection = 1 | -1;
 
 export interface ListNeighbours {
-  /** 1-based. */
   position: number;
   total: number;
   /** `toWork`: counts only records that a person can work, as far as loaded. */

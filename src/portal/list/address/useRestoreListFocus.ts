@@ -7,9 +7,9 @@ import {isInFinalStatus} from '../../../schema/statuses/statuses.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {useLastClosedAction} from '../../actions/ActionDialogHost.tsx';
 import {useAbout} from '../../session/context.ts';
-import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
-import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../ui/place/places.ts';
-import {isAsItWas} from '../../ui/place/steps.ts';
+import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
+import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../navigation/places.ts';
+import {isAsItWas} from '../../navigation/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {hasOverlayParams, withoutOverlayParams} from './listSearch.ts';
 

@@ -1,4 +1,3 @@
-/** Panel that chooses a list's columns; at least one stays. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';

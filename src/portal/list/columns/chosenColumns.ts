@@ -27,7 +27,6 @@ export interface ChosenColumns {
   exportableColumns: readonly string[];
   /** Undefined: nothing was chosen, and the declared columns are shown. */
   chosen: readonly string[] | undefined;
-  /** Undefined or empty: the declared columns. */
   choose: (columns: readonly string[] | undefined) => void;
   /** Chooses the columns of a saved filter, which lacks those the server does not know. */
   chooseExportable: (columns: readonly string[]) => void;
@@ -43,8 +42,8 @@ export const useChosenColumns = (name: string): ChosenColumns => {
   const chosen = availableColumns.length > 0 ? availableColumns : undefined;
   const shown = chosen ?? declared;
   const exportableColumns = exportable(resource, perfil);
-  const isSame = (columns: readonly string[], others: readonly string[]): boolean =>
-    columns.length === others.length && columns.every(column => others.includes(column));
+  const isSame = (columns: readonly string[], otherColumns: readonly string[]): boolean =>
+    columns.length === otherColumns.length && columns.every(column => otherColumns.includes(column));
   const choose = (columns: readonly string[] | undefined): void => {
     const next = offered.filter(column => columns?.includes(column));
     storeColumns(next.length === 0 || isSame(next, declared) ? null : next);

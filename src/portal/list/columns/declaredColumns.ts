@@ -1,4 +1,3 @@
-/** The declared columns of a list, with their sorting and layout. */
 import {useMemo} from 'react';
 import {maySee} from '../../../schema/access.ts';
 import {shownField} from '../../../schema/lists/columns.ts';

@@ -1,4 +1,3 @@
-/** The menu of export formats and printing, with the progress of the running export. */
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import {later} from '../../ui/later.tsx';

@@ -5,13 +5,11 @@ import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-/** Undefined for a resource without a list. */
 export const exportEndpoint = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
   return list === undefined ? undefined : `GET ${parseEndpoint(list).path}/exportar`;
 };
 
-/** The list's filters and sort in the resource's dialect, without pagination. */
 export const exportQuery = (
   resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: ExportFormat, columns: readonly string[],
 ): URLSearchParams => {

@@ -1,10 +1,9 @@
 import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/context.ts';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {withoutOverlayParams} from '../address/listSearch.ts';
 
-/** @returns a function that opens the printable list with the current query */
 export const usePrintList = (name: string): (() => void) => {
   const paper = screens(useConfig(), useResource(name)).print();
   const {search} = useLocation();

@@ -1,4 +1,3 @@
-/** The chosen filters as chips, each with a remove button. */
 import type {ReactNode} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -28,7 +27,6 @@ interface ReferenceNameProps {
   value: unknown;
   /** Value of the filter that narrows this one. */
   parent: unknown;
-  /** Label of the 'no record' choice. */
   none: string | undefined;
 }
 

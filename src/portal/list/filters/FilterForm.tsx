@@ -24,7 +24,6 @@ const context = {getSource: (source: string) => source, getLabel: (source: strin
 
 interface FilterFormProps {
   name: string;
-  /** Called after Enter or the submit button, when every filter is valid. */
   onSubmit?: () => void;
   children: ReactNode;
 }

@@ -13,9 +13,7 @@ import type {Session} from '../../../schema/session.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 
 export interface FilterInput {
-  /** Key of the value among the list's filters. */
   source: string;
-  /** The filter; both ends of a range share it. */
   name: string;
   end?: RangeEnd;
   field: Field;

@@ -2,7 +2,6 @@
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
 
 interface FilterReset {
-  /** Increments with each reset. */
   resetCount: number;
   resetInputs: () => void;
 }

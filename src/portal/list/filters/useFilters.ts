@@ -7,10 +7,8 @@ import {useFilterReset} from './filterReset.tsx';
 
 interface Filters {
   values: Readonly<Record<string, unknown>>;
-  /** Names of the chosen filters, without the tab. */
   chosen: readonly string[];
   remove: (name: string) => void;
-  /** Keeps the tab. */
   clear: () => void;
 }
 

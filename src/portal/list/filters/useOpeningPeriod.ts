@@ -7,9 +7,7 @@ import {useFilters} from './useFilters.ts';
 interface OpeningPeriod {
   /** 'últimos 30 dias' */
   label: string;
-  /** Other filters apply too. */
   hasOtherFilters: boolean;
-  /** Removes the period and keeps the other filters. */
   removePeriod: () => void;
 }
 

@@ -12,7 +12,6 @@ import {useLiveRows} from './useLiveRows.ts';
 interface Props {
   name: string;
   place: RefObject<HTMLElement | null>;
-  /** Reads the list and its counts again. */
   refresh: () => void;
   /** The query that the rows answer, while another one is loading. */
   earlier?: {question: ShownQuery; tabs: ListTabsState} | undefined;

@@ -9,11 +9,8 @@ export interface ListPage {
 interface Merged {
   /** The shown rows in their places with fresh values, without `lost`. */
   page: ListPage;
-  /** Shown rows that are not on the fresh page. */
   gone: readonly Row['id'][];
-  /** Rows that a reload would add. */
   news: number;
-  /** A reload would change the rows or their order. */
   differs: boolean;
 }
 

@@ -11,9 +11,8 @@ import {isOwnDoing} from '../../wire/ownDoings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
 import {useLive} from '../../wire/useLive.ts';
-import {focusRow, isIdle, recordIn} from '../../ui/place/focus.ts';
+import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
 import {mergePage, type ListPage} from './mergePage.ts';
-
 
 const MARK_MS = 2400;
 
@@ -85,8 +84,8 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     showerOf(queryClient, query)(await readAgain(queryClient, query, signal()));
   });
   /** Reads rows that left the page; undefined for a row outside the caller's scope. */
-  const readGone = async (gone: readonly Row['id'][]): Promise<ReadonlyMap<Row['id'], Row | undefined>> => {
-    const read = gone.slice(0, MAX_SINGLE_READS).map(async id => {
+  const readGone = async (missingIds: readonly Row['id'][]): Promise<ReadonlyMap<Row['id'], Row | undefined>> => {
+    const read = missingIds.slice(0, MAX_SINGLE_READS).map(async id => {
       const response = await dataProvider.getOne<Row>(name, {id, signal: signal()}).catch((error: unknown) => {
         if (isMissing(error)) return undefined;
         throw error;
@@ -96,16 +95,16 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     return new Map((await Promise.allSettled(read)).flatMap(result => (result.status === 'fulfilled' ? [result.value] : [])));
   };
   /**
-   * @param any whether records without an event may have changed too
+   * @param includesAll whether records without an event may have changed too
    * @returns false when the page was replaced meanwhile and the events still have to be applied
    */
-  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, any: boolean): Promise<boolean> => {
+  const readRows = async (events: ReadonlyMap<unknown, RecordEvent>, includesAll: boolean): Promise<boolean> => {
     const query = shownQuery();
     const shown = query?.state.data as AnsweredPage | undefined;
     if (query === undefined || shown === undefined) return true;
     const readSignal = signal();
     const fresh = await readAgain(queryClient, query, readSignal) as AnsweredPage;
-    const goneRows = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => any || events.has(id)));
+    const goneRows = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => includesAll || events.has(id)));
     const current = query.state.data as AnsweredPage | undefined;
     // Unmounted, reloaded, or changed by an own action, which does not cover the events of others.
     if (current !== shown || readSignal.aborted) return readSignal.aborted || current?.meta !== shown.meta;
@@ -144,14 +143,15 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       return;
     }
     const events = new Map([...pendingEvents.current].filter(([, event]) => isNews(event)));
-    const any = isAllPending.current;
+    const includesAll = isAllPending.current;
     pendingEvents.current.clear();
     isAllPending.current = false;
-    if (!any && events.size === 0) return;
-    const retryIn = await readRows(events, any).then(isShown => (isShown ? undefined : VISIBLE_ROW_INTERVAL_MS), () => AFTER_FAILURE);
+    if (!includesAll && events.size === 0) return;
+    const retryIn = await readRows(events, includesAll)
+      .then(isShown => (isShown ? undefined : VISIBLE_ROW_INTERVAL_MS), () => AFTER_FAILURE);
     if (retryIn === undefined) return;
     pendingEvents.current = new Map([...events, ...pendingEvents.current]);
-    isAllPending.current ||= any;
+    isAllPending.current ||= includesAll;
     pace.current?.rows.want(retryIn);
   });
   useEffect(() => {

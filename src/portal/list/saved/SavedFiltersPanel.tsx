@@ -1,4 +1,3 @@
-/** The panel of saved filters: apply, save the current one, delete. */
 import {useId, useState, type SyntheticEvent} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -137,7 +136,6 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
   );
 };
 
-/** The list's current state to save, and a function that applies a saved one. */
 const useListState = (name: string, columns: ChosenColumns) => {
   const {config, resource, session} = useAbout(name);
   const list = useListContext();

@@ -26,7 +26,6 @@ export const fromSavedFilters = (saved: Values, opening: Values, fixed: Values):
   return {...Object.fromEntries(entries), ...fixed};
 };
 
-/** The saved filters of a list with their mutations, which reject with HttpError. */
 export const useSavedFilters = (name: string, enabled: boolean) => {
   const queryClient = useQueryClient();
   const queryKey = ['filtros-salvos', name];

@@ -109,7 +109,6 @@ const useSelectFilter = (name: string, selection: Selection) => {
     }
     setReadCount(undefined);
   };
-  // `readCount` is undefined while nothing is being read.
   return {readCount, start, stop};
 };
 

@@ -16,7 +16,7 @@ import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {counted} from '../../ui/counted.ts';
 import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
-import {isIdle, keepFocus} from '../../ui/place/focus.ts';
+import {isIdle, keepFocus} from '../../navigation/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -31,22 +31,22 @@ const countOffered = (consequences: readonly Consequence[]): number =>
  * Records are asked one by one until the counted dependents are found; a single record is not asked again. Empty while loading, because
  * consequences never block an action.
  *
- * @param together consequences of all records
+ * @param consequencesOfAll consequences of all records
  */
 const useConsequencesOfEach = (
-  name: string, ids: readonly number[], before: string, together: readonly Consequence[],
+  name: string, ids: readonly number[], before: string, consequencesOfAll: readonly Consequence[],
 ): readonly RecordConsequences[] => {
   const resource = useResource(name);
   const [first] = ids;
   const {data = []} = useQuery({
     // Outside the resource's query key, because changes to the resource must not refetch it.
     queryKey: ['consequencias de cada', name, before, ids],
-    enabled: ids.length > 1 && countOffered(together) > 0,
+    enabled: ids.length > 1 && countOffered(consequencesOfAll) > 0,
     gcTime: 0,
     meta: {optional: true},
     queryFn: async ({signal}) => {
       const each: RecordConsequences[] = [];
-      for (let next = 0, foundCount = 0; next < ids.length && foundCount < countOffered(together); next += 1) {
+      for (let next = 0, foundCount = 0; next < ids.length && foundCount < countOffered(consequencesOfAll); next += 1) {
         const id = ids[next] ?? 0;
         const consequences = (await fetchConsequences(name, resource, {id, before}, signal))
           .filter(({registros = []}) => registros.length > 0);
@@ -56,15 +56,15 @@ const useConsequencesOfEach = (
       return each;
     },
   });
-  return ids.length === 1 && first !== undefined ? [{id: first, consequences: together}] : data;
+  return ids.length === 1 && first !== undefined ? [{id: first, consequences: consequencesOfAll}] : data;
 };
 
 const MAX_NAMED_TITLES = 5;
 
 const listTitles = (resource: Resource, rows: readonly Row[]): string => {
   const titles = rows.slice(0, MAX_NAMED_TITLES).map(row => recordTitle(resource, row)).join(', ');
-  const rest = rows.length - MAX_NAMED_TITLES;
-  return rest > 0 ? `${titles} e mais ${rest.toLocaleString('pt-BR')}` : titles;
+  const unnamedCount = rows.length - MAX_NAMED_TITLES;
+  return unnamedCount > 0 ? `${titles} e mais ${unnamedCount.toLocaleString('pt-BR')}` : titles;
 };
 
 /** Values that all rows share, which the conditions of asks are evaluated on. */
@@ -77,7 +77,6 @@ const commonValues = ([first, ...others]: readonly Row[]): ActionRecord => {
 interface BulkDialogProps {
   resource: string;
   asked: BulkAction;
-  /** @param done rows to deselect */
   onClose: (done?: readonly Row[]) => void;
 }
 
@@ -91,8 +90,8 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   const start = ({values}: Pick<Answers, 'values'>) => void bulk.run({resource: name, action: actionName, rows, values});
   const title = action.many ?? action.label;
   const ids = useMemo(() => rows.map(({id}) => id), [rows]);
-  const others = useMemo(() => ids.slice(1), [ids]);
-  const consequences = useConsequences({name, id: ids[0] ?? 0, also: others, before: actionName});
+  const otherIds = useMemo(() => ids.slice(1), [ids]);
+  const consequences = useConsequences({name, id: ids[0] ?? 0, also: otherIds, before: actionName});
   const handOver = useHandOverEach(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
   const {busy, confirm} = useConfirming(async () => {
     if (await handOver.settle()) start({values: {}});
@@ -115,7 +114,7 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
         form={`${name}.lote.${actionName}`}
         action={action}
         record={commonValues(rows)}
-        also={others}
+        also={otherIds}
         told={<Box sx={{mb: 2}}>{notice}</Box>}
         onSend={async answers => start(answers)}
         onClose={close}
@@ -161,7 +160,6 @@ const useFocusReturn = (name: string, ids: readonly number[]): void => {
 export const BulkDialogHost = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
   (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
 
-/** The selected rows that the action refuses, grouped by reason. */
 const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
   const {refused} = asked;
   if (refused.length === 0) return null;
@@ -177,7 +175,6 @@ const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction})
   );
 };
 
-/** Reports a run that was interrupted when the page was left. */
 const InterruptedBulk = () => {
   const {id} = useSession();
   const [run] = useState(() => readInterruptedRun(id));

@@ -2,7 +2,6 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {profilesOfAction} from '../../../schema/lifeCycle/workflow.ts';
 
-/** Names of a profile's bulk actions: those declared `bulk`, and both actions of the switch. */
 export const bulkActionNames = (resource: Resource, perfil: string): string[] => {
   const {enable, disable} = resolveToggle(resource) ?? {};
   return Object.entries(resource.actions ?? {}).flatMap(([name, action]) =>

@@ -25,7 +25,6 @@ const withSwitchLast = (toggle: ResolvedToggle | undefined, names: readonly stri
   return [...names.filter(name => !isSwitchAction(name)), ...names.filter(isSwitchAction)];
 };
 
-/** The actions that concern any of the rows; those of the switch come last. */
 export const bulkActions = (resource: Resource, perfil: string, rows: readonly Row[], judge: JudgeRow): BulkAction[] =>
   withSwitchLast(resolveToggle(resource), bulkActionNames(resource, perfil)).flatMap((name): BulkAction[] => {
     const action = resource.actions?.[name];
@@ -35,7 +34,6 @@ export const bulkActions = (resource: Resource, perfil: string, rows: readonly R
     return action === undefined || judgedRows.length === 0 ? [] : [{name, action, allowedRows: allowed, refused}];
   });
 
-/** Groups refused rows by reason, most frequent first. */
 export const groupByReason = ({refused}: Pick<BulkAction, 'refused'>): {reason: string; rows: Row[]}[] => {
   const byReason = Map.groupBy(refused, ({reason}) => reason);
   return [...byReason].map(([reason, refusals]) => ({reason: reason || 'Não se aplica.', rows: refusals.map(({row}) => row)}))

@@ -7,12 +7,10 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 
-/** Width of the checkbox column in pixels. */
 export const CHECKBOX_COLUMN_PX = 24;
 const checkboxArea = {
   display: 'grid', placeItems: 'center', width: CHECKBOX_COLUMN_PX, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44},
 };
-/** Fixed width, without padding. */
 export const checkboxCellStyle = {width: CHECKBOX_COLUMN_PX, p: '0 !important'} as const;
 
 interface CheckboxProps {

@@ -38,8 +38,8 @@ export const useSelection = (): Selection => {
   }), [filter]);
   if (seenPage.data !== list.data && list.data !== undefined && isPlaceholderData !== true) {
     setSeenPage({page, data});
-    const gone = seenPage.page === page ? seenPage.data.filter(({id}) => ticked.has(id) && !data.some(row => row.id === id)) : [];
-    if (gone.length > 0) set(gone, false);
+    const removedRows = seenPage.page === page ? seenPage.data.filter(({id}) => ticked.has(id) && !data.some(row => row.id === id)) : [];
+    if (removedRows.length > 0) set(removedRows, false);
   }
   const shownRows = useRef(data);
   useLayoutEffect(() => {

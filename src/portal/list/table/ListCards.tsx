@@ -10,7 +10,7 @@ import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {useAbout, useResource} from '../../session/context.ts';
-import {rowMark} from '../../ui/place/focus.ts';
+import {rowMark} from '../../navigation/focus.ts';
 import {clampedTo} from '../../ui/useCut.ts';
 import {followMainLinkOnClick} from '../address/listLinks.ts';
 import {isDateColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';

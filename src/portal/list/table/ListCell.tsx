@@ -117,7 +117,6 @@ const markStyle = {typography: 'caption', fontWeight: 400, color: 'warning.main'
 
 interface ListCellProps extends CellProps {
   column: string;
-  /** The row's link, for its main cell. */
   lead?: LinkTarget | undefined;
   /** Lines that a long text is clamped to; absent: all of it. */
   lines?: number;

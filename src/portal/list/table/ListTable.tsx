@@ -1,4 +1,3 @@
-/** The rows of a list as a table, from tablet width up. */
 import {memo, useEffect, useMemo, useRef, type ReactNode} from 'react';
 import {alpha, type SxProps, type Theme} from '@mui/material/styles';
 import Skeleton from '@mui/material/Skeleton';
@@ -16,7 +15,7 @@ import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {useAbout, useResource} from '../../session/context.ts';
 import {COARSE} from '../../theme/tokens.ts';
-import {rowMark} from '../../ui/place/focus.ts';
+import {rowMark} from '../../navigation/focus.ts';
 import {watchEdges} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDateColumn, isProseColumn, isSortableColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
@@ -57,15 +56,12 @@ const COMPACT_ROWS = {
 
 export interface ListRowsViewProps {
   resource: string;
-  /** undefined: loading. */
   rows: readonly Row[] | undefined;
   rowActions?: ((record: Row) => ReactNode) | undefined;
   rowLead: (record: Row) => LinkTarget | undefined;
   within?: string;
   chosen?: readonly string[] | undefined;
-  /** Absent: rows cannot be selected. */
   selection?: Selection | undefined;
-  /** The record of the form beside the list. */
   current?: number | undefined;
   /** A reload redraws rows, because ages change with time alone. */
   reading?: boolean | undefined;
@@ -177,7 +173,6 @@ interface TableProps extends ListRowsViewProps {
 export interface ListRowProps extends Omit<ListRowsViewProps, 'rows' | 'within' | 'selection' | 'current'> {
   record: Row;
   columns: readonly string[];
-  /** Absent: rows cannot be selected. */
   tick: Selection['tick'] | undefined;
   ticked: boolean | undefined;
   isCurrent: boolean;
@@ -187,7 +182,7 @@ type LineProps = ListRowProps & {rooms: readonly SxProps<Theme>[]};
 const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead, tick, ticked, isCurrent}: LineProps) => {
   const {config, resource} = useAbout(name);
   const start = resource.list.actionsAt === 'start';
-  const lead = rowLead(record);
+  const mainLink = rowLead(record);
   const actions = rowActions && (
     <TableCell
       align={start ? 'left' : 'right'}
@@ -200,10 +195,9 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
     </TableCell>
   );
   return (
-    // The arrow keys move the focus; Enter follows the row's link.
     <TableRow
       {...rowMark(record)}
-      data-linha={lead?.to ?? ''}
+      data-linha={mainLink?.to ?? ''}
       tabIndex={-1}
       selected={ticked ?? isCurrent}
       aria-current={isCurrent || undefined}
@@ -215,7 +209,7 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
       {start && actions}
       {columns.map((column, index) => (
         <TableCell key={column} sx={[cellStyle(config, resource, column), rooms[index] as object]}>
-          <ListCell resource={name} record={record} column={column} lead={index === 0 ? lead : undefined} lines={2} />
+          <ListCell resource={name} record={record} column={column} lead={index === 0 ? mainLink : undefined} lines={2} />
         </TableCell>
       ))}
       {!start && actions}
@@ -286,5 +280,4 @@ const TableOfRows = (
   );
 };
 
-/** Memoised, because drawing a long table is slow. */
 export const ListTable = memo(TableOfRows);

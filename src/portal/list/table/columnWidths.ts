@@ -10,7 +10,6 @@ import {isProseColumn} from '../columns/declaredColumns.ts';
 
 /** Maximum width of the waiter in a narrow and in a wide table, in pixels. */
 export const TURN_HOLDER_WIDTH_PX = {least: 96, most: 128};
-/** With padding. */
 const COLUMN_WIDTH_PX = {id: 57, prose: 94, status: 160, turn: TURN_HOLDER_WIDTH_PX.least + 14, plain: 84};
 const ACTIONS_WIDTH_PX = {few: 140, many: 190};
 
@@ -21,7 +20,6 @@ const widthOf = (config: Config, resource: Resource, column: string): number => 
   return isProseColumn(config, resource, column) ? COLUMN_WIDTH_PX.prose : COLUMN_WIDTH_PX.plain;
 };
 
-/** The declared columns, most important first. */
 const rankColumns = (resource: Resource): string[] => {
   const {columns: declared} = resource.list;
   return [...new Set([...(resource.list.card ?? []).filter(column => declared.includes(column)), ...declared])];
@@ -40,6 +38,5 @@ export const columnBreakpoints = (
   return from;
 };
 
-/** Hides a column in a narrower container. */
 export const hideBelow = (width: number | undefined): SxProps<Theme> =>
   (width === undefined ? {} : {[`@container (max-width: ${width - 1}px)`]: {display: 'none'}});

@@ -1,4 +1,3 @@
-/** The row density that a person chose, stored in the browser. */
 import {useStore} from 'ra-core';
 
 export type Density = 'confortavel' | 'compacta';

@@ -1,4 +1,3 @@
-/** Pending work of a row: the request to its author, and whether it is overdue. */
 import {evaluateCondition, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../../schema/shapes/conditions.ts';
 import type {Resource} from '../../../schema/shapes/config.ts';

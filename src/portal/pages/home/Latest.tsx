@@ -12,7 +12,7 @@ import {ListCell} from '../../list/table/ListCell.tsx';
 import {useConfig} from '../../session/context.ts';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import type {Newest} from './beginning.ts';
 import {line, lines} from './Leading.tsx';
 

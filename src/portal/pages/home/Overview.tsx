@@ -14,7 +14,7 @@ import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {isMissing} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {ageOf} from '../../ui/Age.tsx';
 import {Leading, line, lines, type About} from './Leading.tsx';
 import {countOf, written, type Numbers} from './numbers.ts';

@@ -14,8 +14,8 @@ import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useActions} from '../../actions/useActions.ts';
 import {useConfig, useResource} from '../../session/context.ts';
-import {rowMark} from '../../ui/place/focus.ts';
-import {useReach} from '../../ui/place/useReach.ts';
+import {rowMark} from '../../navigation/focus.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {PANELS} from './panel.ts';
 
 const MAX_COLLAPSED_ITEMS = 5;

@@ -14,7 +14,7 @@ import {useAbout} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useChanged} from '../../wire/changed.ts';
 import {download, request} from '../../wire/http.ts';

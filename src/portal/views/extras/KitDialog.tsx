@@ -1,4 +1,3 @@
-/** Explains and downloads a template's robot kit. */
 import {kitCall} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/context.ts';

@@ -1,4 +1,3 @@
-/** Previews a form template with the same inputs and rules; nothing is saved. */
 import {useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -20,7 +19,6 @@ import {allRows, type Row} from '../../wire/providers/dialects.ts';
 
 interface Props {
   name: string;
-  /** The child resource whose records are the form's items. */
   child: string;
   record: Row;
   onClose: () => void;

@@ -1,4 +1,3 @@
-/** The dialogs of a record's extra operations. */
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
 import {listRobotKitProfiles, robotTemplates} from '../../../schema/queue.ts';
@@ -7,7 +6,7 @@ import {useAbout, useConfig, useSession} from '../../session/context.ts';
 import {makingAddress} from '../../form/makings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {later} from '../../ui/later.tsx';
-import {useReach} from '../../ui/place/useReach.ts';
+import {useReach} from '../../navigation/useReach.ts';
 import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './extraEntries.ts';
 
 const PreviewDialog = later(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);
@@ -46,18 +45,18 @@ export const useExtras = (name: string, record: Row | undefined): RecordExtraCom
   const config = useConfig();
   const {perfil} = useSession();
   const entries = useExtraEntries(name);
-  const [asked, setAsked] = useState<ExtraRequest | typeof KIT>();
+  const [request, setRequest] = useState<ExtraRequest | typeof KIT>();
   if (record === undefined) return {entries: [], dialog: null};
   const robots = robotTemplates(config).find(({of}) => of === name);
   const hasKit = robots !== undefined && Boolean(record[robots.workflow]) && listRobotKitProfiles(config, robots).includes(perfil);
-  const onClose = () => setAsked(undefined);
+  const onClose = () => setRequest(undefined);
   return {
     entries: [
-      ...entries.map(entry => ({label: entry.label, open: () => setAsked(entry.asked)})),
-      ...(hasKit ? [{label: KIT, open: () => setAsked(KIT)}] : []),
+      ...entries.map(entry => ({label: entry.label, open: () => setRequest(entry.asked)})),
+      ...(hasKit ? [{label: KIT, open: () => setRequest(KIT)}] : []),
     ],
-    dialog: asked && (asked === KIT
+    dialog: request && (request === KIT
       ? <KitDialog name={name} record={record} label={KIT} onClose={onClose} />
-      : <ExtraDialog name={name} record={record} asked={asked} onClose={onClose} />),
+      : <ExtraDialog name={name} record={record} asked={request} onClose={onClose} />),
   };
 };

@@ -41,16 +41,14 @@ import {counted} from '../../ui/counted.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
-import {useWayBackTo} from '../../ui/place/useWayBack.ts';
+import {useWayBackTo} from '../../navigation/useWayBack.ts';
 import {NotFound, Refused} from '../../ui/WayOut.tsx';
 import {statusOfError} from '../../wire/errors.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-/** About forty pages. */
 const MAX_ROWS = 1000;
 
-/** All rows of the list's query, in the chosen columns, with the filters. */
 const ListPaper = ({name}: {name: string}) => {
   const {config, resource, session} = useAbout(name);
   const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);

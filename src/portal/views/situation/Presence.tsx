@@ -7,7 +7,6 @@ import type {Viewer} from '../../../schema/wire.ts';
 import {useAbout} from '../../session/context.ts';
 import {keepPresence} from './keepPresence.ts';
 
-/** The others are only counted. */
 const MAX_NAMES = 5;
 
 export const Presence = ({name, id}: {name: string; id: number}) => {

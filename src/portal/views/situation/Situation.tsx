@@ -127,14 +127,11 @@ const QueueLine = ({name, record}: {name: string; record: Row}) => {
 };
 
 interface SituationProps {
-  /** A resource with a status. */
   name: string;
-  /** undefined: loading. */
   record: Row | undefined;
   place: SingleRecordPlace;
   /** Saves first: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  /** Another button on the screen is the main one. */
   quiet?: boolean;
 }
 

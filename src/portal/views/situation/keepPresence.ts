@@ -28,7 +28,7 @@ const keyOf = ({name, id}: OpenRecord): string => `${name}.${id}`;
 /** Connects a person's tabs: after one tab leaves a record, the others renew the presence. */
 const channelOf = (record: OpenRecord): BroadcastChannel => new BroadcastChannel(`presenca.${record.user}.${keyOf(record)}`);
 
-const leave = (record: OpenRecord): void => {
+const reportLeaving = (record: OpenRecord): void => {
   if (!hasSession()) return;
   void fetchResponse(record.calls.leave, {params: {id: record.id}, keepalive: true}).catch(() => undefined);
   const channel = channelOf(record);
@@ -97,7 +97,7 @@ export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly V
     if (event.recurso === name && event.id === id) renewSoon();
   });
   const onPageHide = (): void => {
-    if (isPresent) leave(record);
+    if (isPresent) reportLeaving(record);
     isPresent = false;
     // The browser may restore the page from its back/forward cache.
     renewSoon();
@@ -113,6 +113,6 @@ export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly V
     channel.close();
     endEvents();
     window.removeEventListener('pagehide', onPageHide);
-    if (isPresent) leaving.set(keyOf(record), setTimeout(() => leave(record), LEAVE_DELAY_MS));
+    if (isPresent) leaving.set(keyOf(record), setTimeout(() => reportLeaving(record), LEAVE_DELAY_MS));
   };
 };

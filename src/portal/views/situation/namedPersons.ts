@@ -1,4 +1,3 @@
-/** The persons whom a record names: author and attendant. */
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Session} from '../../../schema/session.ts';
@@ -10,10 +9,8 @@ import type {Row} from '../../wire/providers/dialects.ts';
 interface NamedPerson {
   /** The field with the person, or the field that carries the name. */
   field: string;
-  /** undefined: not readable, or nobody. */
   name: string | undefined;
   self: boolean;
-  /** undefined: unknown. */
   nobody: boolean | undefined;
 }
 

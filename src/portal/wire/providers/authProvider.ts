@@ -1,4 +1,4 @@
-/** Who is signed in and what they may see, from the stored session and the config's access table (rules: Session 1, Access 6). */
+/** react-admin's auth provider, from the stored session and the config's access table (rules: Session 1, Access 6). */
 import type {AuthProvider} from 'ra-core';
 import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Operation} from '../../../schema/shapes/config.ts';
@@ -7,7 +7,7 @@ import {claims} from '../../session/claims.ts';
 import {currentSession} from '../../session/session.ts';
 import {statusOfError} from '../errors.ts';
 
-/** react-admin asks in its own words as well. */
+/** react-admin's own operation names besides the config's. */
 const OPERATIONS = {
   list: 'list', read: 'read', create: 'create', update: 'update', delete: 'delete',
   show: 'read', edit: 'update', export: 'list',
@@ -15,11 +15,10 @@ const OPERATIONS = {
 const operationOf = (action: string): Operation | undefined =>
   Object.hasOwn(OPERATIONS, action) ? OPERATIONS[action as keyof typeof OPERATIONS] : undefined;
 
-/** The page is being left: nothing after this is worth drawing. */
-const never = new Promise<never>(() => {});
+/** Never settles, because the page is being left. */
+const neverSettles = new Promise<never>(() => {});
 
 export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
-  // Signing in is the login page's, outside react-admin.
   login: () => Promise.resolve(),
   logout: async () => {
     (await import('../../session/signOut.ts')).signOut(goTo);
@@ -28,11 +27,11 @@ export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
   checkAuth: () => {
     if (currentSession(config) !== undefined) return Promise.resolve();
     endSession(goTo);
-    return never;
+    return neverSettles;
   },
-  // The http layer has ended the session already; every other refusal belongs to whoever asked.
+  // The HTTP layer has already ended the session.
   checkError: async failure => {
-    if (statusOfError(failure) === 401) await never;
+    if (statusOfError(failure) === 401) await neverSettles;
   },
   getIdentity: () => {
     const session = currentSession(config);

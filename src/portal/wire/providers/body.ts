@@ -1,9 +1,7 @@
-/** Records between form and wire: what a save sends. */
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 
-/** The fields a person may write, bare, empty ones as the API writes nothing; `id` and `versao` as they came. */
 export const toBody = (resource: Resource, data: RecordValues): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {

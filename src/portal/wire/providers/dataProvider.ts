@@ -1,7 +1,4 @@
-/**
- * react-admin's questions in the dialect each resource declares (rules: Lists 1): page/total/registros, arrays, a POST that updates,
- * combos for references. Resources without `api` go through ra-data-simple-rest.
- */
+/** react-admin's data provider in each resource's declared API dialect (rules: Lists 1); others go through ra-data-simple-rest. */
 import type {DataProvider, Identifier} from 'ra-core';
 import {canSeeResource, mayChoose} from '../../../schema/access.ts';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/shapes/config.ts';
@@ -21,13 +18,12 @@ interface ListParams {
   pagination?: {page: number; perPage: number} | undefined;
   sort?: {field: string; order: string} | undefined;
   filter?: Readonly<Record<string, unknown>> | undefined;
-  /** `all`: every row, where the resource answers without pages. */
   meta?: {all?: boolean} | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Page sizes other than those the API knows become its own: react-admin asks for 25 where nobody said. */
-const asked = (resource: Resource, {pagination, sort, filter = {}, meta}: ListParams): ListRequest => {
+/** Replaces page sizes that the API does not know, because react-admin's default is 25. */
+const toListRequest = (resource: Resource, {pagination, sort, filter = {}, meta}: ListParams): ListRequest => {
   const [field, order] = resource.list.sort;
   return {
     page: meta?.all ? undefined : (pagination?.page ?? 1),
@@ -37,12 +33,11 @@ const asked = (resource: Resource, {pagination, sort, filter = {}, meta}: ListPa
   };
 };
 
-/** Reached only for a call the resource does not declare. */
-const undeclared = (name: string, what: string): never => {
-  throw new HttpError(`${name} declares no ${what}`, 404, {});
+const throwUndeclared = (name: string, call: string): never => {
+  throw new HttpError(`${name} declares no ${call}`, 404, {});
 };
 
-/** @throws HttpError what the API would answer to a period or a range that is none: it is not asked for */
+/** @throws HttpError 400 VALIDACAO, as the API would answer an invalid period or range */
 const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void => {
   const campos = rangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
   const [first] = campos;
@@ -50,54 +45,53 @@ const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void =
 };
 
 export const makeDataProvider = (config: Config, sessionOf: () => Session | undefined): DataProvider => {
-  const resourceOf = (name: string): Resource => config.resources[name] ?? undeclared(name, 'resource');
-  const endpoint = (name: string, what: keyof Omit<Api, 'answer' | 'echo'>): Endpoint =>
-    apiOf(name, resourceOf(name))[what] ?? undeclared(name, what);
+  const resourceOf = (name: string): Resource => config.resources[name] ?? throwUndeclared(name, 'resource');
+  const endpoint = (name: string, call: keyof Omit<Api, 'answer' | 'echo'>): Endpoint =>
+    apiOf(name, resourceOf(name))[call] ?? throwUndeclared(name, call);
 
-  /** Other servers read who asks from the query; ours from the token alone. */
-  const echo = (api: Api, query: URLSearchParams): void => {
-    const known: Record<string, number> = whoAsks(config, sessionOf());
-    for (const name of api.echo ?? []) query.set(name, String(known[name] ?? 0));
+  const addCallerParams = (api: Api, query: URLSearchParams): void => {
+    const callerValues: Record<string, number> = whoAsks(config, sessionOf());
+    for (const name of api.echo ?? []) query.set(name, String(callerValues[name] ?? 0));
   };
 
   const list = async (name: string, params: ListParams): Promise<Rows & {meta: Told}> => {
     const resource = resourceOf(name);
     const api = apiOf(name, resource);
-    const wanted = asked(resource, params);
-    const query = toQuery(resource, wanted);
-    echo(api, query);
+    const listRequest = toListRequest(resource, params);
+    const query = toQuery(resource, listRequest);
+    addCallerParams(api, query);
     const answer = await request(endpoint(name, 'list'), {query, signal: params.signal});
-    return {...readRows(api.answer)(answer, wanted), meta: toldBy(answer.headers)};
+    return {...readRows(api.answer)(answer, listRequest), meta: toldBy(answer.headers)};
   };
-  const one = async (name: string, id: Identifier, signal?: AbortSignal): Promise<Row> =>
+  const readOne = async (name: string, id: Identifier, signal?: AbortSignal): Promise<Row> =>
     (await request<Row>(endpoint(name, 'one'), {params: {id}, signal})).body;
 
-  /** References: one combo for all where it can be asked without narrowing, else each record. */
-  const many = async (name: string, ids: readonly Identifier[], signal?: AbortSignal): Promise<Row[]> => {
+  /** Reads referenced records by one combo call where its path has no parameters, else one by one. */
+  const readRecords = async (name: string, ids: readonly Identifier[], signal?: AbortSignal): Promise<Row[]> => {
     const combo = resourceOf(name).api?.combo;
     if (combo !== undefined && pathParams(combo).length === 0) {
       const {body} = await request<Row[]>(combo, {query: new URLSearchParams(comboQuery({ids})), signal});
       return body.filter(row => ids.some(id => Number(id) === row.id));
     }
-    const found = await Promise.allSettled(ids.map(id => one(name, id, signal)));
-    return found.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+    const results = await Promise.allSettled(ids.map(id => readOne(name, id, signal)));
+    return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
   };
-  const save = async (name: string, what: 'create' | 'update', data: Readonly<Record<string, unknown>>, id?: Identifier): Promise<Row> => {
+  const save = async (name: string, call: 'create' | 'update', data: Readonly<Record<string, unknown>>, id?: Identifier): Promise<Row> => {
     const body = {...toBody(resourceOf(name), data), id: id ?? 0};
-    return (await request<Row | undefined>(endpoint(name, what), {params: {id}, body})).body ?? ({} as Row);
+    return (await request<Row | undefined>(endpoint(name, call), {params: {id}, body})).body ?? ({} as Row);
   };
 
   const declared = {
     getList: (name: string, params: ListParams) => list(name, params),
-    getOne: async (name: string, {id, signal}: {id: Identifier; signal?: AbortSignal}) => ({data: await one(name, id, signal)}),
+    getOne: async (name: string, {id, signal}: {id: Identifier; signal?: AbortSignal}) => ({data: await readOne(name, id, signal)}),
     getMany: async (name: string, {ids, signal}: {ids: readonly Identifier[]; signal?: AbortSignal}) => ({
-      data: await many(name, ids, signal),
+      data: await readRecords(name, ids, signal),
     }),
     getManyReference: (name: string, {target, id, ...params}: ListParams & {target: string; id: Identifier}) =>
       list(name, {...params, filter: {...params.filter, [target]: id}}),
     create: async (name: string, {data}: {data: Record<string, unknown>}) => {
       const created = await save(name, 'create', data);
-      // An answer without a record still has to have an id for react-admin.
+      // react-admin needs an id, also of an answer without a record.
       return {data: {...data, ...created, id: created.id ?? newKey()}};
     },
     update: async (
@@ -120,44 +114,42 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
       return {data: ids};
     },
   };
-  let rest: Promise<DataProvider> | undefined;
-  /** Fetched with the first resource that needs it. */
-  const restProvider = (): Promise<DataProvider> => (rest ??= import('./restProvider.ts').then(({makeRestProvider}) =>
+  let restProviderPromise: Promise<DataProvider> | undefined;
+  const restProvider = (): Promise<DataProvider> => (restProviderPromise ??= import('./restProvider.ts').then(({makeRestProvider}) =>
     makeRestProvider(resourceOf)));
-  type Answering = (name: string, params: unknown) => Promise<unknown>;
-  const methods = Object.entries(declared).map(([method, declaredMethod]): [string, Answering] => [method, (name, params) =>
+  type ProviderMethod = (name: string, params: unknown) => Promise<unknown>;
+  const methods = Object.entries(declared).map(([method, declaredMethod]): [string, ProviderMethod] => [method, (name, params) =>
     hasDialect(resourceOf(name))
-      ? (declaredMethod as Answering)(name, params)
-      : restProvider().then(provider => (provider[method] as Answering)(name, params))]);
-  const answering = Object.fromEntries(methods);
+      ? (declaredMethod as ProviderMethod)(name, params)
+      : restProvider().then(provider => (provider[method] as ProviderMethod)(name, params))]);
+  const providerMethods = Object.fromEntries(methods);
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
     refuseWrongRange(resourceOf(name), params);
-    // Everything that happened before is in the answer.
     const asOf = Date.now();
-    const rows = await answering['getList']?.(name, params) as {meta: Told};
+    const rows = await providerMethods['getList']?.(name, params) as {meta: Told};
     return {...rows, meta: {...rows.meta, asOf}};
   };
-  /** Whoever is not offered the records of a resource may read one by one those that others name. */
-  const readMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<readonly Row[]> => {
+  /** Profiles without the resource's options read referenced records one by one. */
+  const readReferenced = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<readonly Row[]> => {
     const {perfil = ''} = sessionOf() ?? {};
     if (mayChoose(resourceOf(name), perfil)) {
-      const found = await answering['getMany']?.(name, params);
-      return (found as {data: readonly Row[]}).data;
+      const answer = await providerMethods['getMany']?.(name, params);
+      return (answer as {data: readonly Row[]}).data;
     }
     if (!canSeeResource(resourceOf(name), perfil)) return [];
-    const found = await Promise.allSettled(params.ids.map(async id => answering['getOne']?.(name, {id, signal: params.signal})));
-    return found.flatMap(one => (one.status === 'fulfilled' ? [(one.value as {data: Row}).data] : []));
+    const results = await Promise.allSettled(params.ids.map(async id => providerMethods['getOne']?.(name, {id, signal: params.signal})));
+    return results.flatMap(result => (result.status === 'fulfilled' ? [(result.value as {data: Row}).data] : []));
   };
-  /** What was deleted is named still, where the server has the call for it. */
+  /** Adds the names of deleted records, where the API has the call. */
   const getMany = async (name: string, params: {ids: readonly Identifier[]; signal?: AbortSignal}): Promise<unknown> => {
-    const data = await readMany(name, params);
+    const data = await readReferenced(name, params);
     const missing = params.ids.filter(id => !data.some(row => row.id === Number(id)));
-    const isTold = canSeeResource(resourceOf(name), sessionOf()?.perfil ?? '') || resourceOf(name).api?.combo !== undefined;
-    const call = missing.length === 0 || !isTold ? undefined : namesByIdCall(name, resourceOf(name));
-    if (call === undefined) return {data};
+    const canReadNames = canSeeResource(resourceOf(name), sessionOf()?.perfil ?? '') || resourceOf(name).api?.combo !== undefined;
+    const namesCall = missing.length === 0 || !canReadNames ? undefined : namesByIdCall(name, resourceOf(name));
+    if (namesCall === undefined) return {data};
     const query = new URLSearchParams(comboQuery({ids: missing}));
-    const gone = await request<Row[]>(call, {query, signal: params.signal}).then(({body}) => body, () => []);
-    return {data: [...data, ...gone]};
+    const deletedRows = await request<Row[]>(namesCall, {query, signal: params.signal}).then(({body}) => body, () => []);
+    return {data: [...data, ...deletedRows]};
   };
-  return {...answering, getList, getMany, supportAbortSignal: true} as unknown as DataProvider;
+  return {...providerMethods, getList, getMany, supportAbortSignal: true} as unknown as DataProvider;
 };

@@ -1,4 +1,4 @@
-/** The answers of lists, each in its own shape, as rows and a total (rules: Lists 1). */
+/** Readers of list answers in each API dialect (rules: Lists 1). */
 import type {Api, Resource} from '../../../schema/shapes/config.ts';
 import {INCOMPLETE_HEADER} from '../../../schema/lifeCycle/incomplete.ts';
 import type {ListRequest} from '../../../schema/lists/query.ts';
@@ -9,7 +9,7 @@ export interface Rows {
   data: Row[];
   total: number;
 }
-/** What else an answer says of its list: how many are incomplete, where there are any. */
+/** `incomplete`: the number of incomplete records, where there are any. */
 export interface Told {
   incomplete?: number;
 }
@@ -18,14 +18,13 @@ export const toldBy = (headers: Headers): Told => {
   return incomplete === 0 ? {} : {incomplete};
 };
 
-type Listed = Pick<Resource, 'list'> | undefined;
+type ListedResource = Pick<Resource, 'list'> | undefined;
 
-/** The order that a resource's list is declared in, in react-admin's words. */
-export const declaredSort = (resource: Listed, [field, order] = resource?.list.sort ?? ['id', 'asc']) =>
+export const declaredSort = (resource: ListedResource, [field, order] = resource?.list.sort ?? ['id', 'asc']) =>
   ({field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const});
 
-/** What asks for all the rows of a list that a filter leaves. */
-export const allRows = (resource: Listed, filter: Readonly<Record<string, unknown>>) =>
+/** react-admin parameters for all matching rows, without pages. */
+export const allRows = (resource: ListedResource, filter: Readonly<Record<string, unknown>>) =>
   ({filter, sort: declaredSort(resource), meta: {all: true}});
 
 interface Envelope {
@@ -39,31 +38,31 @@ const compare = (a: unknown, b: unknown): number =>
 
 const isEmpty = (value: unknown): boolean => text(value) === '';
 
-/** A server that answers the whole array has not paged or sorted it; what is empty comes last in both directions. */
-const paged = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[] => {
+/** Sorts and pages an unpaged answer; empty values come last in both directions. */
+const sortAndPage = (rows: readonly Row[], {page, pageSize, sort}: ListRequest): Row[] => {
   const sign = sort.order === 'asc' ? 1 : -1;
   const sorted = rows.toSorted((a, b) => {
-    const [one, other] = [a[sort.field], b[sort.field]];
-    return Number(isEmpty(one)) - Number(isEmpty(other)) || sign * (compare(one, other) || a.id - b.id);
+    const [first, second] = [a[sort.field], b[sort.field]];
+    return Number(isEmpty(first)) - Number(isEmpty(second)) || sign * (compare(first, second) || a.id - b.id);
   });
   return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
 };
 
-type Reader = (answer: ApiAnswer<unknown>, asked: ListRequest) => Rows;
+type Reader = (answer: ApiAnswer<unknown>, listRequest: ListRequest) => Rows;
 
 const readers = {
   page: ({body}) => {
     const {registros = [], total = registros.length} = (body ?? {}) as Envelope;
     return {data: registros, total};
   },
-  registros: ({body}, asked) => {
+  registros: ({body}, listRequest) => {
     const {registros = [], total} = (body ?? {}) as Envelope;
-    return total === undefined ? {data: paged(registros, asked), total: registros.length} : {data: registros, total};
+    return total === undefined ? {data: sortAndPage(registros, listRequest), total: registros.length} : {data: registros, total};
   },
-  array: ({body, headers}, asked) => {
+  array: ({body, headers}, listRequest) => {
     const rows = (body ?? []) as Row[];
     const total = headers.get('X-Total-Count');
-    return total === null ? {data: paged(rows, asked), total: rows.length} : {data: rows, total: Number(total)};
+    return total === null ? {data: sortAndPage(rows, listRequest), total: rows.length} : {data: rows, total: Number(total)};
   },
 } satisfies Record<NonNullable<Api['answer']>, Reader>;
 

@@ -1,14 +1,14 @@
-/** Every sentence react-admin says, and the config's names for its resources and fields. */
+/** react-admin's messages, and the config's labels of resources and fields. */
 import {mergeTranslations, type I18nProvider, type TranslationMessages} from 'ra-core';
 import polyglot from 'ra-i18n-polyglot';
 import portuguese from 'ra-language-portuguese';
 import type {Config} from '../../../schema/shapes/config.ts';
 
 /**
- * react-admin's own sentences in Brazilian Portuguese. The package for it is of react-admin 3's time: what it lacks of what is said here,
- * or words otherwise than the specification, stands here, and a test holds what is built against both (`tests/e2e/weight.test.ts`).
+ * Overrides of ra-language-portuguese, which is as old as react-admin 3: missing messages, and the specification's wording. A test checks
+ * the build against both (`tests/e2e/weight.test.ts`).
  */
-const ours = {
+const ownMessages = {
   ra: {
     message: {
       access_denied: 'Seu perfil não tem permissão para acessar esta página.',
@@ -28,12 +28,12 @@ const ours = {
   },
 };
 
-export const messages = mergeTranslations(portuguese, ours) as TranslationMessages;
+export const messages = mergeTranslations(portuguese, ownMessages) as TranslationMessages;
 
-/** Exactly so: `pt-br` in lower case counts plurals as French does. */
+/** With capitals, because polyglot counts plurals of `pt-br` as French ones. */
 const LOCALE = 'pt-BR';
 
-const words = (config: Config) =>
+const resourceMessages = (config: Config) =>
   Object.fromEntries(Object.entries(config.resources).map(([name, {label, fields}]) => [
     name,
     {
@@ -43,6 +43,6 @@ const words = (config: Config) =>
   ]));
 
 export const makeI18nProvider = (config: Config): I18nProvider => {
-  const all = {...messages, resources: words(config)} as unknown as TranslationMessages;
-  return polyglot(() => all, LOCALE, [{locale: LOCALE, name: 'Português (Brasil)'}]);
+  const allMessages = {...messages, resources: resourceMessages(config)} as unknown as TranslationMessages;
+  return polyglot(() => allMessages, LOCALE, [{locale: LOCALE, name: 'Português (Brasil)'}]);
 };

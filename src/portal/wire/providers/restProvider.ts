@@ -1,4 +1,4 @@
-/** Resources that declare no dialect speak react-admin's own, through its own package and our one http layer. */
+/** ra-data-simple-rest over our HTTP client, for resources without a declared dialect. */
 import type {DataProvider, Identifier} from 'ra-core';
 import simpleRest from 'ra-data-simple-rest';
 import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
@@ -23,7 +23,6 @@ const client = async (url: string, {method = 'GET', body, signal}: Options = {})
 
 type Client = Parameters<typeof simpleRest>[1];
 
-/** @param resourceOf the declaration of a resource, by name */
 export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
   const base = simpleRest(API_URL, client as Client);
   const body = (name: string, data: unknown, id?: Identifier) =>
@@ -32,12 +31,12 @@ export const makeRestProvider = (resourceOf: (name: string) => Resource): DataPr
     ...base,
     getList: async (name, params) => {
       let meta: Told = {};
-      const heard: typeof client = async (...call) => {
+      const observedClient: typeof client = async (...call) => {
         const answer = await client(...call);
         meta = toldBy(answer.headers);
         return answer;
       };
-      return {...await simpleRest(API_URL, heard as Client).getList(name, params), meta};
+      return {...await simpleRest(API_URL, observedClient as Client).getList(name, params), meta};
     },
     create: (name, params) => base.create(name, {...params, data: body(name, params.data)}),
     update: (name, params) => base.update(name, {...params, data: body(name, params.data, params.id as Identifier)}),

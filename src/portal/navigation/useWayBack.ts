@@ -1,15 +1,15 @@
-/** The one way back: to the screen somebody came from, else to the list as it was left in this tab, else to the plain list. */
+/** The way back: to the origin, else to the list in its last state in this tab, else to the plain list. */
 import type {MouseEvent} from 'react';
 import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
-import {screens} from '../../../schema/paths.ts';
-import {useConfig, useResource, useSession} from '../../session/context.ts';
+import {screens} from '../../schema/paths.ts';
+import {useConfig, useResource, useSession} from '../session/context.ts';
 import {keepSaved, leftList} from './places.ts';
 import {stepBack} from './stepBack.ts';
 import {AS_IT_WAS, originOf} from './steps.ts';
 
 type RecordId = number | string;
 
-/** What makes a button a link back. */
+/** Props that make a button a link back. */
 interface BackLink {
   component: typeof Link;
   to: string;
@@ -18,21 +18,20 @@ interface BackLink {
 }
 
 export interface WayBack {
-  /** To where one was. */
   back: () => void;
-  /** To the list, also for who came from elsewhere. `saved`: the record whose row is looked for there. */
-  toList: (saved?: RecordId) => void;
+  /** To the list, also from another origin. `savedId`: the record whose row the list focuses. */
+  toList: (savedId?: RecordId) => void;
   backLink: BackLink;
   listLink: BackLink;
 }
 
-/** A click that the browser answers in its own way: another tab or window, a download. */
-const isItsOwn = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
+/** A click that opens another tab or window, or downloads. */
+const isBrowserClick = ({button, metaKey, ctrlKey, shiftKey, altKey}: MouseEvent): boolean =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 
 /**
- * @param list its path
- * @param record the record on this screen: its row is looked for by who did not come from it
+ * @param list the list's path
+ * @param record the record on this screen, whose row the list focuses where the list was not the origin
  */
 export const useWayBackTo = (list: string, record?: RecordId): WayBack => {
   const {id: user} = useSession();
@@ -40,25 +39,24 @@ export const useWayBackTo = (list: string, record?: RecordId): WayBack => {
   const navigate = useNavigate();
   const origin = originOf(state);
   const address = `${list}${leftList(user, list)?.search ?? ''}`;
-  const toList = (saved?: RecordId): void => {
-    if (saved !== undefined) keepSaved(user, list, String(saved));
-    // Steps back, where there are any: the list would else lie in the history twice.
+  const toList = (savedId?: RecordId): void => {
+    if (savedId !== undefined) keepSaved(user, list, String(savedId));
+    // Steps back, because the list would otherwise be in the history twice.
     if (origin?.from === list && pathname !== list) return stepBack(navigate, origin.steps);
     return void navigate(address, {state: AS_IT_WAS});
   };
   const back = (): void => (origin === undefined ? toList(record) : stepBack(navigate, origin.steps));
-  const link = (run: () => void): BackLink => ({
+  const linkProps = (goBack: () => void): BackLink => ({
     component: Link,
     to: address,
     state: AS_IT_WAS,
     onClick: event => {
-      if (isItsOwn(event)) return;
+      if (isBrowserClick(event)) return;
       event.preventDefault();
-      run();
+      goBack();
     },
   });
-  return {back, toList, backLink: link(back), listLink: link(() => toList(record))};
+  return {back, toList, backLink: linkProps(back), listLink: linkProps(() => toList(record))};
 };
 
-/** @param name the resource whose list it is */
 export const useWayBack = (name: string, record?: RecordId): WayBack => useWayBackTo(screens(useConfig(), useResource(name)).list, record);

@@ -1,12 +1,11 @@
-/** What an address carries about the way to it: where somebody came from, and how many steps back that is. */
+/** Router state of an address: the screen where the way to it began, and how many steps back that is. */
 import type {Location} from 'react-router-dom';
 
 interface Origin {
-  /** Steps of the browser's history back to where it began. */
+  /** Number of steps back to the origin. */
   steps: number;
-  /** The path of that. */
   from: string;
-  /** The path one step back: a dialog's own screen, where it was opened over one. */
+  /** The path one step back: of a dialog, the screen beneath it. */
   last: string;
 }
 
@@ -14,28 +13,24 @@ const isOrigin = (value: unknown): value is Origin =>
   typeof value === 'object' && value !== null && 'steps' in value && typeof value.steps === 'number' &&
   'from' in value && typeof value.from === 'string' && 'last' in value && typeof value.last === 'string';
 
-const inState = (state: unknown, name: string): unknown =>
+const readState = (state: unknown, name: string): unknown =>
   (typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined);
 
-/** Where one came from; undefined for an address that was typed, or opened in another way than from a screen. */
+/** The origin in a router state; undefined for an address that was typed. */
 export const originOf = (state: unknown): Origin | undefined => {
-  const origin = inState(state, 'origin');
+  const origin = readState(state, 'origin');
   return isOrigin(origin) ? origin : undefined;
 };
 
-/**
- * Going on from a screen that was itself gone on to (a copy from a form, a form from a dialog) still leads back to where it
- * began. A list begins anew: links to one carry nothing.
- */
+/** State for the next screen, which keeps the first origin. Links to lists carry none, because a list begins anew. */
 export const onwardState = ({pathname, state}: Pick<Location<unknown>, 'pathname' | 'state'>): {origin: Origin} => {
   const origin = originOf(state);
   return {origin: {...(origin === undefined ? {steps: 1, from: pathname} : {from: origin.from, steps: origin.steps + 1}), last: pathname}};
 };
 
-/** Marks a step that opened something over the screen one was on and nothing else: closing it goes back. */
+/** Marks a step that only opened an overlay, so that closing it goes back. */
 export const overState = (state: unknown): object => ({...(typeof state === 'object' ? state : {}), over: true});
-export const isOver = (state: unknown): boolean => inState(state, 'over') === true;
+export const isOver = (state: unknown): boolean => readState(state, 'over') === true;
 
-/** Marks a list that is opened anew and shall be as it was. */
 export const AS_IT_WAS = {asItWas: true};
-export const isAsItWas = (state: unknown): boolean => inState(state, 'asItWas') === true;
+export const isAsItWas = (state: unknown): boolean => readState(state, 'asItWas') === true;

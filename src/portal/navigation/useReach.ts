@@ -1,20 +1,20 @@
-/** The one way from a list (or any screen) to a form or a dialog: it remembers where one came from. */
+/** Navigation from a screen to a form or dialog, which records the origin in the router state. */
 import {useCallback, useMemo} from 'react';
 import {useLocation, useNavigate, type Location, type To} from 'react-router-dom';
-import {PRINT_PATH} from '../../../schema/paths.ts';
+import {PRINT_PATH} from '../../schema/paths.ts';
 import {onwardState} from './steps.ts';
 
 interface Reach {
   /** For a link. */
   state: object;
   go: (to: To) => void;
-  /** To paper: to the address of what is printed, asking for the printer once it is there. */
+  /** Opens a print view, which then opens the print dialog. */
   print: (address: string) => void;
 }
 
-/** From that place, whatever the address says now. */
-export const useReachFrom = ({pathname, state: here}: Location<unknown>): Reach => {
-  const state = useMemo(() => onwardState({pathname, state: here}), [pathname, here]);
+/** From a given location instead of the current one. */
+export const useReachFrom = ({pathname, state: currentState}: Location<unknown>): Reach => {
+  const state = useMemo(() => onwardState({pathname, state: currentState}), [pathname, currentState]);
   const navigate = useNavigate();
   const go = useCallback((to: To) => void navigate(to, {state}), [navigate, state]);
   const print = useCallback((address: string) => void navigate(address, {state: {...state, [PRINT_PATH]: true}}), [navigate, state]);
