@@ -164,7 +164,16 @@ const CardRows = ({name, within, order, rowActions, current}: RowsProps) => {
   return (
     <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {order.rows.map((row, index) => (
-        <OrderedCard key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />
+        <OrderedCard
+          key={row.id}
+          name={name}
+          row={row}
+          index={index}
+          columns={columns}
+          order={order}
+          rowActions={rowActions}
+          current={current}
+        />
       ))}
     </Box>
   );

@@ -110,5 +110,6 @@ export const forgetDraft = (place: DraftPlace | undefined): void => {
 export const sentKeyOfForm = (place: DraftPlace | undefined, fields: Fields): KeyPlace | undefined =>
   (place === undefined || Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
     read: () => read(submissionKeyOf(place), isSubmission),
-    write: submission => (submission === undefined ? localStorage.removeItem(submissionKeyOf(place)) : write(submissionKeyOf(place), submission)),
+    write: submission =>
+      (submission === undefined ? localStorage.removeItem(submissionKeyOf(place)) : write(submissionKeyOf(place), submission)),
   });
