@@ -26,7 +26,6 @@ import {useChildRows} from './ChildRows.tsx';
 import type {Child} from './children.ts';
 import {ChildTable} from './ChildTable.tsx';
 
-/** The parent record and its loading state. */
 export interface Parent {
   /** undefined while it loads, or when it cannot be read. */
   record: Row | undefined;
@@ -85,7 +84,6 @@ interface ChildrenProps {
   parent: Row;
   editing: number | undefined;
   onEdit: (id: number | undefined) => void;
-  /** Reports whether a row is being dragged. */
   onDragging: (isDragging: boolean) => void;
 }
 
@@ -98,7 +96,6 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const [pressedId, setPressedId] = useState<number>();
   if (pressedId !== undefined && pressedId === editing) setPressedId(undefined);
   const editedId = mayAccess(resource, 'update', perfil) ? (pressedId ?? editing) : undefined;
-  // List rows lack the template.
   const hasForm = resource.template !== undefined;
   const fullRecord = useGetOne<Row>(name, {id: editedId ?? 0}, {enabled: hasForm && editedId !== undefined, retry: false});
   const loadedRecord = hasForm ? fullRecord.data : rows.data?.find(row => row.id === editedId);
@@ -185,7 +182,6 @@ const useNextFocus = () => {
     clearOrigin: () => {
       origin.current = undefined;
     },
-    /** @param isReload whether stored values replaced discarded ones */
     onShown: (form: HTMLElement, editing: boolean, isReload: boolean) => {
       if (!hasActed.current && !isReload) return;
       hasActed.current = false;

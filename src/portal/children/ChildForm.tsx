@@ -15,7 +15,6 @@ import {useResource} from '../session/context.ts';
 import {leavesChildren} from './children.ts';
 
 interface ChildFormProps extends Pick<RecordFormProps, 'name' | 'record' | 'parent' | 'onShown'> {
-  /** Called after a save or a cancel. */
   onDone: () => void;
 }
 

@@ -7,7 +7,6 @@ import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildDialog, type ChildDialogProps, type Parent} from './ChildDialog.tsx';
 
-/** Takes the parent from the loaded list rows, else reads it by id. */
 const useParent = (name: string, id: number): Parent => {
   const {data: rows, isPending} = useListContext<Row>();
   const listed = rows?.find(row => row.id === id);

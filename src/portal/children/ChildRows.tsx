@@ -21,7 +21,6 @@ export interface ChildRowsProps extends Pick<ListRowsViewProps, 'rowActions' | '
   /** The reference to the parent. */
   by: string;
   stored: ChildrenQuery;
-  /** Shown where there are no children. */
   empty: ReactNode;
   /** Rendered instead of the rows, in their list context. */
   children?: ReactNode;
@@ -30,7 +29,6 @@ export interface ChildRowsProps extends Pick<ListRowsViewProps, 'rowActions' | '
 export const ChildRows = ({name, by, stored: {data, error, isPending, refetch}, empty, children, ...rows}: ChildRowsProps) => {
   const resource = useResource(name);
   const phone = usePhone();
-  // Sorted by the client, because all rows are loaded.
   const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: PAGE_SIZE, sort: declaredSort(resource), resource: name});
   const retry = () => void refetch();
   if (error && data === undefined) return <LoadError error={error} retry={retry} />;

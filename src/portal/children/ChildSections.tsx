@@ -19,7 +19,6 @@ const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildD
 
 export interface ChildSectionsProps {
   name: string;
-  /** undefined before the first save. */
   record: Row | undefined;
 }
 

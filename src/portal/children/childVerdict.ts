@@ -10,7 +10,6 @@ import type {Row} from '../wire/providers/dialects.ts';
 export interface ShownChild {
   config: Config;
   session: Session;
-  /** The child's resource, and its reference to the parent. */
   name: string;
   by: string;
   parent: Row;

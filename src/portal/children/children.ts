@@ -5,7 +5,6 @@ import {CHILDREN_PARAM} from '../../schema/paths.ts';
 
 export type Child = NonNullable<Resource['children']>[string];
 
-/** Lists the children that a profile may open, by child resource. */
 export const childrenFor = ({resources}: Config, parent: Resource, perfil: string): [string, Child][] =>
   Object.entries(parent.children ?? {}).filter(([child]) => {
     const resource = resources[child];

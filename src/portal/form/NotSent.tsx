@@ -11,7 +11,6 @@ import {AFTER_SAVING} from './useOnce.ts';
 export const NotSent = (props: SendingProps) => {
   const {errors, isSubmitting} = useFormState();
   const reason = errors.root?.[AFTER_SAVING]?.message ?? '';
-  // The warning stays during a retry.
   const [message, setMessage] = useState(reason);
   if (!isSubmitting && message !== reason) setMessage(reason);
   const retryButton = useRef<HTMLButtonElement>(null);

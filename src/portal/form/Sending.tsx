@@ -7,9 +7,7 @@ import {useSendAgain} from '../ui/useSendAgain.ts';
 import {hasDraftsOf} from './drafts/store.ts';
 
 export interface SendingProps {
-  /** Id of the form, needed outside of it. */
   form?: string | undefined;
-  /** The name of the form's draft. */
   draft?: string | undefined;
   /** Upload progress from 0 to 1. */
   share?: number | undefined;

@@ -28,7 +28,6 @@ export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
 };
 
 interface UnsavedGuardProps {
-  /** Called when the person confirms leaving. */
   onLeave?: () => void;
   /** Tells whether a navigation leaves the form; by default another path does. */
   leaves?: ((from: Location, to: Location) => boolean) | undefined;

@@ -8,7 +8,6 @@ import {screens} from '../../schema/paths.ts';
 
 type FollowUp = readonly [to: string, {label: string; with: RecordValues}];
 
-/** Lists the follow-ups that a profile may create, by resource. */
 export const makingsOf = (config: Config, {makes = {}}: Resource, perfil: string): FollowUp[] =>
   Object.entries(makes).filter(([to, {with: values}]) => {
     const resource = config.resources[to];

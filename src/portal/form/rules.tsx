@@ -26,9 +26,7 @@ interface PartialForm {
   inputs: readonly string[];
 }
 interface FieldRuleCheck {
-  /** Returns the message of the first broken rule. */
   judge: (values: RecordValues) => string | undefined;
-  /** Fields that the rules read. */
   looksAt: readonly string[];
 }
 

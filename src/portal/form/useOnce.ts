@@ -6,7 +6,6 @@ import {withdrawToast} from '../toasts/show.tsx';
 import {reasonOf} from '../ui/LoadError.tsx';
 import {saidOf} from '../wire/errors.ts';
 
-/** Errors by field that keep the form open. */
 export type SaveErrors = Record<string, unknown>;
 
 /** Key of form errors that belong to no field. */

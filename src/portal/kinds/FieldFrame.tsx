@@ -71,7 +71,6 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
   );
 };
 
-/** Replaces a control whose options could not be loaded. */
 export const LoadAgain = ({id, retry}: {id: string; retry: () => void}) => (
   // The name includes the button's text, because the control's label would otherwise replace it.
   <Button id={id} aria-labelledby={`${labelIdOf(id)} ${id}-de-novo`} color="error" variant="outlined" size="small" onClick={retry}>

@@ -26,15 +26,11 @@ interface FieldInputProps {
   /** The person may not change it, so that it is shown as text. */
   fixed?: boolean;
   helperText?: string | undefined;
-  /** Id of a further description beside the input. */
   describedBy?: string | undefined;
-  /** Initial value, where the form has none. */
   begins?: unknown;
   /** Validation messages; a ticket's items have their own (rules: Items 2). */
   words?: ValidationMessages;
-  /** Further check against all typed values. */
   judge?: (values: RecordValues) => string | undefined;
-  /** Label of the empty option. */
   all?: string | undefined;
   /** Label of the option for records without a reference, in filters. */
   none?: string | undefined;
@@ -113,7 +109,6 @@ const FramedControl = ({isFixed, error, help: fieldHelp, describedBy, ...control
       id={id}
       label={field.label}
       place={label}
-      // A read-only field has no required mark.
       required={required && !isFixed}
       disabled={disabled && !isFixed}
       error={error}

@@ -17,7 +17,7 @@ interface FieldValueProps {
   field: Field;
   value: unknown;
   record?: RecordValues | undefined;
-  /** Whether it is inside a link, which must not contain another one. */
+  /** True inside a link, which must not contain another one. */
   linked?: boolean;
 }
 interface ValueProps<F> extends FieldValueProps {
@@ -62,7 +62,6 @@ const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): Rea
   return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
 };
 
-/** Kinds with a component of their own. */
 const valueComponents: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
   escolha: Choice, lista: ListRow, referencia: Reference, url: Address, arquivo: Attachment,
 };

@@ -12,7 +12,6 @@ interface Props {
   disabled?: boolean;
   /** Label of the empty option; `false` removes it. */
   all?: string | false;
-  /** undefined for the empty option. */
   onChange: (id: string | number | undefined) => void;
 }
 

@@ -24,7 +24,6 @@ export const mayName = (resource: Resource, id: unknown, {id: selfId, perfil}: S
 interface Props {
   name: string;
   fields: readonly string[];
-  /** undefined while it loads. */
   record: RecordValues | undefined;
 }
 

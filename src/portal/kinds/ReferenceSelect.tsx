@@ -45,7 +45,6 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
   const [open, setOpen] = useState(false);
   // While the name loads, the chosen id is shown as '…', because an empty input would look like no choice.
   const chosen = reference.chosen ?? (value && (loading || naming || failed || !isComplete) ? {id: Number(value), name: '…'} : null);
-  // The chosen option is selectable, also where it is not among the first.
   const selectableOptions = chosen === null || matches.some(({id}) => id === chosen.id) ? matches : [chosen, ...matches];
   const hasNoOptions = required && !waiting && !loading && !failed && options.length === 0;
   const hasMore = !isComplete || options.length > MAX_SHOWN;
@@ -84,7 +83,6 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
         slotProps={{
           paper: {
             'aria-label': `Opções de ${field.label}`,
-            // Below the options, unless all matches are shown.
             ...(hasMore && !(isServerSearch && matches.length < MAX_SHOWN) ? {sx: {'&::after': {
               content: JSON.stringify(MORE_HINT), display: 'block', px: 2, py: 1, borderTop: 1, borderColor: 'divider',
               fontSize: '0.8125rem', color: 'text.secondary',

@@ -16,7 +16,6 @@ const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
   vermelho: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
 };
 
-/** Text and background colour of a status in the current theme. */
 export const useTone = (choice: FieldChoice): Colours => {
   const {mode} = useTheme().palette;
   return choice.tone === undefined ? ['inherit', 'transparent'] : TONES[choice.tone][mode];

@@ -3,7 +3,6 @@ import {createContext, useContext, useEffect} from 'react';
 
 export const DrawnInputs = createContext<Set<string> | undefined>(undefined);
 
-/** Registers an input's name while it is rendered. */
 export const useDrawn = (name: string): void => {
   const renderedNames = useContext(DrawnInputs);
   useEffect(() => {

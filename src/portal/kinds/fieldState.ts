@@ -31,7 +31,6 @@ interface FieldState {
   /** The person may not change it, whatever the other fields say. */
   fixed: boolean;
   required: boolean;
-  /** Value of the field that narrows this one. */
   parent: unknown;
   /** A condition does not hold, so that typed values do not count. */
   off: boolean;

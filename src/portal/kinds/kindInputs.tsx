@@ -10,13 +10,13 @@ import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
 import {ReferenceControl, ReferenceText} from './controls/ReferenceControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
-/** As high as the loaded control, so that nothing moves. */
+/** The placeholder has the height of the loaded control, so that nothing moves. */
 const placeholder = (height: number) => <Skeleton variant="rounded" height={height} />;
 
 // Loaded on demand, because few forms need them.
 const DecimalControl = later(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, placeholder(40));
 const InstantControl = later(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, placeholder(40));
-const SeveralControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, placeholder(40));
+const MultiChoiceControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, placeholder(40));
 const CalculatedControl = later(
   async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, placeholder(40));
 const RelatedControl = later(async () => (await import('./controls/RelatedControl.tsx')).RelatedControl, undefined, placeholder(40));
@@ -49,7 +49,7 @@ const kindInputs = {
   url: {Control: TextControl, label: 'above', limit: maxLengthOf},
   booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
   escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
-  opcoes: {Control: SeveralControl, label: 'above', limit: undefined},
+  opcoes: {Control: MultiChoiceControl, label: 'above', limit: undefined},
   arquivo: {Control: FileControl, label: 'legend', limit: undefined, isWide: () => true, Text: FileText},
   lista: {Control: ListControl, label: 'above', limit: undefined},
   referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
@@ -57,7 +57,6 @@ const kindInputs = {
   vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true, keeps: true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
 
-/** The row of a field's kind, typed for any field. */
 export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;
 
 /** The read-only variant of a field's input, as text where the control does not show the value by itself. */

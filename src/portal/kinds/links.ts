@@ -10,7 +10,6 @@ type LinksField = FieldOf<'vinculos'>;
 
 export const linksKey = ({call}: LinksField, parent: unknown, id: unknown) => ['vinculos', call, parent, id];
 
-/** @param value the changed switches in the form */
 export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): boolean => {
   const changed = Array.isArray(value) ? (value as LinkRow[]) : [];
   return (changed.find(link => link[wire.id] === row['id']) ?? row)[wire.on] === true;

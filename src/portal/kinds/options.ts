@@ -13,7 +13,6 @@ const CACHE_FOREVER = {staleTime: Infinity, gcTime: Infinity};
 type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Reads the rows of a fixed list; the declared ones until the API answers. */
 export const useListRows = (name: string): Option[] => {
   const list = useConfig().lists[name];
   const {data} = useQuery({

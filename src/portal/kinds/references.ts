@@ -58,7 +58,6 @@ interface OptionsSource {
 }
 interface OptionsResult {
   options: readonly Option[];
-  /** Whether these are all options. */
   isComplete: boolean;
 }
 
@@ -187,11 +186,9 @@ export const useReferenceOptions = (
     },
   });
   return {
-    /** All options, or the first ones. */
     options,
-    /** Options for the typed text. */
     found: matches,
-    /** Whether the server searched, so that the names are not filtered again. A server without search answers everything. */
+    /** True where the server searched, so that the names are not filtered again. A server without search answers everything. */
     answered: needsSearch && search.data !== undefined && search.data.options.length <= FIRST,
     all: isComplete, waiting: isParentMissing,
     loading: first.isFetching && first.data === undefined,

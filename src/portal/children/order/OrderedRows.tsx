@@ -50,10 +50,8 @@ const announcements = (
 export interface OrderedRowsProps {
   name: string;
   order: Order;
-  /** The reference to the shared parent. */
   within: string;
   rowActions: (record: Row) => ReactNode;
-  /** Id of the record in the form. */
   current: number | undefined;
   /** True while a row is dragged, when Escape cancels the drag and must do nothing else. */
   onDragging: (dragging: boolean) => void;
@@ -208,7 +206,6 @@ const OrderedCard = ({name, row, index, columns: [titleColumn, ...facts], order,
   );
 };
 
-/** Drag props and handle of a row. */
 const useHandle = (name: string, row: Row) => {
   const title = recordTitle(useResource(name), row);
   const {attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging} = useSortable({

@@ -16,12 +16,11 @@ import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPla
 import {useDraftPlace} from './useDraftPlace.ts';
 
 interface DraftKeeperProps {
-  /** Form name that identifies the draft. */
   form: string;
   fields: Fields;
   /** Sentence about other unsaved work on the screen, shown with the restored draft. */
   note?: string | undefined;
-  /** Whether the note is still loading; until then the draft keeps its stored note. */
+  /** True while the note loads; until then the draft keeps its stored note. */
   reading?: boolean;
   /** Discards the other work too. */
   onDiscard?: () => void;
@@ -55,7 +54,6 @@ const StoredDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Dra
     });
   });
   const restore = useEffectEvent(() => {
-    // Without values only the note is shown, once.
     if (draft === undefined || Object.keys(draft.values).length === 0) return storeDraft(getValues(), defaultValues ?? {});
     // Typed while the tab's draft was being determined, so newer than the draft.
     const typed = changesOf(getValues(), defaultValues ?? {}, fields);

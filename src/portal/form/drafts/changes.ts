@@ -15,11 +15,9 @@ const withoutEmptyParts = (value: unknown): unknown => {
   return filledParts.length === 0 ? undefined : Object.fromEntries(filledParts);
 };
 
-/** Compares two form values without their empty parts. */
 export const sameValue = (first: unknown, second: unknown): boolean =>
   JSON.stringify(withoutEmptyParts(first)) === JSON.stringify(withoutEmptyParts(second));
 
-/** The value as a save sends it. */
 const bareValue = (field: Field | undefined, value: unknown): unknown =>
   (field === undefined ? value : kindRuleOf(field).bare(value, field));
 

@@ -14,7 +14,6 @@ type TabMessage = 'isOpen?' | 'isOpen';
 
 type Release = () => void;
 interface OpenDraft {
-  /** undefined while the lock is requested. */
   slot: string | undefined;
   locked: Promise<Release>;
   listeners: Set<() => void>;
@@ -26,7 +25,6 @@ const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).l
 /** @returns the release function; undefined where another tab holds the lock */
 const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefined> => new Promise(resolve => {
   locks()?.request(keyOfDraft(place), options, grantedLock => (grantedLock === null ? resolve(undefined) : new Promise<void>(resolve)))
-    // Aborted or timed out.
     .catch(() => resolve(undefined));
 });
 const lockIfFree = (place: DraftPlace) => lock(place, {ifAvailable: true});
@@ -109,7 +107,6 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
         const stopAnswering = answerTabs(place);
         return () => {
           stopAnswering();
-          // An empty draft needs no slot.
           if (!isKept(place)) sessionStorage.removeItem(name);
           release();
         };
@@ -131,7 +128,6 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
   };
 };
 
-/** Tells whether a form of this tab has the draft of a key open. */
 const isOpenHere = (key: string): boolean => [...openDrafts].some(([name, {slot}]) => key === inSlot(name, slot));
 
 /**

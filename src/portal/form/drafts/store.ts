@@ -7,11 +7,9 @@ import {draftKey, sentKey} from '../../session/draftKeys.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 
 export interface Draft {
-  /** Time of the last change, ISO 8601. */
   at: string;
   /** The version of the record it was typed on; null for a new one. */
   versao: number | null;
-  /** The values that differ from the stored record. */
   values: Record<string, unknown>;
   /** Sentence about other unsaved work. */
   note?: string | undefined;
@@ -44,11 +42,9 @@ const SLOT = '~';
 export const inSlot = (name: string, slot = ''): string => (slot === '' ? name : `${name}${SLOT}${slot}`);
 export const draftName = ({form, slot}: DraftPlace): string => inSlot(form, slot);
 
-/** The localStorage key of a draft. */
 export const keyOfDraft = (place: DraftPlace): string => draftKey(place.user, draftName(place));
 const submissionKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
 
-/** Lists a person's drafts with the names of their forms. */
 export const keptDrafts = (user: number): {key: string; form: string}[] => {
   const prefix = draftKey(user, '');
   return Object.keys(localStorage).filter(key => key.startsWith(prefix))
@@ -79,7 +75,6 @@ const write = (key: string, value: unknown): void => {
 
 /** Reads a draft; undefined where there is none or it is invalid. */
 export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOfDraft(place), isDraft);
-/** Tells whether a draft or a submission key is stored. */
 export const isKept = (place: DraftPlace): boolean =>
   [keyOfDraft(place), submissionKeyOf(place)].some(key => localStorage.getItem(key) !== null);
 /** Lists the used slots of a form, the newest draft first. */

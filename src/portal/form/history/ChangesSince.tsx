@@ -7,9 +7,7 @@ import {entriesSince, toldIn, useHistory} from './history.ts';
 export interface ChangesSinceProps {
   name: string;
   id: number | string;
-  /** The version that was loaded. */
   from: unknown;
-  /** The current record; undefined while it loads. */
   stored: RaRecord | undefined;
 }
 

@@ -34,11 +34,9 @@ import {actionOf, isTyped, useHistory, type Entry, type Told} from './history.ts
 import {isFailed, Repeat} from './Repeat.tsx';
 import {timelineOf} from './timeline.ts';
 
-/** Entries shown at first, and entries added by each press of the button. */
 const INITIAL_COUNT = {phone: 3, desk: 10};
 const MORE_COUNT = 200;
 
-/** Placeholder of the same height as entries. */
 export const EntriesSkeleton = () => (
   <Box role="status" aria-label="Carregando o histórico" sx={{display: 'grid', gap: 2}}>
     {[1, 2, 3].map(step => (
@@ -61,7 +59,6 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
   const phone = usePhone();
-  // The count stays when a phone is rotated.
   const [initialCount] = useState(INITIAL_COUNT[phone ? 'phone' : 'desk']);
   const [more, setMore] = useState(0);
   const shownCount = initialCount + more * MORE_COUNT;
@@ -223,7 +220,6 @@ const Change = ({change: {rotulo, antes, depois, visibilidade}}: {change: FieldC
 interface RecordHistoryProps {
   name: string;
   id: number | string;
-  /** Heading level, below the page's. */
   heading?: 'h2' | 'h3' | undefined;
 }
 

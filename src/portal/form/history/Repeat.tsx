@@ -9,7 +9,6 @@ import {download} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import type {Entry} from './history.ts';
 
-/** Tells whether the entry is a failed robot attempt. */
 export const isFailed = ({tentativa}: Entry): boolean => tentativa?.passo === 'falhar' || tentativa?.passo === 'expirar';
 
 export const Repeat = ({name, id}: {name: string; id: number | string}) => {

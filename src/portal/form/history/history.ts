@@ -29,7 +29,6 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
   });
 };
 
-/** Finds the action of an entry by its label. */
 export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | undefined =>
   Object.values(actions).find(({label}) => label === acao);
 
@@ -56,7 +55,6 @@ export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly
   return entries.slice(0, startIndex + 1);
 };
 
-/** Authors of the entries, without repeats. */
 export const namesIn = (entries: readonly Entry[]): readonly string[] =>
   [...new Set(entries.map(({nomeUsuario}) => nomeUsuario).filter(name => name !== ''))];
 

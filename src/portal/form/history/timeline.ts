@@ -32,7 +32,6 @@ const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: 
   return {
     ...step,
     ...(isFirst ? {comentario: ''} : {comentario: comentario ?? ''}),
-    // A return to the initial status is not worth showing.
     ...(firstStep?.deStatus === undefined || isFirst || firstStep.deStatus === step.paraStatus ? {} : {deStatus: firstStep.deStatus}),
     campos: [...step.campos ?? [], ...campos.map(({item, descricao, mensagem}) =>
       ({campo: String(item), rotulo: descricao, antes: '', depois: mensagem}))],
@@ -43,7 +42,6 @@ const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: 
   };
 };
 
-/** @param entries newest first */
 export const timelineOf = (name: string, resource: Resource, entries: readonly Entry[]): readonly Told[] => {
   if (resource.queue === undefined) return entries;
   const timeline: (Told | undefined)[] = [];

@@ -11,7 +11,6 @@ export const versionOf = (record: Readonly<Record<string, unknown>>): number => 
 
 interface Props {
   name: string;
-  /** The current record. */
   record: Row;
   /** The record that filled the form. */
   shown: Row;
@@ -20,7 +19,6 @@ interface Props {
 
 const listFormat = new Intl.ListFormat('pt-BR');
 
-/** Rendered inside the form. */
 export const ChangedLine = (props: Props) => {
   const {unsaved, isSubmitting} = useUnsaved();
   return unsaved && !isSubmitting && versionOf(props.record) > versionOf(props.shown) ? <Notice {...props} /> : null;

@@ -33,9 +33,7 @@ import {STORED} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
 import {differences, type Choice, type Compared, type Difference} from './differences.ts';
 
-/** The record as the server has it. */
 interface StoredRecord {
-  /** undefined while it loads. */
   record: Row | undefined;
   failed: boolean;
   retry: () => void;
@@ -69,12 +67,9 @@ interface StaleDialogProps {
   /** The server's message, where it sent one. */
   message: string | undefined;
   mine: Row;
-  /** The reference to the parent, for a child. */
   by: string | undefined;
   inputs: readonly Compared[];
-  /** Converts a record to form values. */
   valuesOf: (record: Row) => RecordValues;
-  /** Replaces the typed values by the stored record. */
   onReload: (stored: Row) => void;
   onClose: () => void;
 }

@@ -18,14 +18,12 @@ export interface Compared {
 }
 
 export interface Difference extends Compared {
-  /** Raw values of the form and of the server. */
   typed: unknown;
   stored: unknown;
   /** A value changed here is 'mine'; a value changed only by others is 'stored'. */
   suggested: Choice;
 }
 
-/** Lists the inputs of a generated form that the person may write. */
 export const formInputs = (resource: Resource, record: RecordValues, session: Session): Compared[] =>
   formFields(resource).flatMap(name => {
     const field = resource.fields[name];

@@ -8,7 +8,6 @@ import {inputAttributes, type ControlProps} from './control.ts';
 import {useMask, type Mask} from './useMask.ts';
 
 interface Props extends OutlinedInputProps {
-  /** The control's props. */
   of: ControlProps<unknown>;
 }
 
@@ -32,7 +31,6 @@ export const MaskedInput = ({mask, of: control, ...inputOptions}: Props & {mask:
   return <ControlInput of={control} value={displayText} onChange={change} {...inputOptions} inputRef={ref} />;
 };
 
-/** @param beside a hidden element next to the button */
 export const EndButton = ({beside: hiddenSibling, ...button}: IconButtonProps & {beside?: ReactNode}) => (
   <InputAdornment position="end"><IconButton edge="end" size="small" {...button} />{hiddenSibling}</InputAdornment>
 );

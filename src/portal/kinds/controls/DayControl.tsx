@@ -12,7 +12,6 @@ import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
 import {shownIn} from './useMask.ts';
 
-/** Notation of a day or an instant. */
 interface DateNotation {
   applyMask: ApplyMask;
   /** Parses the API's notation or the masked one; undefined while incomplete, when the text itself is the value. */
@@ -40,7 +39,6 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
   const {value, onChange, disabled} = props;
   const {applyMask, parse, placeholder, type, toPickerValue} = as;
   const mask = {lay: applyMask, keep: (text: string) => parse(text) ?? text};
-  /** Parses the API's, Brazil's or a bare notation. */
   const parseAnyNotation = (text: string): string | undefined => parse(text) ?? parse(applyMask(text) ?? '');
   const calendar = useRef<HTMLInputElement>(null);
   // A pasted day replaces the value; other text is inserted.

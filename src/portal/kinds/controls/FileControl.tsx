@@ -1,4 +1,4 @@
-/** One file as a field's value, handled like the files of a record (rules: Files 15). */
+/** File control: a field's single file, handled like the files of a record (rules: Files 15). */
 import {useRef, type Ref} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,7 +16,6 @@ import type {ControlProps} from './control.ts';
 
 type Props = ControlProps<FieldOf<'arquivo'>>;
 
-/** Read-only file, which can be opened. */
 export const FileText = ({value}: Props) => {
   const file = asAttachedFile(value);
   return <Box sx={{display: 'flex', alignItems: 'center', minHeight: 40}}>{file === undefined ? '—' : <FileLink file={file} />}</Box>;

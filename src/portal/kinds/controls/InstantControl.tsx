@@ -20,7 +20,6 @@ const instantOf = (text: string): string | undefined => {
   return [2, 3].map(hours => new Date(utc + hours * HOUR_MS).toISOString()).find(instant => formatTyped(instant) === text);
 };
 
-/** The picker's notation, as the mask changes it while it is typed. */
 const PICKER_NOTATION = /^(\d\d)\/?(\d\d)-(\d\d)-(\d\d)[T ](\d\d:\d\d)$/;
 
 const notation = {

@@ -19,7 +19,6 @@ import {LoadAgain} from '../FieldFrame.tsx';
 import {useNoOptions} from '../references.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
-/** Reads the stored switches. */
 const useLinkRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({

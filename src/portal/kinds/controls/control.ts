@@ -19,7 +19,6 @@ export interface ControlProps<F> {
   describedBy: string | undefined;
   /** Form value of the field that narrows this one (`within`). */
   parent: unknown;
-  /** Label of the empty option. */
   all: string | undefined;
   /** Label of an option for records without a reference. */
   none?: string | undefined;
@@ -34,7 +33,6 @@ export interface KindInput<F> {
   isWide?: (field: F) => boolean;
   /** The disabled input shows the value by itself. */
   keeps?: true;
-  /** Read-only component, where the value is not plain text. */
   Text?: ComponentType<ControlProps<F>>;
   /** Hint about a valid value of the given length. */
   warning?: (field: F, used: number) => string | undefined;
@@ -42,7 +40,6 @@ export interface KindInput<F> {
 
 export type AnyKindInput = KindInput<Field>;
 
-/** The attributes of every native input. */
 export const inputAttributes = ({id, name, required, invalid, describedBy}: Omit<ControlProps<unknown>, 'all'>) => ({
   id,
   name,

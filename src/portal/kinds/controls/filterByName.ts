@@ -2,7 +2,6 @@
 import {createFilterOptions} from '@mui/material/Autocomplete';
 import {normaliseTextOrEmpty, toComparableText} from '../../../schema/fields/text.ts';
 
-/** @param limit the maximum shown; absent: all */
 export const filterByName = <T extends {name: string}>(limit?: number): ReturnType<typeof createFilterOptions<T>> => {
   const filter = createFilterOptions<T>({stringify: option => toComparableText(option.name), ...(limit !== undefined && {limit})});
   return (options, state) => filter(options, {...state, inputValue: toComparableText(normaliseTextOrEmpty(state.inputValue))});

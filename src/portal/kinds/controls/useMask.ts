@@ -6,7 +6,6 @@ import {removeInvisible} from '../../../schema/fields/text.ts';
 export interface Mask {
   /** Masks a text; undefined where it can become no value and stays as typed. */
   lay: ApplyMask;
-  /** The value of a masked text. */
   keep: (shown: string) => unknown;
 }
 
@@ -80,7 +79,6 @@ export const afterEdit = (mask: Mask, shown: string, edit: Edit, isForward: bool
   return {text: next, behind: isMasked(next) ? typedCharacters(text.slice(caret)).length : undefined};
 };
 
-/** Value and change handler of a masked native input. */
 export const useMask = (value: unknown, onChange: (value: unknown) => void, mask: Mask) => {
   const input = useRef<HTMLInputElement>(null);
   /** Typed characters after the caret. */

@@ -18,7 +18,7 @@ export const useOnlyOption = (
   const onlyId = options?.length === 1 ? options[0]?.id : undefined;
   const shouldChoose = isNew && required && !disabled && !isTyped && onlyId !== undefined && (value === null || value === '');
   useEffect(() => {
-    // As the form's default, so that it does not count as an unsaved change.
+    // Sets the form's default, so that the choice does not count as an unsaved change.
     if (!shouldChoose || refusedId.current === onlyId) return;
     resetField(name, {defaultValue: onlyId});
     // `resetField` notifies listeners before it sets the default, so that drafts take the value for a change.

@@ -17,7 +17,6 @@ const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('F
 const isTextPaste = ({target, clipboardData}: ClipboardEvent): boolean =>
   target instanceof Element && target.matches('input, textarea, [contenteditable]') && clipboardData?.types.includes('text/plain') === true;
 
-/** Attribute of a drop zone; its value says whether it takes several files. */
 const ZONE_ATTRIBUTE = 'data-arquivos';
 const MULTIPLE = 'varios';
 
@@ -42,7 +41,6 @@ const usePageFileDrop = (
 ): boolean => {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const takeFiles = useEffectEvent((files: FileList) => onFiles([...files]));
-  // A layout effect, because a visible zone must take files.
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const isReachable = (): boolean => zone.current?.closest('[aria-hidden="true"]') === null;
@@ -51,7 +49,6 @@ const usePageFileDrop = (
     // Also outside the zone, because the browser would open the file and lose the page with all typed values.
     const handleDragOver = (event: DragEvent): void => {
       if (!hasFiles(event.dataTransfer) || !isReachable()) return;
-      // Another zone of the page may take them.
       const isFirst = !event.defaultPrevented;
       event.preventDefault();
       setDraggedOver(isOver(event));
@@ -90,10 +87,8 @@ const usePageFileDrop = (
 interface Props {
   onFiles: (files: readonly File[]) => void;
   disabled?: boolean;
-  /** Limits of size and number, beside the buttons. */
   limits: string | undefined;
   problem: string | undefined;
-  /** Set for the single file of a field. */
   field?: {
     label: string;
     id: string;
@@ -101,7 +96,6 @@ interface Props {
     describedBy: string | undefined;
     says: string;
     busy: boolean;
-    /** The file, before the buttons, and further actions after them. */
     file: ReactNode;
     doings: ReactNode;
   };

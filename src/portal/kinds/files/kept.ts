@@ -16,7 +16,6 @@ export interface KeptPlace {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Age at which abandoned files are removed. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 /** A tab separates a place's key from a file's id, because names contain no tab. */
@@ -31,7 +30,6 @@ const remove = async (store: IDBObjectStore, key: string): Promise<void> => {
   store.delete(key);
 };
 
-/** Removes abandoned files of all persons. */
 const removeOld = (now: number): Promise<void> => within('readwrite', async store => {
   for (const key of await answerOf(store.getAllKeys() as IDBRequest<string[]>)) {
     const index = await answerOf(store.get(key) as IDBRequest<Partial<FileIndex>>);

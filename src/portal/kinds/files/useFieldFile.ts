@@ -14,13 +14,10 @@ import {dropFiles, readFiles, unsentPlace, writeFiles} from './kept.ts';
 import {refusedChoice, refusedFile} from './refused.ts';
 import {upload} from './upload.ts';
 
-/** A chosen file that has not arrived. */
 interface Unsent {
   chosen: File;
   key: string;
-  /** The previous value. */
   before: unknown;
-  /** Whether it was restored from the browser. */
   restored: boolean;
 }
 
@@ -72,7 +69,6 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
       const arrived = await upload(fileFieldCalls(resourceName, resource, name).upload, chosen, chosen.name, key, options);
       if (activeUpload.current?.stop === controller) finish(choice, arrived);
     } catch (error) {
-      // Cancelled, or replaced by another file.
       if (activeUpload.current?.stop !== controller) return;
       setShare(undefined);
       const message = toastOfError(config, error)?.message ?? config.messages.failed;
@@ -122,7 +118,6 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     restored: unsent?.restored === true,
     lost: isNotStored && unsent !== undefined,
     take: chooseFiles,
-    /** Sends the file again; undefined where none waits. */
     again: unsent === undefined || isUploading ? undefined : () => void send(unsent),
     stop: () => activeUpload.current?.stop.abort(),
     remove: () => (unsent === undefined ? onChange(null) : finish(unsent, unsent.before)),

@@ -22,7 +22,6 @@ import {PdfPage, usePdf} from './PdfPage.tsx';
 import {NOT_SHOWN, Picture, useImage} from './Picture.tsx';
 import {isPdf, type Source} from './viewable.ts';
 
-/** Magnification of a step, and the number of steps. */
 const ZOOM_STEP = 1.5;
 const MAX_ZOOM = 6;
 
@@ -100,7 +99,6 @@ export const FileViewer = ({files, first, onClose}: Props) => {
           </Box>
         )}
         {pages > 1 && (
-          // Below on phones, where one line has no room for all.
           <Box sx={{order: {xs: 1, sm: 0}}}>
             <Tool label="Página anterior" off={page === 1} onClick={() => showPage(page - 1)}><UpIcon /></Tool>
             <Typography variant="body2" aria-live="polite">Página {page} de {pages}</Typography>

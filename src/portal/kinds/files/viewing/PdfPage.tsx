@@ -60,7 +60,6 @@ const TEXT_LAYER_STYLE = {
   '&[data-main-rotation="270"]': {transform: 'rotate(270deg) translateX(-100%)'},
 };
 
-/** Measures the width available in an element, and follows its changes. */
 const useAvailableWidth = () => {
   const [element, elementRef] = useState<HTMLElement | null>(null);
   const [availableWidth, setAvailableWidth] = useState<number>();
@@ -75,7 +74,6 @@ const useAvailableWidth = () => {
 
 interface Props {
   pdf: Pdf;
-  /** From 1. */
   number: number;
   /** 1 for the width that fits. */
   times: number;
@@ -92,7 +90,6 @@ export const PdfPage = ({pdf, number, times: zoomFactor}: Props) => {
     if (availableWidth === undefined) return undefined;
     const controller = new AbortController();
     const {signal} = controller;
-    // The available width, but not wider than the paper.
     pdf.draw(number, onPaper => Math.max(1, Math.min(availableWidth, onPaper)) * zoomFactor, signal).then(({elements, hasText}) => {
       if (signal.aborted) return;
       // In one step, so that nothing flashes.

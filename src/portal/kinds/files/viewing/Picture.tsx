@@ -5,11 +5,9 @@ import Typography from '@mui/material/Typography';
 import {useToasts} from '../../../toasts/useToasts.ts';
 import {DOWNLOAD_IT, imageTypeOf, type Source} from './viewable.ts';
 
-/** The object URL of a picture, while it is shown. */
 interface Image {
-  /** undefined while it loads, or after a failure. */
   url: string | undefined;
-  /** Whether it failed, which a toast reported. */
+  /** True after a failure, which a toast reported. */
   failed: boolean;
 }
 

@@ -9,7 +9,6 @@ import {imageTypeOf, type Source} from './viewable.ts';
 /** Larger files are not fetched for a thumbnail; the server has no smaller versions. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Tells whether an element is, was, or is about to be visible. */
 const useHasBeenVisible = (element: HTMLElement | null): boolean => {
   const [hasBeenVisible, setHasBeenVisible] = useState(false);
   useEffect(() => {
@@ -32,7 +31,6 @@ const showInImage = (blob: Blob) => (image: HTMLImageElement): (() => void) => {
 
 interface Props {
   file: Source;
-  /** Owner of the file, which makes its id unique. */
   of: string;
   size: number;
 }

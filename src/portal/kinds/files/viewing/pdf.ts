@@ -20,7 +20,6 @@ const BROKEN_MESSAGE = `Este PDF está danificado e não pôde ser mostrado. ${D
 
 /** Bytes of a range request and of the first read; most documents are smaller. */
 const CHUNK_BYTES = 256 * 1024;
-/** Largest canvas, as phone browsers allow it. */
 const MAX_CANVAS_PIXELS = 16_777_216;
 const MAX_CANVAS_SIDE = 16_384;
 /** Larger pictures are left out; A3 scanned at 600 dpi has 70 million pixels. */
@@ -56,7 +55,6 @@ class RangeTransport extends PDFDataRangeTransport {
 export interface Drawn {
   /** The canvas, and above it the invisible text for selection and screen readers. */
   elements: readonly [HTMLCanvasElement, HTMLElement];
-  /** false for a scanned page. */
   hasText: boolean;
 }
 export interface Pdf {
@@ -85,7 +83,6 @@ const renderPage = async (
     width: Math.max(1, Math.floor(width * pixelRatio)), height: Math.max(1, Math.floor(height * pixelRatio)),
   });
   canvas.style.cssText = `display: block; width: ${width}px; height: ${height}px`;
-  // Screen readers get the text instead.
   canvas.setAttribute('aria-hidden', 'true');
   const textElement = window.document.createElement('div');
   textElement.style.setProperty('--total-scale-factor', String(scale));

@@ -5,7 +5,6 @@ import type {download, RequestOptions} from '../../../wire/http.ts';
 export interface Source {
   id: number;
   nomeArquivo: string;
-  /** Bytes, where known. */
   tamanho?: number | undefined;
   fetch: (how?: Pick<RequestOptions, 'signal' | 'headers'>) => ReturnType<typeof download>;
 }
