@@ -1,6 +1,6 @@
 /**
- * The modal of a record's children: one form and the table of those there are (rules: Screens 9: branches of a company, items of a
- * template). Its address is the list's own, and says which record is open and which of its children is edited.
+ * Modal with a record's children: one form and a table (rules: Screens 9: branches of a company, items of a template). The list's address
+ * says which record is open and which child is edited.
  */
 import {useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
@@ -26,20 +26,18 @@ import {useChildRows} from './ChildRows.tsx';
 import type {Child} from './children.ts';
 import {ChildTable} from './ChildTable.tsx';
 
-/** The record whose children they are. */
 export interface Parent {
-  /** undefined: still coming, or not to be had. */
+  /** undefined while it loads, or when it cannot be read. */
   record: Row | undefined;
   error: unknown;
   retry: () => void;
 }
 
 export interface ChildDialogProps {
-  /** The child resource. */
   name: string;
   child: Child;
   parent: Parent;
-  /** The child that is edited; undefined: the form is for a new one. */
+  /** Id of the edited child; undefined for a new one. */
   editing: number | undefined;
   onEdit: (id: number | undefined) => void;
   onClose: () => void;
@@ -47,9 +45,9 @@ export interface ChildDialogProps {
 
 export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: ChildDialogProps) => {
   const resource = useResource(name);
-  const dragging = useRef(false);
+  const isDragging = useRef(false);
   const close = () => {
-    if (!dragging.current) onClose();
+    if (!isDragging.current) onClose();
   };
   return (
     <Modal title={parent.record ? fillPlaceholders(child.title, parent.record) : resource.label.many} onClose={close}>
@@ -63,17 +61,17 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
                 parent={parent.record}
                 editing={editing}
                 onEdit={onEdit}
-                onDragging={now => { dragging.current = now; }}
+                onDragging={isDragged => { isDragging.current = isDragged; }}
               />
             )
-            : <NoParent {...parent} />}
+            : <ParentLoading {...parent} />}
         </ResourceContextProvider>
       </DialogContent>
     </Modal>
   );
 };
 
-const NoParent = ({error, retry}: Parent) => {
+const ParentLoading = ({error, retry}: Parent) => {
   if (statusOfError(error) === 404) return (
     <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>
   );
@@ -86,84 +84,81 @@ interface ChildrenProps {
   parent: Row;
   editing: number | undefined;
   onEdit: (id: number | undefined) => void;
-  /** Where rows are ordered by hand: whether one is in the hand. */
-  onDragging: (dragging: boolean) => void;
+  onDragging: (isDragging: boolean) => void;
 }
 
 const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
   const {config, resource, session} = useAbout(name);
   const {perfil} = session;
   const rows = useChildRows(name, by, parent.id);
-  const changed = useChanged();
-  // The address follows what was pressed by some moments, in which nobody should type into the form of a new one.
-  const [pressed, setPressed] = useState<number>();
-  if (pressed !== undefined && pressed === editing) setPressed(undefined);
-  const wanted = mayAccess(resource, 'update', perfil) ? (pressed ?? editing) : undefined;
-  // A row of a list carries no form.
+  const reportChange = useChanged();
+  // The address follows a press with a delay, in which nobody should type into the form of a new child.
+  const [pressedId, setPressedId] = useState<number>();
+  if (pressedId !== undefined && pressedId === editing) setPressedId(undefined);
+  const editedId = mayAccess(resource, 'update', perfil) ? (pressedId ?? editing) : undefined;
   const hasForm = resource.template !== undefined;
-  const whole = useGetOne<Row>(name, {id: wanted ?? 0}, {enabled: hasForm && wanted !== undefined, retry: false});
-  const found = hasForm ? whole.data : rows.data?.find(row => row.id === wanted);
-  // Kept with what is typed into it, also where it is not among the others any more.
-  const [opened, setOpened] = useState<Row>();
-  if (opened !== found && (found !== undefined || opened?.id !== wanted)) setOpened(found);
-  const record = opened?.id === wanted ? opened : undefined;
-  const [turn, setTurn] = useState(0);
-  const {moveOn, forget, onShown} = useNextFocus();
-  const place = useRef<HTMLDivElement>(null);
-  // A row that is deleted has its neighbour go on.
-  useFocusKept(place);
+  const fullRecord = useGetOne<Row>(name, {id: editedId ?? 0}, {enabled: hasForm && editedId !== undefined, retry: false});
+  const loadedRecord = hasForm ? fullRecord.data : rows.data?.find(row => row.id === editedId);
+  // The opened child stays with its typed values, also when it leaves the list.
+  const [openedRecord, setOpenedRecord] = useState<Row>();
+  if (openedRecord !== loadedRecord && (loadedRecord !== undefined || openedRecord?.id !== editedId)) setOpenedRecord(loadedRecord);
+  const record = openedRecord?.id === editedId ? openedRecord : undefined;
+  const [formTurn, setFormTurn] = useState(0);
+  const {focusNextForm, clearOrigin, onShown} = useNextFocus();
+  const tableBox = useRef<HTMLDivElement>(null);
+  useFocusKept(tableBox);
   const reference = resource.fields[by];
-  const writes = (['create', 'update', 'delete'] as const).some(operation => mayAccess(resource, operation, perfil));
+  const canWrite = (['create', 'update', 'delete'] as const).some(operation => mayAccess(resource, operation, perfil));
 
-  const again = () => setTurn(turn + 1);
-  /** Saved, or given up: the form is empty again. */
-  const done = () => {
-    changed(name, {id: record?.id});
-    moveOn();
-    setPressed(undefined);
-    if (record === undefined) again();
+  const resetForm = () => setFormTurn(formTurn + 1);
+  /** Empties the form after a save or a cancel. */
+  const finish = () => {
+    reportChange(name, {id: record?.id});
+    focusNextForm();
+    setPressedId(undefined);
+    if (record === undefined) resetForm();
     if (editing !== undefined) onEdit(undefined);
   };
-  const edit = (row: Row, button: HTMLElement) => {
-    moveOn(button);
-    if (row.id === wanted) return again();
-    setPressed(row.id);
+  const editRow = (row: Row, button: HTMLElement) => {
+    focusNextForm(button);
+    if (row.id === editedId) return resetForm();
+    setPressedId(row.id);
     onEdit(row.id);
   };
-  const deleted = (row: Row) => {
-    if (row.id !== wanted) return;
-    forget();
-    done();
+  const handleDeleted = (row: Row) => {
+    if (row.id !== editedId) return;
+    clearOrigin();
+    finish();
   };
   const verdict = childVerdict(record ? 'update' : 'create', {config, session, name, by, parent}, record);
-  const missing = wanted !== undefined && record === undefined;
-  const waiting = missing && (rows.isPending || rows.isFetching || whole.isFetching);
-  const gone = missing && !waiting && rows.data !== undefined;
+  const isUnavailable = editedId !== undefined && record === undefined;
+  const isLoading = isUnavailable && (rows.isPending || rows.isFetching || fullRecord.isFetching);
+  const wasDeleted = isUnavailable && !isLoading && rows.data !== undefined;
   return (
     <>
-      {writes && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}
-      {waiting && <FormSkeleton inputs={4} />}
-      {gone && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
-      {!waiting && !verdict.allowed && verdict.reason !== PROFILE_REFUSAL && <Alert severity="info" sx={{mb: 2}}>{verdict.reason}</Alert>}
-      {!waiting && verdict.allowed && (
+      {canWrite && reference?.kind === 'referencia' && <Consequences name={reference.to} id={parent.id} before={name} />}
+      {isLoading && <FormSkeleton inputs={4} />}
+      {wasDeleted && <Alert severity="warning" variant="outlined" sx={{mb: 2}}>O registro que este endereço pede não existe mais.</Alert>}
+      {!isLoading && !verdict.allowed && verdict.reason !== PROFILE_REFUSAL && <Alert severity="info" sx={{mb: 2}}>{verdict.reason}</Alert>}
+      {!isLoading && verdict.allowed && (
         <ChildForm
-          key={`${record?.id ?? 'novo'}.${turn}`}
+          key={`${record?.id ?? 'novo'}.${formTurn}`}
           name={name}
           parent={{by, id: parent.id, shared: sharedWith({config, session, name, by, parent})}}
           record={record}
-          onDone={done}
-          onShown={(form, anew) => onShown(form, record !== undefined, anew)}
+          onDone={finish}
+          onShown={(form, isReload) => onShown(form, record !== undefined, isReload)}
         />
       )}
-      <div ref={place}>
+      <div ref={tableBox}>
         <ChildTable
           name={name}
           by={by}
           parent={parent}
           stored={rows}
           current={record?.id}
-          onEdit={edit}
-          onDeleted={deleted}
+          onEdit={editRow}
+          onDeleted={handleDeleted}
           onDragging={onDragging}
         />
       </div>
@@ -172,28 +167,27 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
 };
 
 /**
- * Where the focus goes when a form takes another's place: to its first input; back to the row's button where an edit ends.
- * When the modal opens it stays where it is.
+ * Moves the focus when a form replaces another: to its first input, or after an edit back to the row's button. Opening the modal moves no
+ * focus.
  */
 const useNextFocus = () => {
-  const acted = useRef(false);
+  const hasActed = useRef(false);
   const origin = useRef<HTMLElement>(undefined);
   return {
-    /** @param from where an edit begins */
-    moveOn: (from = origin.current) => {
-      acted.current = true;
+    /** @param from the button that starts an edit */
+    focusNextForm: (from = origin.current) => {
+      hasActed.current = true;
       origin.current = from;
     },
-    forget: () => {
+    clearOrigin: () => {
       origin.current = undefined;
     },
-    /** @param anew in the place of what was given up for what is stored */
-    onShown: (form: HTMLElement, editing: boolean, anew: boolean) => {
-      if (!acted.current && !anew) return;
-      acted.current = false;
-      const back = editing || origin.current?.isConnected !== true ? undefined : origin.current;
+    onShown: (form: HTMLElement, editing: boolean, isReload: boolean) => {
+      if (!hasActed.current && !isReload) return;
+      hasActed.current = false;
+      const backTarget = editing || origin.current?.isConnected !== true ? undefined : origin.current;
       if (!editing) origin.current = undefined;
-      (back ?? findFirstInput(form))?.focus();
+      (backTarget ?? findFirstInput(form))?.focus();
     },
   };
 };

@@ -1,4 +1,4 @@
-/** One child of a record: a new one, or one to be changed, with its history under it (rules: Screens 9). */
+/** Form of a new or an existing child, with its history (rules: Screens 9). */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -15,17 +15,16 @@ import {useResource} from '../session/context.ts';
 import {leavesChildren} from './children.ts';
 
 interface ChildFormProps extends Pick<RecordFormProps, 'name' | 'record' | 'parent' | 'onShown'> {
-  /** Saved, or given up. */
   onDone: () => void;
 }
 
-const leaves = (from: Location, to: Location): boolean => from.pathname !== to.pathname || leavesChildren(from.search, to.search);
+const isLeaving = (from: Location, to: Location): boolean => from.pathname !== to.pathname || leavesChildren(from.search, to.search);
 
 export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
   const {label} = useResource(form.name);
   return (
     <Box sx={{mb: 3}}>
-      <RecordForm {...form} leaves={leaves} onSaved={onDone}>
+      <RecordForm {...form} leaves={isLeaving} onSaved={onDone}>
         <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1}}>
           <Typography variant="h3" component="h3">{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
           <Actions />
@@ -46,7 +45,7 @@ export const ChildButtons = ({onDone}: {onDone: () => void}) => {
   const {record, draft, files, upload, discardDraft} = useRecordForm();
   const {unsaved, isSubmitting} = useUnsaved();
   const editing = record !== undefined;
-  const giveUp = () => {
+  const discard = () => {
     discardDraft();
     onDone();
   };
@@ -61,7 +60,7 @@ export const ChildButtons = ({onDone}: {onDone: () => void}) => {
       >
         Salvar
       </Button>
-      <Button variant="outlined" disabled={!editing && !unsaved && files.choice.chosen.length === 0} onClick={giveUp}>
+      <Button variant="outlined" disabled={!editing && !unsaved && files.choice.chosen.length === 0} onClick={discard}>
         {editing ? 'Cancelar edição' : 'Limpar'}
       </Button>
       {upload.share !== undefined && <UploadProgress share={upload.share} onCancel={() => upload.cancel()} />}

@@ -1,4 +1,4 @@
-/** The modal of a child whose parent's row may be in sight. */
+/** Child modal of a parent that may be a loaded list row. */
 import {useEffect, useEffectEvent, useState} from 'react';
 import {useGetOne, useListContext} from 'ra-core';
 import {mayChange} from '../../schema/records/profileGrants.ts';
@@ -7,16 +7,15 @@ import {useAbout} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ChildDialog, type ChildDialogProps, type Parent} from './ChildDialog.tsx';
 
-/** From the list, where its row is in sight, else read by its id. */
 const useParent = (name: string, id: number): Parent => {
   const {data: rows, isPending} = useListContext<Row>();
   const listed = rows?.find(row => row.id === id);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, enabled: !isPending && listed === undefined});
-  const found = listed ?? data;
-  // Kept: the list may go on to other rows while what belongs to this one is being typed.
-  const [record, setRecord] = useState(found);
-  if (record === undefined && found !== undefined) setRecord(found);
-  return {record: record ?? found, error, retry: () => void refetch()};
+  const loaded = listed ?? data;
+  // The parent is kept, because the list may change its rows while a person types.
+  const [record, setRecord] = useState(loaded);
+  if (record === undefined && loaded !== undefined) setRecord(loaded);
+  return {record: record ?? loaded, error, retry: () => void refetch()};
 };
 
 interface ChildOfListedProps extends Omit<ChildDialogProps, 'parent'> {
@@ -27,21 +26,20 @@ interface ChildOfListedProps extends Omit<ChildDialogProps, 'parent'> {
 export const ChildOfListed = ({parentName, parentId, ...props}: ChildOfListedProps) =>
   <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
 
-/** A child of which its number alone is known, since a notice says no more: whose it is is read from it, and said in the address then. */
+/** A child known by its id only, as from a notice: its parent is read from it and then put in the address. */
 interface ChildByNumberProps extends Omit<ChildDialogProps, 'parent' | 'editing' | 'onEdit'> {
   id: number;
-  /** @param place what the address is to say */
-  onFound: (place: string) => void;
+  onFound: (address: string) => void;
 }
 
-/** The modal stands here only to say that there is no such child. */
+/** Shows the modal only to report that the child does not exist. */
 export const ChildByNumber = ({name, child, id, onFound, onClose}: ChildByNumberProps) => {
   const {config, resource, session: {perfil}} = useAbout(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
-  const found = useEffectEvent((row: Row) =>
+  const openParent = useEffectEvent((row: Row) =>
     onFound(childAddress(name, Number(row[child.by]), mayChange(config, resource, row, perfil) ? id : undefined)));
   useEffect(() => {
-    if (data !== undefined) found(data);
+    if (data !== undefined) openParent(data);
   }, [data]);
   if (!error) return null;
   const parent = {record: undefined, error, retry: () => void refetch()};

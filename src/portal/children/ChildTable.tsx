@@ -1,4 +1,4 @@
-/** The children there are, with edit and delete (rules: Screens 9). */
+/** Table of children with edit and delete buttons (rules: Screens 9). */
 import {useState} from 'react';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -18,23 +18,21 @@ import {useOrder} from './order/useOrder.ts';
 
 export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 'stored'> {
   parent: Row;
-  /** The one that is edited. */
   current: number | undefined;
   onEdit: (record: Row, button: HTMLElement) => void;
   onDeleted: (record: Row) => void;
-  /** Where rows are ordered by hand: whether one is in the hand. */
   onDragging: (dragging: boolean) => void;
 }
 
 export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
   const {resource, session: {perfil}} = useAbout(name);
-  const [leaving, setLeaving] = useState<Row>();
+  const [rowToDelete, setRowToDelete] = useState<Row>();
   const rowActions = (record: Row) => (
-    <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setLeaving} />
+    <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setRowToDelete} />
   );
   const {data} = stored;
   const {[by]: reference} = resource.fields;
-  const ordered = resource.order !== undefined && mayAccess(resource, 'update', perfil) && data !== undefined;
+  const isOrdered = resource.order !== undefined && mayAccess(resource, 'update', perfil) && data !== undefined;
   return (
     <>
       <ChildRows
@@ -46,8 +44,8 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
         current={current}
         empty={<Message icon={resource.icon} title={resource.messages.empty}>Use o formulário acima para cadastrar.</Message>}
       >
-        {ordered && (
-          <Ordered
+        {isOrdered && (
+          <OrderedChildren
             name={name}
             field={resource.order ?? ''}
             stored={data}
@@ -59,8 +57,14 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
           />
         )}
       </ChildRows>
-      {leaving && (
-        <DeleteDialog name={name} record={leaving} by={by} onDeleted={() => onDeleted(leaving)} onClose={() => setLeaving(undefined)} />
+      {rowToDelete && (
+        <DeleteDialog
+          name={name}
+          record={rowToDelete}
+          by={by}
+          onDeleted={() => onDeleted(rowToDelete)}
+          onClose={() => setRowToDelete(undefined)}
+        />
       )}
     </>
   );
@@ -72,7 +76,7 @@ interface OrderedProps extends Omit<OrderedRowsProps, 'order'> {
   about: About | undefined;
 }
 
-const Ordered = ({field, stored, about, ...props}: OrderedProps) => (
+const OrderedChildren = ({field, stored, about, ...props}: OrderedProps) => (
   <OrderedRows {...props} order={useOrder(props.name, field, stored, about)} />
 );
 
@@ -87,16 +91,16 @@ interface ChildActionsProps {
 
 const ChildActions = ({name, by, parent, record, onEdit, onDelete}: ChildActionsProps) => {
   const {config, resource, session} = useAbout(name);
-  const may = (operation: 'update' | 'delete') => childVerdict(operation, {config, session, name, by, parent}, record).allowed;
+  const isAllowed = (operation: 'update' | 'delete') => childVerdict(operation, {config, session, name, by, parent}, record).allowed;
   const title = recordTitle(resource, record);
   return (
     <Box sx={{display: 'flex'}}>
-      {may('update') && (
+      {isAllowed('update') && (
         <IconButton size="small" aria-label={`Editar ${title}`} onClick={event => onEdit(record, event.currentTarget)}>
           <EditIcon fontSize="small" />
         </IconButton>
       )}
-      {may('delete') && (
+      {isAllowed('delete') && (
         <IconButton size="small" color="error" aria-label={`Excluir ${title}`} onClick={() => onDelete(record)}>
           <DeleteIcon fontSize="small" />
         </IconButton>

@@ -1,4 +1,4 @@
-/** What a record that is shown with its parent has of that: whether it may be made, saved or deleted, and its company. */
+/** Access verdict of a child within its parent, and the company that both share. */
 import type {Config, Operation} from '../../schema/shapes/config.ts';
 import {requiredCompany} from '../../schema/access.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
@@ -10,33 +10,34 @@ import type {Row} from '../wire/providers/dialects.ts';
 export interface ShownChild {
   config: Config;
   session: Session;
-  /** The child's resource, and its reference to the parent. */
   name: string;
   by: string;
   parent: Row;
 }
 
-/** @param record absent: it is to be made */
+/** Judges an operation on a child. @param record absent for a new one */
 export const childVerdict = (operation: Operation, {config, session, name, by, parent}: ShownChild, record?: Row): Verdict => {
   const resource = config.resources[name];
   const field = resource?.fields[by];
-  const of = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
-  if (resource === undefined || of === undefined) return {allowed: true};
+  const parentResource = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
+  if (resource === undefined || parentResource === undefined) return {allowed: true};
   if (record !== undefined && hasReservedChoice(config, resource, record, session.perfil)) {
     return {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL};
   }
-  const named = {[by]: {resource: of, record: parent, session}};
-  return evaluateAccess(operation, {resource, record: record ?? {[by]: parent.id}, session, named}, 'allows');
+  const referencedRecords = {[by]: {resource: parentResource, record: parent, session}};
+  return evaluateAccess(operation, {resource, record: record ?? {[by]: parent.id}, session, named: referencedRecords}, 'allows');
 };
 
-/** What a child has of its parent besides the reference, so that it is not asked again: the company, where each names its own. */
+/** Values that a child takes from its parent besides the reference: the company, where both have one. */
 export const sharedWith = ({config, session, name, by, parent}: ShownChild): RecordValues => {
   const resource = config.resources[name];
   const field = resource?.fields[by];
-  const own = resource?.owner?.empresa;
-  const theirs = field?.kind === 'referencia' ? config.resources[field.to]?.owner?.empresa : undefined;
-  const company = theirs === undefined ? undefined : parent[theirs];
-  const fixed = requiredCompany(config, session);
-  if (own === undefined || own === by || typeof company !== 'number' || (fixed !== undefined && fixed !== company)) return {};
-  return {[own]: company};
+  const companyField = resource?.owner?.empresa;
+  const parentCompanyField = field?.kind === 'referencia' ? config.resources[field.to]?.owner?.empresa : undefined;
+  const company = parentCompanyField === undefined ? undefined : parent[parentCompanyField];
+  const requiredId = requiredCompany(config, session);
+  if (
+    companyField === undefined || companyField === by || typeof company !== 'number' || (requiredId !== undefined && requiredId !== company)
+  ) return {};
+  return {[companyField]: company};
 };

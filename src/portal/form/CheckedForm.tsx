@@ -1,30 +1,29 @@
 /**
- * A form that puts the focus on the first input that is refused, also when it was the server that refused it. What is saved with a form
- * and stands outside of it is in one element with it, marked by {@link SAVED_TOGETHER}.
+ * Form that focuses its first invalid input after a refused submit, also when the server refused it. {@link SAVED_TOGETHER} marks the
+ * element around the form and inputs outside of it.
  */
 import {useEffect, useRef} from 'react';
 import {Form, type FormProps} from 'ra-core';
 import {useFormState} from 'react-hook-form';
 import {focusRefusal} from '../ui/Refusal.tsx';
 
-/** For an element around a form and what is saved with it. */
 export const SAVED_TOGETHER = {'data-salvo-junto': ''};
 
-const FirstError = () => {
+const FocusFirstError = () => {
   const {isSubmitting, errors} = useFormState();
-  const mark = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   const wasSubmitting = useRef(false);
   useEffect(() => {
     if (wasSubmitting.current && !isSubmitting && Object.keys(errors).length > 0) {
-      const all = mark.current?.closest('[data-salvo-junto]') ?? mark.current?.closest('form');
-      focusRefusal(all);
+      const container = marker.current?.closest('[data-salvo-junto]') ?? marker.current?.closest('form');
+      focusRefusal(container);
     }
     wasSubmitting.current = isSubmitting;
   }, [isSubmitting, errors]);
-  return <span ref={mark} hidden />;
+  return <span ref={marker} hidden />;
 };
 
-/** react-hook-form would move the focus a second time, some moments later: to the next input, for who has begun to type in the first. */
+/** The focus by react-hook-form is off because it comes later, when a person may already type in the first input. */
 export const CheckedForm = ({children, ...props}: FormProps) => (
-  <Form {...props} shouldFocusError={false} disableInvalidFormNotification noValidate>{children}<FirstError /></Form>
+  <Form {...props} shouldFocusError={false} disableInvalidFormNotification noValidate>{children}<FocusFirstError /></Form>
 );

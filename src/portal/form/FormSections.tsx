@@ -1,4 +1,4 @@
-/** The declared sections of a form: two columns that become one. A section none of whose inputs is shown is not shown either. */
+/** Form sections of the config in two columns, or one on phones. A section without visible inputs is hidden. */
 import {memo, type ComponentProps, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -11,18 +11,18 @@ import {inputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
 import {AskedAgain, leftEmpty, useAsked, useRules} from './rules.tsx';
 
-/** As it will be kept; what is typed stays as it is, and so does the caret. */
+/** Capitals by CSS only, because changing the typed value would move the caret. */
 const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
 
 interface FormSectionsProps {
   resource: string;
-  /** Fields the place already answers (a child's parent). */
+  /** Fields that the context already fills, such as a child's parent. */
   without?: readonly string[];
-  /** What is said of a section's fields before its inputs. */
+  /** Notes before the inputs of a section. */
   told?: (names: readonly string[]) => ReactNode;
 }
 
-export const FormSections = ({resource: name, without = [], told}: FormSectionsProps) => {
+export const FormSections = ({resource: name, without: excludedFields = [], told: renderNotes}: FormSectionsProps) => {
   const resource = useResource(name);
   const {fields, form} = resource;
   const rulesOf = useRules(name);
@@ -30,26 +30,25 @@ export const FormSections = ({resource: name, without = [], told}: FormSectionsP
   return Object.entries(form).map(([title, names]) => (
     <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group], dt))': {display: 'none'}}}>
       {title && <Typography variant="h3" component="h2" sx={{mb: 1.5}}>{title}</Typography>}
-      {told?.(names)}
+      {renderNotes?.(names)}
       <Box sx={{display: 'grid', gridTemplateColumns: {xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))'}, columnGap: 3, rowGap: 1.5}}>
-        {names.filter(one => !without.includes(one)).map(one => {
-          const field = fields[one];
-          // What only the server writes is nothing yet.
+        {names.filter(fieldName => !excludedFields.includes(fieldName)).map(fieldName => {
+          const field = fields[fieldName];
           if (field === undefined || (isNew && (field.readOnly === true || aggregateOf(field) !== undefined))) return null;
-          const left = isNew ? leftEmpty(fields, field) : undefined;
-          const ruled = rulesOf(one);
+          const defaultHint = isNew ? leftEmpty(fields, field) : undefined;
+          const fieldRules = rulesOf(fieldName);
           const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
-            <Box key={one} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
-              <Asked
+            <Box key={fieldName} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
+              <MemoSectionField
                 {...{fields, field, isNew}}
-                source={one}
+                source={fieldName}
                 resource={name}
-                {...ruled && {judge: ruled.judge}}
-                {...left && {helperText: left}}
+                {...fieldRules && {judge: fieldRules.judge}}
+                {...defaultHint && {helperText: defaultHint}}
               />
-              <HeldWhenOff field={field} source={one} resource={resource} />
-              {ruled && <AskedAgain source={one} looksAt={ruled.looksAt} />}
+              <HeldWhenOff field={field} source={fieldName} resource={resource} />
+              {fieldRules && <AskedAgain source={fieldName} looksAt={fieldRules.looksAt} />}
             </Box>
           );
         })}
@@ -58,7 +57,7 @@ export const FormSections = ({resource: name, without = [], told}: FormSectionsP
   ));
 };
 
-type AskedProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
-const AskedField = ({isNew, ...props}: AskedProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;
-/** Drawn anew by its own value and those it depends on: not with everything around it. */
-const Asked = memo(AskedField);
+type SectionFieldProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
+const SectionField = ({isNew, ...props}: SectionFieldProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;
+/** Memoised, so that a change of one input does not render all others. */
+const MemoSectionField = memo(SectionField);

@@ -1,4 +1,4 @@
-/** What was not sent says so where it was typed, until it is, with another try. What a field's refusal says stands at the field. */
+/** Warning with a retry button after a failed submit, shown until a submit succeeds. Field errors stand at their fields. */
 import {useEffect, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -11,17 +11,16 @@ import {AFTER_SAVING} from './useOnce.ts';
 export const NotSent = (props: SendingProps) => {
   const {errors, isSubmitting} = useFormState();
   const reason = errors.root?.[AFTER_SAVING]?.message ?? '';
-  // It stays while it is tried again.
-  const [said, setSaid] = useState(reason);
-  if (!isSubmitting && said !== reason) setSaid(reason);
-  const again = useRef<HTMLButtonElement>(null);
-  // A button that was busy has let the focus fall; who writes goes on writing.
+  const [message, setMessage] = useState(reason);
+  if (!isSubmitting && message !== reason) setMessage(reason);
+  const retryButton = useRef<HTMLButtonElement>(null);
+  // The focus was lost by the disabled button; a person who is typing keeps theirs.
   useEffect(() => {
-    if (said !== '' && !isSubmitting && document.activeElement?.matches('input, textarea') !== true) again.current?.focus();
-  }, [said, isSubmitting]);
+    if (message !== '' && !isSubmitting && document.activeElement?.matches('input, textarea') !== true) retryButton.current?.focus();
+  }, [message, isSubmitting]);
   return (
     <>
-      {said !== '' && (
+      {message !== '' && (
         <Alert
           role="status"
           severity="warning"
@@ -29,7 +28,7 @@ export const NotSent = (props: SendingProps) => {
           sx={{flexBasis: '100%', py: 0, my: 1}}
           action={(
             <Button
-              ref={again}
+              ref={retryButton}
               type="submit"
               form={props.form}
               color="inherit"
@@ -41,10 +40,10 @@ export const NotSent = (props: SendingProps) => {
             </Button>
           )}
         >
-          {unsentBecause(said)}
+          {unsentBecause(message)}
         </Alert>
       )}
-      <Sending {...props} isUnsent={said === NO_LINE} />
+      <Sending {...props} isUnsent={message === NO_LINE} />
     </>
   );
 };

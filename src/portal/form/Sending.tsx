@@ -1,4 +1,4 @@
-/** What a form says while it is sent; what failed without a line it sends once more by itself, unless something else is typed by then. */
+/** Status of a form that is being sent. After a lost connection it resubmits once by itself, unless the values changed. */
 import {useEffect, useRef} from 'react';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {useSession} from '../session/context.ts';
@@ -7,36 +7,34 @@ import {useSendAgain} from '../ui/useSendAgain.ts';
 import {hasDraftsOf} from './drafts/store.ts';
 
 export interface SendingProps {
-  /** The id of the form, where this stands outside of it. */
   form?: string | undefined;
-  /** The name of the form's draft. */
   draft?: string | undefined;
-  /** From 0 to 1, while files go up. */
+  /** Upload progress from 0 to 1. */
   share?: number | undefined;
-  /** Stops a send that a key makes safe to repeat; absent: it is not, and nobody but the person repeats it. */
+  /** Cancels an idempotent send; absent where a repeat is unsafe, and then only the person resubmits. */
   onCancel?: (() => void) | undefined;
 }
 
-/** @param isUnsent the last try failed without a line */
+/** @param isUnsent whether the last attempt lost the connection */
 export const Sending = ({form, draft, share, isUnsent, onCancel}: SendingProps & {isUnsent: boolean}) => {
   const {isSubmitting} = useFormState();
   const {getValues} = useFormContext();
   const {id: user} = useSession();
-  const mark = useRef<HTMLSpanElement>(null);
-  const failed = useRef('');
+  const marker = useRef<HTMLSpanElement>(null);
+  const failedValues = useRef('');
   useEffect(() => {
-    if (isUnsent && !isSubmitting) failed.current = JSON.stringify(getValues());
+    if (isUnsent && !isSubmitting) failedValues.current = JSON.stringify(getValues());
   }, [isUnsent, isSubmitting, getValues]);
   const resend = () => {
-    const element = form === undefined ? mark.current?.closest('form') : document.getElementById(form) as HTMLFormElement | null;
-    if (failed.current === JSON.stringify(getValues())) element?.requestSubmit();
+    const element = form === undefined ? marker.current?.closest('form') : document.getElementById(form) as HTMLFormElement | null;
+    if (failedValues.current === JSON.stringify(getValues())) element?.requestSubmit();
   };
-  const isAgain = useSendAgain(isUnsent, isSubmitting, onCancel && resend);
-  const isKept = draft !== undefined && hasDraftsOf(user, draft);
+  const isResending = useSendAgain(isUnsent, isSubmitting, onCancel && resend);
+  const hasDraft = draft !== undefined && hasDraftsOf(user, draft);
   return (
     <>
-      <span ref={mark} hidden />
-      <SendingNote busy={isSubmitting} isAgain={isAgain} share={share} isKept={isKept} onCancel={onCancel} />
+      <span ref={marker} hidden />
+      <SendingNote busy={isSubmitting} isAgain={isResending} share={share} isKept={hasDraft} onCancel={onCancel} />
     </>
   );
 };

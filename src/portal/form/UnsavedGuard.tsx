@@ -1,4 +1,4 @@
-/** Asks before unsaved changes are given up: leaving the screen in our own words, closing the tab in the browser's. */
+/** Asks before unsaved changes are lost: a dialog for navigation, the browser's own prompt for closing the tab. */
 import {useEffect} from 'react';
 import DialogContentText from '@mui/material/DialogContentText';
 import {useResourceContext, useTranslate} from 'ra-core';
@@ -10,7 +10,6 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {dropStep} from '../navigation/stepBack.ts';
 import {unsavedOf} from './drafts/changes.ts';
 
-/** What is asked before changes are given up. */
 export const useLeavingWords = () => {
   const translate = useTranslate();
   return {
@@ -19,41 +18,40 @@ export const useLeavingWords = () => {
   } as const;
 };
 
-/** Whether the form around it holds something that is not saved. While it is saved the screen may go on to the next one. */
+/** Reports unsaved changes of the surrounding form; none during a submit, because saving navigates. */
 export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
   const fields = useConfig().resources[useResourceContext() ?? '']?.fields ?? {};
   const {defaultValues = {}, isSubmitting, isSubmitSuccessful} = useFormState();
-  // Not react-hook-form's own word for it: it compares what inputs hold, and some write nothing in another way than the API.
+  // Not react-hook-form's `isDirty`, because some inputs write empty values differently from the API.
   const changes = unsavedOf(useWatch(), defaultValues, fields);
   return {unsaved: Object.keys(changes).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
 };
 
 interface UnsavedGuardProps {
-  /** What is given up on purpose. */
   onLeave?: () => void;
-  /** Whether the form is left for the other address; by going to another screen, when not given. */
+  /** Tells whether a navigation leaves the form; by default another path does. */
   leaves?: ((from: Location, to: Location) => boolean) | undefined;
-  /** What goes with the screen besides what the form holds, in a sentence: chosen files, say. They stay unsaved until they arrived. */
+  /** Sentence about other unsaved work, such as chosen files. */
   also?: string | undefined;
 }
 
-const toAnotherScreen = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
+const isOtherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
-export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen, also}: UnsavedGuardProps) => {
-  const typed = useUnsaved().unsaved;
-  const unsaved = typed || also !== undefined;
-  const words = useLeavingWords();
-  const blocker = useBlocker(({currentLocation, nextLocation}) => unsaved && leaves(currentLocation, nextLocation));
+export const UnsavedGuard = ({onLeave, leaves: isLeaving = isOtherPath, also: alsoUnsaved}: UnsavedGuardProps) => {
+  const hasTypedChanges = useUnsaved().unsaved;
+  const hasUnsavedWork = hasTypedChanges || alsoUnsaved !== undefined;
+  const texts = useLeavingWords();
+  const blocker = useBlocker(({currentLocation, nextLocation}) => hasUnsavedWork && isLeaving(currentLocation, nextLocation));
   useEffect(() => {
-    if (!unsaved) return undefined;
-    // A session that ended leaves at once: nothing could be saved here, and the draft waits for the next one.
-    const ask = (event: BeforeUnloadEvent) => hasSession() && event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+    if (!hasUnsavedWork) return undefined;
+    // After the session ended nothing can be saved, and the draft waits for the next one.
+    const confirmUnload = (event: BeforeUnloadEvent) => hasSession() && event.preventDefault();
+    window.addEventListener('beforeunload', confirmUnload);
+    return () => window.removeEventListener('beforeunload', confirmUnload);
+  }, [hasUnsavedWork]);
   return (
     <ConfirmDialog
-      {...words}
+      {...texts}
       open={blocker.state === 'blocked'}
       onConfirm={() => {
         onLeave?.();
@@ -64,7 +62,7 @@ export const UnsavedGuard = ({onLeave, leaves = toAnotherScreen, also}: UnsavedG
         blocker.reset?.();
       }}
     >
-      {also !== undefined && <DialogContentText sx={{mt: 1, overflowWrap: 'anywhere'}}>{also}</DialogContentText>}
+      {alsoUnsaved !== undefined && <DialogContentText sx={{mt: 1, overflowWrap: 'anywhere'}}>{alsoUnsaved}</DialogContentText>}
     </ConfirmDialog>
   );
 };

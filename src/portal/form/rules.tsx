@@ -1,4 +1,4 @@
-/** The rules between the fields of a form, told where they stand before anything is sent; what only the server knows it tells. */
+/** Rules between fields, checked in the form before sending. Rules that need other records are left to the server. */
 import {useEffect, useMemo, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
@@ -15,98 +15,97 @@ import {creationStamps} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
 import {sameValue} from './drafts/changes.ts';
 
-/** The fields of a record at which something is missing (rules: Lists 22). */
+/** Names of the fields with missing values (rules: Lists 22). */
 export const missingFrom = (record: RecordValues | undefined): readonly string[] =>
   record?.[MISSING_FIELDS_KEY] as string[] | undefined ?? [];
 
-/** What is done to a record by some inputs, where they are not its form: what it gets besides (undefined: not known). */
-interface Doing {
+/** A form of some fields only, such as an action's dialog; `sets` are values written besides (undefined: not known). */
+interface PartialForm {
   stored: RecordValues;
   sets: RecordValues;
   inputs: readonly string[];
 }
-interface Judge {
-  /** What the rules say of all that is typed. */
+interface FieldRuleCheck {
   judge: (values: RecordValues) => string | undefined;
-  /** The fields that they look at. */
   looksAt: readonly string[];
 }
 
 /**
- * @returns of a field that has rules, what they say there; of one that is calculated, whether it can be kept. Beside a few inputs a rule of
- *   a field that has none is told at the first that it looks at.
+ * @returns the check of a field with rules, or of a calculated field's digits. In a partial form, a rule of a field without an input is
+ * shown at the first input that it reads.
  */
-export const useRules = (name: string, doing?: Doing): ((source: string) => Judge | undefined) => {
+export const useRules = (name: string, partialForm?: PartialForm): ((source: string) => FieldRuleCheck | undefined) => {
   const resource = useResource(name);
   const session = useSession();
-  const inForm = useRecordContext<RecordValues>();
-  const {stored = inForm, sets, inputs} = doing ?? {};
+  const recordInForm = useRecordContext<RecordValues>();
+  const {stored = recordInForm, sets, inputs} = partialForm ?? {};
   const {fields, rules = {}} = resource;
-  const placeOf = (campo: string): string | undefined =>
-    (inputs?.includes(campo) === false ? inputs.find(one => listFieldsReadByRules(resource, campo).includes(one)) : campo);
+  const inputFor = (campo: string): string | undefined =>
+    (inputs?.includes(campo) === false ? inputs.find(input => listFieldsReadByRules(resource, campo).includes(input)) : campo);
   return source => {
-    const told = Object.keys(rules).filter(campo => placeOf(campo) === source);
-    if (told.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
-    const looksAt = [...listOperands(fields, source), ...told.flatMap(campo => listFieldsReadByRules(resource, campo))];
-    return {looksAt, judge: typed => {
+    const checkedFields = Object.keys(rules).filter(campo => inputFor(campo) === source);
+    if (checkedFields.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
+    const readFields = [...listOperands(fields, source), ...checkedFields.flatMap(campo => listFieldsReadByRules(resource, campo))];
+    return {looksAt: readFields, judge: typed => {
       const isNew = stored?.['id'] === undefined;
-      const making = isNew ? creationStamps(resource, typed, currentInstant()) : {};
-      const given: RecordValues = {...stored, ...typed, ...sets, ...making};
-      const values: RecordValues = {...given, ...clearedFieldValues({resource, record: given, session})};
-      const moves = (one: string): boolean => {
-        const field = fields[one];
-        const bare = (of: RecordValues): unknown => (field === undefined ? of[one] : kindRuleOf(field).bare(of[one], field));
-        return isNew || missingFrom(stored).includes(one) || !sameValue(bare(values), bare(stored));
+      const creationValues = isNew ? creationStamps(resource, typed, currentInstant()) : {};
+      const merged: RecordValues = {...stored, ...typed, ...sets, ...creationValues};
+      const values: RecordValues = {...merged, ...clearedFieldValues({resource, record: merged, session})};
+      const isChanged = (fieldName: string): boolean => {
+        const field = fields[fieldName];
+        const bare = (from: RecordValues): unknown =>
+          (field === undefined ? from[fieldName] : kindRuleOf(field).bare(from[fieldName], field));
+        return isNew || missingFrom(stored).includes(fieldName) || !sameValue(bare(values), bare(stored));
       };
-      // What is read of another record than the stored one names, is not known here.
-      const known = Object.entries(values).filter(([one]) => {
-        const field = fields[one];
-        return field?.kind !== 'relacionado' || !moves(field.through);
+      // Values read through a changed reference are unknown here.
+      const knownValues = Object.entries(values).filter(([fieldName]) => {
+        const field = fields[fieldName];
+        return field?.kind !== 'relacionado' || !isChanged(field.through);
       });
-      const asked = {resource, record: Object.fromEntries(known), session};
-      return tooManyDigitsMessage(asked, source)
-        ?? findBrokenRules(asked, moves, 'holds').find(({campo}) => told.includes(campo))?.mensagem;
+      const context = {resource, record: Object.fromEntries(knownValues), session};
+      return tooManyDigitsMessage(context, source)
+        ?? findBrokenRules(context, isChanged, 'holds').find(({campo}) => checkedFields.includes(campo))?.mensagem;
     }};
   };
 };
 
-/** Where the value comes from that is not typed: of what another field names. */
+/** Help text of a field that a referenced record fills while it is empty. */
 export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
-  const from = defaultLookupOf(fields, field);
-  return from && `Em branco: o de ${fields[from.reference]?.label}.`;
+  const lookup = defaultLookupOf(fields, field);
+  return lookup && `Em branco: o de ${fields[lookup.reference]?.label}.`;
 };
 
-/** A new record's field as it is asked for: not what is left to a record that is named. */
+/** The field of a new record, not required while a referenced record fills it. */
 export const useAsked = (fields: Fields, field: Field, isNew: boolean): Field => {
-  const from = isNew && field.required !== undefined ? defaultLookupOf(fields, field) : undefined;
-  const named: unknown = useWatch({name: from?.reference ?? '', disabled: from === undefined});
-  const isLeft = from !== undefined && isDefaultLookedUp(fields, field, {[from.reference]: named});
-  return useMemo(() => (isLeft ? {...field, required: undefined} : field), [field, isLeft]);
+  const lookup = isNew && field.required !== undefined ? defaultLookupOf(fields, field) : undefined;
+  const referenceId: unknown = useWatch({name: lookup?.reference ?? '', disabled: lookup === undefined});
+  const isLookedUp = lookup !== undefined && isDefaultLookedUp(fields, field, {[lookup.reference]: referenceId});
+  return useMemo(() => (isLookedUp ? {...field, required: undefined} : field), [field, isLookedUp]);
 };
 
-const Mark = ({names}: {names: readonly string[]}) => {
+const MarkInvalid = ({names}: {names: readonly string[]}) => {
   const {trigger, formState: {isReady}} = useFormContext();
-  // React-admin resets a form once after it is drawn: what is marked before is marked no more.
+  // react-admin resets a form once after its first render, which clears earlier marks.
   useEffect(() => {
     if (isReady) void trigger(names);
   }, [isReady, names, trigger]);
   return null;
 };
 
-/** Marks them as soon as the form is there, and anew as often as one of them is another. */
+/** Marks fields with missing values once the form is ready, and again when one of them changes. */
 export const Missing = ({record}: {record: RecordValues}) => {
   const names = missingFrom(record);
-  return <Mark key={JSON.stringify(useWatch({name: names}))} names={names} />;
+  return <MarkInvalid key={JSON.stringify(useWatch({name: names}))} names={names} />;
 };
 
-/** A field that a rule was told at is asked again when another one moves that the rule looks at. */
-export const AskedAgain = ({source, looksAt}: {source: string; looksAt: readonly string[]}) => {
+/** Validates a field with a broken rule again when a field changes that the rule reads. */
+export const AskedAgain = ({source, looksAt: readFields}: {source: string; looksAt: readonly string[]}) => {
   const {getFieldState, trigger} = useFormContext();
-  const others = JSON.stringify(useWatch({name: looksAt}));
-  const last = useRef(others);
+  const readValues = JSON.stringify(useWatch({name: readFields}));
+  const last = useRef(readValues);
   useEffect(() => {
-    if (last.current !== others && getFieldState(source).error !== undefined) void trigger(source);
-    last.current = others;
-  }, [others, source, getFieldState, trigger]);
+    if (last.current !== readValues && getFieldState(source).error !== undefined) void trigger(source);
+    last.current = readValues;
+  }, [readValues, source, getFieldState, trigger]);
   return null;
 };

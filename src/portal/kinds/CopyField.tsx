@@ -1,4 +1,4 @@
-/** A text that is handed on: selected by a click, copied by its button. */
+/** A text to copy: selected by a click, copied by its button. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -8,7 +8,6 @@ interface CopyFieldProps {
   label: string;
   value: string;
   button: string;
-  /** Said once it is copied. */
   copied: string;
 }
 

@@ -1,4 +1,4 @@
-/** What surrounds every input: the label, the limit counted near its end, help, and the error in words beside the field. */
+/** Frame of every input: label, character count near the limit, help and error. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,13 +10,11 @@ import {Refusal} from '../ui/Refusal.tsx';
 interface FieldFrameProps {
   id: string;
   label: string;
-  /** Where the label stands; absent: above. */
   place?: 'above' | 'beside' | 'legend';
   required?: boolean;
   disabled: boolean;
   error?: string | undefined;
   help?: ReactNode;
-  /** Characters typed and allowed. */
   count?: {used: number; limit: number} | undefined;
   children: ReactNode;
 }
@@ -25,7 +23,7 @@ const labelIdOf = (id: string): string => `${id}-nome`;
 export const errorId = (id: string): string => `${id}-erro`;
 export const helpId = (id: string): string => `${id}-ajuda`;
 
-/** The mark is drawn, not said: the input says `aria-required` itself. */
+/** The required mark is silent, because the input has `aria-required`. */
 const Label = styled(FormLabel)(({theme}) => ({
   ...theme.typography.body2,
   fontWeight: 500,
@@ -33,11 +31,11 @@ const Label = styled(FormLabel)(({theme}) => ({
   '&[data-required]::after': {content: '" *" / ""', color: theme.palette.error.main},
 })) as typeof FormLabel;
 
-const isNear = ({used, limit}: {used: number; limit: number}): boolean => limit - used <= Math.max(5, limit * 0.1);
+const isNearLimit = ({used, limit}: {used: number; limit: number}): boolean => limit - used <= Math.max(5, limit * 0.1);
 
 export const FieldFrame = ({id, label, place, required, disabled, error, help, count, children}: FieldFrameProps) => {
   const labelId = labelIdOf(id);
-  const name = (
+  const labelElement = (
     <Label
       id={labelId}
       {...(place === 'legend' ? {component: 'div' as const} : {htmlFor: id})}
@@ -54,8 +52,8 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
       sx={{display: 'flex', flexDirection: 'column', gap: 0.5, minWidth: 0}}
     >
       {place === 'beside'
-        ? <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, pt: {sm: 2.5}}}>{children}{name}</Box>
-        : <>{name}{children}</>}
+        ? <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, pt: {sm: 2.5}}}>{children}{labelElement}</Box>
+        : <>{labelElement}{children}</>}
       <Box sx={{display: 'flex', gap: 1, justifyContent: 'space-between'}}>
         <Box aria-live="polite">
           {error !== undefined && (place === 'legend'
@@ -63,7 +61,7 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
             : <FormHelperText id={errorId(id)} error sx={{m: 0}}>{error}</FormHelperText>)}
           {error === undefined && help && <FormHelperText id={helpId(id)} sx={{m: 0}}>{help}</FormHelperText>}
         </Box>
-        {count && isNear(count) && (
+        {count && isNearLimit(count) && (
           <FormHelperText component="span" sx={{m: 0, whiteSpace: 'nowrap'}} error={count.used > count.limit}>
             {count.used}/{count.limit}
           </FormHelperText>
@@ -73,9 +71,8 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
   );
 };
 
-/** In the place of a control whose choices could not be loaded. */
 export const LoadAgain = ({id, retry}: {id: string; retry: () => void}) => (
-  // By the label alone, which is that of the control it stands for, it would not be called what it says.
+  // The name includes the button's text, because the control's label would otherwise replace it.
   <Button id={id} aria-labelledby={`${labelIdOf(id)} ${id}-de-novo`} color="error" variant="outlined" size="small" onClick={retry}>
     <span id={`${id}-de-novo`}>Não foi possível carregar. Tentar de novo</span>
   </Button>

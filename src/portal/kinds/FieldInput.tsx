@@ -1,6 +1,6 @@
 /**
- * The input of any declared field: one frame around the control of its kind, validated by the same function as on the
- * server (rules: Forms 3). Used by forms, filters, action dialogs and a ticket's own items.
+ * Input of a declared field: a frame around the control of its kind, validated as on the server (rules: Forms 3). Forms, filters, action
+ * dialogs and a ticket's items use it.
  */
 import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
@@ -17,65 +17,60 @@ import {inputOf, textOf} from './kindInputs.tsx';
 
 interface FieldInputProps {
   field: Field;
-  /** The value's place in the form. */
   source: string;
-  /** Whose fields the conditions name; the resource in context when it is not given. */
+  /** The resource whose fields the conditions name, by default the one in context. */
   resource?: string;
-  /** Those fields themselves, where they belong to no resource. */
+  /** The fields, where they belong to no resource. */
   fields?: Fields;
   disabled?: boolean;
-  /** It is not for this person to change: shown as text. */
+  /** The person may not change it, so that it is shown as text. */
   fixed?: boolean;
   helperText?: string | undefined;
-  /** The id of what else is said of it beside it. */
   describedBy?: string | undefined;
-  /** What it begins with, where the form around it does not say. */
   begins?: unknown;
-  /** The sentences of validation; a ticket's items have their own (rules: Items 2). */
+  /** Validation messages; a ticket's items have their own (rules: Items 2). */
   words?: ValidationMessages;
-  /** What else is wrong with it, by all that is typed. */
   judge?: (values: RecordValues) => string | undefined;
-  /** What the empty choice is called. */
   all?: string | undefined;
-  /** What no record at all is called, where a filter asks for those without one. */
+  /** Label of the option for records without a reference, in filters. */
   none?: string | undefined;
 }
 
-const ENCODED = '@@react-admin@@';
-/** react-admin wraps what a validator says; the server's sentences arrive as they are. */
-const sentence = (message: string | undefined): string | undefined =>
-  message?.startsWith(ENCODED) ? (JSON.parse(message.slice(ENCODED.length)) as string) : message;
+const ENCODED_PREFIX = '@@react-admin@@';
+/** react-admin encodes a validator's message; the server's messages arrive plain. */
+const decodeMessage = (message: string | undefined): string | undefined =>
+  message?.startsWith(ENCODED_PREFIX) ? (JSON.parse(message.slice(ENCODED_PREFIX.length)) as string) : message;
 
-const same = (value: unknown): unknown => value ?? null;
+const valueOrNull = (value: unknown): unknown => value ?? null;
 
 export const FieldInput = (props: FieldInputProps) => {
-  const {field, source, words = formMessages, all, none} = props;
+  const {field, source, words: messages = formMessages, all: emptyLabel, none: noneLabel} = props;
   const config = useConfig();
-  const inContext = useResourceContext(props);
-  const of = config.resources[inContext ?? ''];
-  const fields = props.fields ?? of?.fields ?? {};
-  const state = useFieldState(field, {...of, fields});
+  const resourceName = useResourceContext(props);
+  const resource = config.resources[resourceName ?? ''];
+  const fields = props.fields ?? resource?.fields ?? {};
+  const state = useFieldState(field, {...resource, fields});
   const editing = useRecordContext()?.id !== undefined;
   const required = state.required;
   const fixed = useFixedValue(field);
   const {id, field: input, fieldState} = useInput({
     source,
-    format: same,
-    parse: same,
+    format: valueOrNull,
+    parse: valueOrNull,
     defaultValue: fixed ?? props.begins ?? null,
-    // What this person cannot change here cannot be corrected here either; what is calculated is, by the others.
+    // A field that the person cannot change is not validated, except a calculated one, which its operands correct.
     validate: (value: unknown, values: RecordValues) => {
       if (field.kind === 'calculo') return props.judge?.(values);
-      return state.disabled ? undefined : validateValue(field, value, required, words) ?? props.judge?.(values);
+      return state.disabled ? undefined : validateValue(field, value, required, messages) ?? props.judge?.(values);
     },
   });
   const change = input.onChange as (value: unknown) => void;
   if (state.hidden) return null;
 
   const isFixed = state.fixed || props.fixed === true || fixed !== undefined;
-  const declared = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
+  const configuredHelp = typeof field.help === 'object' ? field.help[editing ? 'update' : 'create'] : field.help;
   return (
-    <Drawn
+    <MemoFramedControl
       field={field}
       shown={shownField(config, fields, field)}
       id={id}
@@ -87,36 +82,33 @@ export const FieldInput = (props: FieldInputProps) => {
       disabled={isFixed || state.disabled || props.disabled === true}
       isFixed={isFixed}
       required={required}
-      error={sentence(fieldState.error?.message)}
-      help={props.helperText ?? declared}
+      error={decodeMessage(fieldState.error?.message)}
+      help={props.helperText ?? configuredHelp}
       describedBy={props.describedBy}
       parent={state.parent}
-      all={all}
-      none={none}
+      all={emptyLabel}
+      none={noneLabel}
     />
   );
 };
 
 interface FramedProps extends Omit<ControlProps<Field>, 'invalid'> {
-  /** It is not for this person to change. */
   isFixed: boolean;
   error: string | undefined;
   help: string | undefined;
 }
 
-/** What is seen of it. */
-const Framed = ({isFixed, error, help: told, describedBy, ...control}: FramedProps) => {
+const FramedControl = ({isFixed, error, help: fieldHelp, describedBy, ...control}: FramedProps) => {
   const {id, name, field, value, required, disabled} = control;
   useDrawn(name);
   const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
   const used = typeof value === 'string' ? value.length : 0;
-  const help = warning?.(field, used) ?? told;
+  const help = warning?.(field, used) ?? fieldHelp;
   return (
     <FieldFrame
       id={id}
       label={field.label}
       place={label}
-      // Where there is nothing to fill in, nothing is missing either.
       required={required && !isFixed}
       disabled={disabled && !isFixed}
       error={error}
@@ -131,5 +123,5 @@ const Framed = ({isFixed, error, help: told, describedBy, ...control}: FramedPro
     </FieldFrame>
   );
 };
-/** A form tells all its inputs of whatever becomes of one: drawn anew is what says something else now. */
-const Drawn = memo(Framed);
+/** Memoised, because a form renders all its inputs on each change. */
+const MemoFramedControl = memo(FramedControl);

@@ -1,4 +1,4 @@
-/** A value as a person reads it (rules: Fields 2, 3): dates of São Paulo, masked documents and telephones, badges; a dash for nothing. */
+/** A value as people read it (rules: Fields 2, 3): São Paulo dates, masked documents and telephones, badges; a dash for an empty one. */
 import type {ReactNode} from 'react';
 import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
@@ -17,7 +17,7 @@ interface FieldValueProps {
   field: Field;
   value: unknown;
   record?: RecordValues | undefined;
-  /** It stands in a link to somewhere else. */
+  /** True inside a link, which must not contain another one. */
   linked?: boolean;
 }
 interface ValueProps<F> extends FieldValueProps {
@@ -29,16 +29,16 @@ const EMPTY = '—';
 const Plain = ({field, value}: ValueProps<Field>): ReactNode => kindRuleOf(field).format(value, field) || EMPTY;
 
 const Choice = ({field, value, record}: ValueProps<FieldOf<'escolha'>>): ReactNode => {
-  const choice = field.choices.find(one => one.id === value);
+  const choice = field.choices.find(candidate => candidate.id === value);
   if (choice?.tone) return <StatusBadge choice={choice} />;
-  const named = field.nameAs === undefined ? undefined : record?.[field.nameAs];
-  return choice?.name ?? (typeof named === 'string' && named !== '' ? named : EMPTY);
+  const storedName = field.nameAs === undefined ? undefined : record?.[field.nameAs];
+  return choice?.name ?? (typeof storedName === 'string' && storedName !== '' ? storedName : EMPTY);
 };
 
 const ListRow = ({field, value}: ValueProps<FieldOf<'lista'>>): ReactNode =>
   useListRows(field.list).find(row => row.id === value)?.name ?? (typeof value === 'string' && value !== '' ? value : EMPTY);
 
-/** The named record's title; many references on a page are one request (`getMany`). */
+/** The referenced record's title; many references on a page are one request (`getMany`). */
 const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode => {
   const id = typeof value === 'number' && value > 0 ? value : undefined;
   const {title} = useResource(field.to);
@@ -49,7 +49,7 @@ const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode
   return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY);
 };
 
-/** Opened beside the portal, of which that page learns nothing. What our server did not take may be no link. */
+/** Opens in a new tab, without opener and referrer. An unsafe address from another server is shown as text. */
 const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode => {
   const address = kindRuleOf(field).format(value, field);
   if (linked === true || !isSafeLink(address)) return address || EMPTY;
@@ -62,15 +62,14 @@ const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): Rea
   return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
 };
 
-/** What is more than its kind's own words. */
-const drawn: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
+const valueComponents: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {
   escolha: Choice, lista: ListRow, referencia: Reference, url: Address, arquivo: Attachment,
 };
 
-/** Whether it is drawn by more than the words of its kind. */
-export const isDrawn = ({kind}: Field): boolean => kind !== 'escolha' && kind in drawn;
+/** Tells whether a kind needs its own component to be read. */
+export const isDrawn = ({kind}: Field): boolean => kind !== 'escolha' && kind in valueComponents;
 
 export const FieldValue = (props: FieldValueProps) => {
-  const Value = (drawn[props.field.kind] ?? Plain) as (props: ValueProps<Field>) => ReactNode;
+  const Value = (valueComponents[props.field.kind] ?? Plain) as (props: ValueProps<Field>) => ReactNode;
   return <Value {...props} />;
 };

@@ -1,4 +1,4 @@
-/** What a field of a form holds that ceased to count: what is stored, or nothing (for Adm the company is cleared; rules: Forms 4). */
+/** Resets a field whose condition stopped holding to its stored value, or clears it (for Adm the company is cleared; rules: Forms 4). */
 import {useEffect, useEffectEvent} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
@@ -13,11 +13,10 @@ import {useFieldState, useFixedValue} from './fieldState.ts';
 interface Props {
   field: Field;
   source: string;
-  /** Whose field it is, or the fields beside. */
   resource: ConditionResource;
 }
 
-const Held = ({field, source, resource}: Props) => {
+const ResetEffect = ({field, source, resource}: Props) => {
   const {off} = useFieldState(field, resource);
   const session = useSession();
   const isFree = useFixedValue(field) === undefined;
@@ -25,15 +24,16 @@ const Held = ({field, source, resource}: Props) => {
   const {setValue} = useFormContext();
   const value: unknown = useWatch({name: source});
   const stored: unknown = record?.id === undefined ? initialFieldValue(resource.fields, field, session) : record[source];
-  const held = field.whenOff === 'clear' ? null : stored ?? null;
-  const text = (one: unknown): string => JSON.stringify(one === null ? null : kindRuleOf(field).bare(one, field));
-  const isHeld = text(value ?? null) === text(held);
-  const hold = useEffectEvent(() => setValue(source, held, {shouldDirty: true, shouldValidate: true}));
+  const resetValue = field.whenOff === 'clear' ? null : stored ?? null;
+  const bareText = (fieldValue: unknown): string => JSON.stringify(fieldValue === null ? null : kindRuleOf(field).bare(fieldValue, field));
+  const isReset = bareText(value ?? null) === bareText(resetValue);
+  const reset = useEffectEvent(() => setValue(source, resetValue, {shouldDirty: true, shouldValidate: true}));
   useEffect(() => {
-    if (off && isFree && !isHeld) hold();
-  }, [off, isFree, isHeld]);
+    if (off && isFree && !isReset) reset();
+  }, [off, isFree, isReset]);
   return null;
 };
 
-/** Beside the input of any field; of one that nothing takes out of the form there is nothing to hold. */
-export const HeldWhenOff = (props: Props) => (listVisibleAndEditableConditions(props.field).length === 0 ? null : <Held {...props} />);
+/** Rendered beside any input; a field without conditions is never reset. */
+export const HeldWhenOff = (props: Props) =>
+  (listVisibleAndEditableConditions(props.field).length === 0 ? null : <ResetEffect {...props} />);

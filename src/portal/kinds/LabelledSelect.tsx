@@ -1,4 +1,4 @@
-/** A select outside a form: label, options, and what is wrong with the choice. */
+/** A select outside a form, with label and error. */
 import {useId} from 'react';
 import {errorId, FieldFrame} from './FieldFrame.tsx';
 import {Select, type Option} from './Select.tsx';
@@ -10,9 +10,8 @@ interface Props {
   value: string | number;
   problem?: string | undefined;
   disabled?: boolean;
-  /** What the empty choice is called; `false`: there is none. */
+  /** Label of the empty option; `false` removes it. */
   all?: string | false;
-  /** undefined: the empty choice. */
   onChange: (id: string | number | undefined) => void;
 }
 
@@ -26,7 +25,7 @@ export const LabelledSelect = ({label, name, options, value, problem, disabled =
         id={id}
         name={name}
         value={value}
-        onChange={chosen => onChange(typeof chosen === 'string' || typeof chosen === 'number' ? chosen : undefined)}
+        onChange={choice => onChange(typeof choice === 'string' || typeof choice === 'number' ? choice : undefined)}
         onBlur={() => undefined}
         inputRef={null}
         disabled={disabled}

@@ -1,4 +1,4 @@
-/** One record of another resource, found by typing (rules: Lists 11): in the page, or where there are too many for it, on the server. */
+/** Select of one record, found by typing (rules: Lists 11): among the loaded options, or on the server where there are too many. */
 import {useState} from 'react';
 import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
@@ -12,45 +12,47 @@ import {LoadAgain} from './FieldFrame.tsx';
 import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
 import type {Option} from './Select.tsx';
 
-/** As many as a list on a screen is of use for; the others are a key away. */
-const SHOWN = 100;
-const filterOptions = filterByName<Option>(SHOWN);
-const MORE = 'Digite para procurar entre todas.';
+const MAX_SHOWN = 100;
+const filterOptions = filterByName<Option>(MAX_SHOWN);
+const MORE_HINT = 'Digite para procurar entre todas.';
 
-type Chosen = Pick<Asking, 'chosen' | 'name' | 'names' | 'none'>;
+type SelectQuery = Pick<Asking, 'chosen' | 'name' | 'names' | 'none'>;
 
-/** What is typed into the select, and what that finds. */
-export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, names, none}: Chosen) => {
+/** Typed text of the select, and the options that match it. */
+export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, names, none}: SelectQuery) => {
   const [typed, setTyped] = useState('');
-  const settled = useAfterPause(typed);
-  // What was typed and is gone is not searched for, however short ago it was.
-  const asking = {chosen, names, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : settled.slice(0, GO_TO_LENGTH)};
-  return {...useReferenceOptions(to, within, asking), typed, setTyped};
+  const pausedText = useAfterPause(typed);
+  // Cleared text is not searched for, although the pause has not ended.
+  const referenceQuery = {
+    chosen, names, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : pausedText.slice(0, GO_TO_LENGTH),
+  };
+  return {...useReferenceOptions(to, within, referenceQuery), typed, setTyped};
 };
 export type TypedReference = ReferenceOptions & {typed: string; setTyped: (text: string) => void};
 
 type Props = Omit<ControlProps<{label: string; to: string}>, 'parent'> & {
   reference: TypedReference;
-  /** Whether it can be taken back. */
   clearable: boolean;
 };
 
 export const ReferenceSelect = ({field, reference, value, onChange, clearable, ...props}: Props) => {
-  const {options, found, answered, all, waiting, loading, searching, naming, failed, searchFailed, setTyped, retry, keep} = reference;
+  const {
+    options, found: matches, answered: isServerSearch, all: isComplete, waiting, loading, searching, naming, failed, searchFailed,
+    setTyped, retry, keep: cacheOption,
+  } = reference;
   const {required, disabled, invalid} = props;
-  const none = useNoOptions(field.to);
+  const noOptionsMessage = useNoOptions(field.to);
   const [open, setOpen] = useState(false);
-  // The name is not there while it loads; the chosen id is, and must not look like nothing.
-  const chosen = reference.chosen ?? (value && (loading || naming || failed || !all) ? {id: Number(value), name: '…'} : null);
-  // It is one of those to choose from, also where it is not among the first.
-  const offered = chosen === null || found.some(({id}) => id === chosen.id) ? found : [chosen, ...found];
-  const without = required && !waiting && !loading && !failed && options.length === 0;
-  const more = !all || options.length > SHOWN;
+  // While the name loads, the chosen id is shown as '…', because an empty input would look like no choice.
+  const chosen = reference.chosen ?? (value && (loading || naming || failed || !isComplete) ? {id: Number(value), name: '…'} : null);
+  const selectableOptions = chosen === null || matches.some(({id}) => id === chosen.id) ? matches : [chosen, ...matches];
+  const hasNoOptions = required && !waiting && !loading && !failed && options.length === 0;
+  const hasMore = !isComplete || options.length > MAX_SHOWN;
   const [noneId, moreId] = [`${props.id}-sem-opcoes`, `${props.id}-mais`];
-  const describedBy = [without && noneId, more && moreId, props.describedBy].filter(Boolean).join(' ') || undefined;
-  const nothing = () => {
+  const describedBy = [hasNoOptions && noneId, hasMore && moreId, props.describedBy].filter(Boolean).join(' ') || undefined;
+  const emptyText = () => {
     if (searchFailed) return 'Não foi possível procurar. Tente de novo.';
-    return options.length === 0 ? none : 'Nenhuma opção com este texto.';
+    return options.length === 0 ? noOptionsMessage : 'Nenhuma opção com este texto.';
   };
   if (failed) return <LoadAgain id={props.id} retry={retry} />;
   return (
@@ -58,10 +60,10 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
       <Autocomplete
         id={props.id}
         size="small"
-        options={offered}
+        options={selectableOptions}
         value={chosen}
         onChange={(_event, option) => {
-          if (option !== null) keep(option);
+          if (option !== null) cacheOption(option);
           onChange(option?.id ?? null);
         }}
         onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
@@ -72,26 +74,25 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
         disabled={disabled || waiting}
         loading={loading || searching}
         loadingText={loading ? 'Carregando…' : 'Procurando…'}
-        filterOptions={answered ? () => found.slice(0, SHOWN) : filterOptions}
+        filterOptions={isServerSearch ? () => matches.slice(0, MAX_SHOWN) : filterOptions}
         getOptionLabel={option => option.name}
         getOptionKey={option => option.id}
-        isOptionEqualToValue={(option, one) => option.id === one.id}
+        isOptionEqualToValue={(option, selected) => option.id === selected.id}
         autoHighlight
         handleHomeEndKeys
         slotProps={{
           paper: {
             'aria-label': `Opções de ${field.label}`,
-            // Under the options, where who goes through them comes to their end; not once all that were typed for are there.
-            ...(more && !(answered && found.length < SHOWN) ? {sx: {'&::after': {
-              content: JSON.stringify(MORE), display: 'block', px: 2, py: 1, borderTop: 1, borderColor: 'divider', fontSize: '0.8125rem',
-              color: 'text.secondary',
+            ...(hasMore && !(isServerSearch && matches.length < MAX_SHOWN) ? {sx: {'&::after': {
+              content: JSON.stringify(MORE_HINT), display: 'block', px: 2, py: 1, borderTop: 1, borderColor: 'divider',
+              fontSize: '0.8125rem', color: 'text.secondary',
             }}} : {}),
           },
         }}
         disableClearable={!clearable}
-        noOptionsText={nothing()}
+        noOptionsText={emptyText()}
         renderInput={({InputProps, inputProps, disabled, fullWidth, size}) => (
-          // What Material's TextField is made of, without the inputs and the select that it carries for others.
+          // The parts of Material's TextField, without the inputs and the select that it carries for others.
           <FormControl disabled={disabled} fullWidth={fullWidth} size={size} error={invalid}>
             <OutlinedInput
               {...InputProps}
@@ -99,12 +100,12 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
               inputRef={props.inputRef}
               placeholder={props.all ?? (loading ? 'Carregando…' : 'Selecione')}
             />
-            {without && <FormHelperText id={noneId} sx={{mx: 0}}>{none}</FormHelperText>}
+            {hasNoOptions && <FormHelperText id={noneId} sx={{mx: 0}}>{noOptionsMessage}</FormHelperText>}
           </FormControl>
         )}
       />
-      {/* Said to who cannot see it under the options. */}
-      {more && <span id={moreId} hidden>{MORE}</span>}
+      {/* For screen readers. */}
+      {hasMore && <span id={moreId} hidden>{MORE_HINT}</span>}
     </>
   );
 };

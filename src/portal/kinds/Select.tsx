@@ -1,4 +1,4 @@
-/** The browser's own select: fast, at home on a phone, and it needs no mouse. */
+/** The browser's own select, because it is fast, native on phones and needs no mouse. */
 import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {inputAttributes, type ControlProps} from './controls/control.ts';
@@ -10,7 +10,7 @@ export interface Option {
 
 interface SelectProps extends Omit<ControlProps<unknown>, 'all'> {
   options: readonly Option[];
-  /** What the empty choice is called; `false`: there is none. */
+  /** Label of the empty option; `false` removes it. */
   all: string | false | undefined;
 }
 

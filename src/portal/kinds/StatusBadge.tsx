@@ -1,10 +1,10 @@
-/** A status in colour, icon and words, so that colour alone never carries the meaning (rules: Fields 8). */
+/** A status in colour, icon and words, because colour alone must not carry the meaning (rules: Fields 8). */
 import Box from '@mui/material/Box';
 import {useTheme} from '@mui/material/styles';
 import type {FieldChoice, Tone} from '../../schema/shapes/fields.ts';
 import {Icon} from '../theme/Icon.tsx';
 
-type Colours = readonly [text: string, ground: string];
+type Colours = readonly [text: string, background: string];
 const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
   azul: {light: ['#0B4F9E', '#E3F0FF'], dark: ['#9CCBFF', '#12304F']},
   roxo: {light: ['#5B2AA6', '#F0E8FF'], dark: ['#CDB4FF', '#32224F']},
@@ -16,20 +16,19 @@ const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
   vermelho: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
 };
 
-/** Text and ground of a status in the theme in use. */
 export const useTone = (choice: FieldChoice): Colours => {
   const {mode} = useTheme().palette;
   return choice.tone === undefined ? ['inherit', 'transparent'] : TONES[choice.tone][mode];
 };
 
 export const StatusBadge = ({choice}: {choice: FieldChoice}) => {
-  const [text, ground] = useTone(choice);
+  const [text, background] = useTone(choice);
   return (
     <Box
       component="span"
       sx={{
         display: 'inline-flex', alignItems: 'center', gap: 0.75, px: 1, height: 24, borderRadius: 1,
-        color: text, backgroundColor: ground, fontSize: '0.8125rem', fontWeight: 600, whiteSpace: 'nowrap',
+        color: text, backgroundColor: background, fontSize: '0.8125rem', fontWeight: 600, whiteSpace: 'nowrap',
       }}
     >
       {choice.icon && <Icon name={choice.icon} sx={{fontSize: 16}} />}

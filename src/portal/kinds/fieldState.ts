@@ -1,4 +1,4 @@
-/** What a field is at this moment in a form: seen, open, required (its declaration read on the form's live values). */
+/** State of a field in a form, from its conditions on the form's live values. */
 import {useRecordContext, useSourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {requiredCompany, mayChoose, maySee} from '../../schema/access.ts';
@@ -9,15 +9,15 @@ import {holdsOnFormRecord, isRequired, mayWrite} from '../../schema/conditions/f
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig, useSession} from '../session/context.ts';
 
-/** The one value a field may have for this person, their company (rules: Access 5); undefined: free. */
+/** The person's company, where it is the only possible value (rules: Access 5); undefined where the value is free. */
 export const useFixedValue = (field: Field): number | null | undefined => {
   const config = useConfig();
   const session = useSession();
   return field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id' ? requiredCompany(config, session) : undefined;
 };
 
-/** Whether it has the one value that it may have, and whose name is not theirs to know: there is nothing to show. */
-const useUnnamed = (field: Field): boolean => {
+/** Tells whether the value is fixed and its name is not for this person, so that there is nothing to show. */
+const useIsFixedWithoutName = (field: Field): boolean => {
   const {resources} = useConfig();
   const {perfil} = useSession();
   const fixed = useFixedValue(field);
@@ -28,16 +28,15 @@ const useUnnamed = (field: Field): boolean => {
 interface FieldState {
   hidden: boolean;
   disabled: boolean;
-  /** It is not for this person to change, whatever the others say. */
+  /** The person may not change it, whatever the other fields say. */
   fixed: boolean;
   required: boolean;
-  /** The value of the field that narrows this one. */
   parent: unknown;
-  /** A condition of its does not hold: nothing typed counts. */
+  /** A condition does not hold, so that typed values do not count. */
   off: boolean;
 }
 
-/** The live values of the fields this one depends on; a form redraws an input only when one of those moves. */
+/** Live values of the fields that this one depends on; other changes do not render the input. */
 const useSiblings = (field: Field, resource: ConditionResource): RecordValues => {
   const {getSource} = useSourceContext();
   const names = [...new Set([
@@ -49,23 +48,22 @@ const useSiblings = (field: Field, resource: ConditionResource): RecordValues =>
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 };
 
-/** @param resource whose field it is, or the fields beside */
 export const useFieldState = (field: Field, resource: ConditionResource): FieldState => {
   const session = useSession();
   const record = useRecordContext<{id?: number}>();
   const siblings = useSiblings(field, resource);
-  const unnamed = useUnnamed(field);
-  const asked = {resource, record: {...record, ...siblings}, session};
-  const unseen = !holdsOnFormRecord(field.visible, asked);
-  const off = unseen || !holdsOnFormRecord(field.editable, asked);
-  // As it is stored: what is being typed frees nothing.
-  const fixed = !mayWrite(field, {resource, record: record ?? {}, session});
+  const isFixedWithoutName = useIsFixedWithoutName(field);
+  const context = {resource, record: {...record, ...siblings}, session};
+  const isHidden = !holdsOnFormRecord(field.visible, context);
+  const isOff = isHidden || !holdsOnFormRecord(field.editable, context);
+  // Judged on the stored record, because typing must not unlock a field.
+  const isFixed = !mayWrite(field, {resource, record: record ?? {}, session});
   return {
-    fixed,
-    hidden: !maySee(field, session.perfil) || unseen || unnamed,
-    disabled: off || fixed,
-    required: !off && isRequired(field, asked),
+    fixed: isFixed,
+    hidden: !maySee(field, session.perfil) || isHidden || isFixedWithoutName,
+    disabled: isOff || isFixed,
+    required: !isOff && isRequired(field, context),
     parent: 'within' in field && field.within ? siblings[field.within] : undefined,
-    off,
+    off: isOff,
   };
 };

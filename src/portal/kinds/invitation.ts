@@ -1,4 +1,4 @@
-/** Where the server sends no mail whoever invites a person is given the link, in a dialog of the shell (rules: Session 10). */
+/** The invitation link in a dialog of the shell, where the server sends no e-mail (rules: Session 10). */
 import {useSyncExternalStore} from 'react';
 import {useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/shapes/config.ts';
@@ -11,27 +11,23 @@ import {limitsQuery} from './limits.ts';
 export interface Invitation {
   call: Endpoint;
   id: number | string;
-  /** Of the person. */
   name: string;
 }
 
-let open: Invitation | undefined;
+let openInvitation: Invitation | undefined;
 const listeners = new Set<() => void>();
 /** Opens the dialog; undefined: closes it. */
 export const showInvitation = (invitation: Invitation | undefined): void => {
-  open = invitation;
+  openInvitation = invitation;
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-export const useOpenInvitation = (): Invitation | undefined => useSyncExternalStore(subscribe, () => open);
+export const useOpenInvitation = (): Invitation | undefined => useSyncExternalStore(subscribe, () => openInvitation);
 
-/**
- * @returns hands over the link of a person who was just invited, where it goes by no mail: by the action, or made without a password. What
- *   is no person that anybody invites is passed over.
- */
+/** @returns a function that shows the link of a person invited by the action, or created without a password. Other records are ignored. */
 export const useInvitation = (name: string): ((record: RecordValues & {id: number | string}, isNew?: boolean) => void) => {
   const {resource, session} = useAbout(name);
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** The switches of a record: where they are read, and how they stand with what was changed. */
+/** Link switches of a record: query key, and state with unsaved changes. */
 import {useQueryClient} from '@tanstack/react-query';
 import type {FieldOf} from '../../schema/shapes/fields.ts';
 import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
@@ -10,17 +10,16 @@ type LinksField = FieldOf<'vinculos'>;
 
 export const linksKey = ({call}: LinksField, parent: unknown, id: unknown) => ['vinculos', call, parent, id];
 
-/** @param value the changed switches, as the form holds them */
 export const isLinked = ({wire}: LinksField, row: LinkRow, value: unknown): boolean => {
   const changed = Array.isArray(value) ? (value as LinkRow[]) : [];
-  return (changed.find(one => one[wire.id] === row['id']) ?? row)[wire.on] === true;
+  return (changed.find(link => link[wire.id] === row['id']) ?? row)[wire.on] === true;
 };
 
-/** Whether every switch is off, as the form has them; false where it is not known how they stand. */
+/** Tells whether every switch is off; false until the stored state is known. */
 export const isUnlinked = (field: LinksField, rows: readonly LinkRow[] | undefined, value: unknown): boolean =>
   rows !== undefined && !rows.some(row => isLinked(field, row, value));
 
-/** What a resource says of a record that is saved with every switch off; nothing where it is not known how they stand. */
+/** Returns the configured warning for a record that is saved with every switch off. */
 export const useLinksWarning = (name: string) => {
   const {resource, session} = useAbout(name);
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** Rows in an order kept by hand: dragged by their handle (mouse, finger, keyboard), or moved by a button at a time. */
+/** Rows in a manual order: dragged by a handle (mouse, finger, keyboard) or moved by buttons. */
 import type {CSSProperties, ReactNode} from 'react';
 import {
   closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type Announcements, type DragEndEvent,
@@ -29,34 +29,31 @@ import {usePhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Order} from './useOrder.ts';
 
-/** What a screen reader is told while a row is moved. */
 const instructions: ScreenReaderInstructions = {
   draggable: 'Para mover o item, pressione espaço ou Enter. Mova-o com as setas. '
     + 'Pressione espaço ou Enter de novo para soltá-lo, ou Escape para desistir.',
 };
 
 const announcements = (
-  titleOf: (id: UniqueIdentifier) => string, placeOf: (id: UniqueIdentifier) => number, total: number,
+  titleOf: (id: UniqueIdentifier) => string, positionOf: (id: UniqueIdentifier) => number, total: number,
 ): Announcements => ({
-  onDragStart: ({active}) => `${titleOf(active.id)} foi pego, na posição ${placeOf(active.id)} de ${total}.`,
+  onDragStart: ({active}) => `${titleOf(active.id)} foi pego, na posição ${positionOf(active.id)} de ${total}.`,
   onDragOver: ({active, over}) => (over === null
     ? `${titleOf(active.id)} está fora da lista.`
-    : `${titleOf(active.id)} está na posição ${placeOf(over.id)} de ${total}.`),
+    : `${titleOf(active.id)} está na posição ${positionOf(over.id)} de ${total}.`),
   onDragEnd: ({active, over}) => (over === null
     ? `${titleOf(active.id)} voltou ao seu lugar.`
-    : `${titleOf(active.id)} foi solto na posição ${placeOf(over.id)} de ${total}.`),
+    : `${titleOf(active.id)} foi solto na posição ${positionOf(over.id)} de ${total}.`),
   onDragCancel: ({active}) => `${titleOf(active.id)} voltou ao seu lugar.`,
 });
 
 export interface OrderedRowsProps {
   name: string;
   order: Order;
-  /** The reference that every row shares. */
   within: string;
   rowActions: (record: Row) => ReactNode;
-  /** The record that the form beside the rows is about. */
   current: number | undefined;
-  /** True while a row is in the hand: Escape then lets it go, and must do nothing else. */
+  /** True while a row is dragged, when Escape cancels the drag and must do nothing else. */
   onDragging: (dragging: boolean) => void;
 }
 
@@ -68,35 +65,35 @@ export const OrderedRows = ({name, order, within, rowActions, current, onDraggin
     useSensor(PointerSensor, {activationConstraint: {distance: 4}}),
     useSensor(KeyboardSensor, {coordinateGetter: sortableKeyboardCoordinates}),
   );
-  const placeOf = (id: number | string) => rows.findIndex(row => row.id === id);
+  const indexOf = (id: number | string) => rows.findIndex(row => row.id === id);
   const titleOf = (id: number | string): string => {
-    const row = rows[placeOf(id)];
+    const row = rows[indexOf(id)];
     return row === undefined ? '' : recordTitle(resource, row);
   };
   const drop = ({active, over}: DragEndEvent) => {
     onDragging(false);
-    if (over !== null) move(placeOf(active.id), placeOf(over.id));
+    if (over !== null) move(indexOf(active.id), indexOf(over.id));
   };
-  const Rows = phone ? Cards : Lines;
+  const RowsView = phone ? CardRows : TableRows;
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{announcements: announcements(titleOf, id => placeOf(id) + 1, rows.length), screenReaderInstructions: instructions}}
+      accessibility={{announcements: announcements(titleOf, id => indexOf(id) + 1, rows.length), screenReaderInstructions: instructions}}
       onDragStart={() => onDragging(true)}
       onDragEnd={drop}
       onDragCancel={() => onDragging(false)}
     >
       <SortableContext items={rows.map(row => row.id)} strategy={verticalListSortingStrategy}>
-        <Rows name={name} within={within} order={order} rowActions={rowActions} current={current} />
+        <RowsView name={name} within={within} order={order} rowActions={rowActions} current={current} />
       </SortableContext>
     </DndContext>
   );
 };
 
-type Rows = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions' | 'current'>;
+type RowsProps = Pick<OrderedRowsProps, 'name' | 'within' | 'order' | 'rowActions' | 'current'>;
 
-const Lines = ({name, within, order, rowActions, current}: Rows) => {
+const TableRows = ({name, within, order, rowActions, current}: RowsProps) => {
   const resource = useResource(name);
   const columns = useDeclaredColumns(name, 'columns', within);
   return (
@@ -111,7 +108,7 @@ const Lines = ({name, within, order, rowActions, current}: Rows) => {
         </TableHead>
         <TableBody>
           {order.rows.map((row, index) => (
-            <Line
+            <OrderedTableRow
               key={row.id}
               name={name}
               row={row}
@@ -128,7 +125,7 @@ const Lines = ({name, within, order, rowActions, current}: Rows) => {
   );
 };
 
-interface Place {
+interface RowProps {
   name: string;
   row: Row;
   index: number;
@@ -138,7 +135,7 @@ interface Place {
   current: number | undefined;
 }
 
-const Line = ({name, row, index, columns, order, rowActions, current}: Place) => {
+const OrderedTableRow = ({name, row, index, columns, order, rowActions, current}: RowProps) => {
   const {ref, style, handle} = useHandle(name, row);
   return (
     <TableRow
@@ -148,7 +145,7 @@ const Line = ({name, row, index, columns, order, rowActions, current}: Place) =>
       aria-current={row.id === current || undefined}
       sx={{backgroundColor: 'background.paper'}}
     >
-      <TableCell sx={{whiteSpace: 'nowrap'}}>{handle}<Steps name={name} row={row} index={index} order={order} /></TableCell>
+      <TableCell sx={{whiteSpace: 'nowrap'}}>{handle}<MoveButtons name={name} row={row} index={index} order={order} /></TableCell>
       {columns.map(column => (
         <TableCell key={column} sx={{maxWidth: 320, overflowWrap: 'anywhere'}}>
           <ListCell resource={name} record={row} column={column} />
@@ -159,19 +156,28 @@ const Line = ({name, row, index, columns, order, rowActions, current}: Place) =>
   );
 };
 
-const Cards = ({name, within, order, rowActions, current}: Rows) => {
+const CardRows = ({name, within, order, rowActions, current}: RowsProps) => {
   const resource = useResource(name);
   const columns = useDeclaredColumns(name, 'card', within);
   return (
     <Box component="ol" aria-label={resource.label.many} sx={{display: 'grid', gap: 1, m: 0, p: 0, listStyle: 'none'}}>
       {order.rows.map((row, index) => (
-        <Card key={row.id} name={name} row={row} index={index} columns={columns} order={order} rowActions={rowActions} current={current} />
+        <OrderedCard
+          key={row.id}
+          name={name}
+          row={row}
+          index={index}
+          columns={columns}
+          order={order}
+          rowActions={rowActions}
+          current={current}
+        />
       ))}
     </Box>
   );
 };
 
-const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, current}: Place) => {
+const OrderedCard = ({name, row, index, columns: [titleColumn, ...facts], order, rowActions, current}: RowProps) => {
   const resource = useResource(name);
   const {ref, style, handle} = useHandle(name, row);
   return (
@@ -184,7 +190,7 @@ const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, c
       sx={{p: 1.5, ...currentCardStyle}}
     >
       <Typography component="div" sx={{fontWeight: 600, overflowWrap: 'anywhere'}}>
-        {main && <ListCell resource={name} record={row} column={main} />}
+        {titleColumn && <ListCell resource={name} record={row} column={titleColumn} />}
       </Typography>
       {facts.map(column => (
         <Typography key={column} variant="body2" component="div">
@@ -193,14 +199,13 @@ const Card = ({name, row, index, columns: [main, ...facts], order, rowActions, c
         </Typography>
       ))}
       <Box sx={{display: 'flex', justifyContent: 'space-between', mt: 1}}>
-        <span>{handle}<Steps name={name} row={row} index={index} order={order} /></span>
+        <span>{handle}<MoveButtons name={name} row={row} index={index} order={order} /></span>
         {rowActions(row)}
       </Box>
     </Paper>
   );
 };
 
-/** What makes a row one that can be dragged, and the handle it is dragged by. */
 const useHandle = (name: string, row: Row) => {
   const title = recordTitle(useResource(name), row);
   const {attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging} = useSortable({
@@ -225,19 +230,19 @@ const useHandle = (name: string, row: Row) => {
   return {ref: setNodeRef, style, handle};
 };
 
-/** For who cannot or will not drag. Never disabled: the focus would be lost at the ends. */
-const Steps = ({name, row, index, order: {rows, move}}: Pick<Place, 'name' | 'row' | 'index' | 'order'>) => {
+/** Buttons for people who do not drag. Never disabled, because a disabled button loses the focus. */
+const MoveButtons = ({name, row, index, order: {rows, move}}: Pick<RowProps, 'name' | 'row' | 'index' | 'order'>) => {
   const title = recordTitle(useResource(name), row);
   const steps = [{to: index - 1, words: 'para cima', Icon: UpIcon}, {to: index + 1, words: 'para baixo', Icon: DownIcon}];
   return steps.map(({to, words, Icon}) => {
-    const end = to < 0 || to >= rows.length;
+    const isEnd = to < 0 || to >= rows.length;
     return (
       <IconButton
         key={words}
         size="small"
         aria-label={`Mover ${title} ${words}`}
-        aria-disabled={end}
-        sx={end ? {opacity: 0.35} : {}}
+        aria-disabled={isEnd}
+        sx={isEnd ? {opacity: 0.35} : {}}
         onClick={() => move(index, to)}
       >
         <Icon fontSize="small" />

@@ -1,4 +1,4 @@
-/** Rows whose order people keep by hand, in a number field (`order` in the config): moved at once, saved behind. */
+/** Manual order in a number field (`order` in the config): moves rows at once and saves in the background. */
 import {useRef, useState} from 'react';
 import {arrayMove} from '@dnd-kit/sortable';
 import {useQueryClient} from '@tanstack/react-query';
@@ -24,39 +24,39 @@ export const useOrder = (name: string, field: string, stored: readonly Row[], ab
   const [moved, setMoved] = useState<readonly Row[]>();
   const rows = moved ?? stored;
   const saving = useRef(Promise.resolve());
-  const turn = useRef(0);
-  /** Rows as the last save left them: the next one needs their version. */
-  const saved = useRef(new Map<number, Row>());
+  const moveCount = useRef(0);
+  /** Saved rows, because the next save needs their version. */
+  const savedRows = useRef(new Map<number, Row>());
 
   const save = async (next: readonly Row[]) => {
     for (const [index, row] of next.entries()) {
-      const current = saved.current.get(row.id) ?? row;
+      const current = savedRows.current.get(row.id) ?? row;
       if (current[field] === index + 1) continue;
       const {data} = await dataProvider.update<Row>(name, {id: row.id, data: {...current, [field]: index + 1}, previousData: current});
-      saved.current.set(row.id, data);
+      savedRows.current.set(row.id, data);
     }
   };
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= rows.length) return;
     const next = arrayMove([...rows], from, to);
     setMoved(next);
-    turn.current += 1;
-    const mine = turn.current;
-    const settle = async () => {
-      // Somebody who moves a row three places up wants the last order only.
-      if (mine !== turn.current) return;
+    moveCount.current += 1;
+    const ownMove = moveCount.current;
+    const saveIfLatest = async () => {
+      // Only the last of several quick moves is saved.
+      if (ownMove !== moveCount.current) return;
       try {
         await save(next);
-        if (mine === turn.current) toasts.success('Ordem Salva!', about);
+        if (ownMove === moveCount.current) toasts.success('Ordem Salva!', about);
       } catch (error) {
         toasts.failed(error);
       }
-      if (mine !== turn.current) return;
+      if (ownMove !== moveCount.current) return;
       await queryClient.invalidateQueries({queryKey: [name]});
-      saved.current.clear();
-      if (mine === turn.current) setMoved(undefined);
+      savedRows.current.clear();
+      if (ownMove === moveCount.current) setMoved(undefined);
     };
-    saving.current = saving.current.then(settle);
+    saving.current = saving.current.then(saveIfLatest);
   };
   return {rows, move};
 };

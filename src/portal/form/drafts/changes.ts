@@ -1,42 +1,37 @@
-/** Whether a form says something else than the record it opened with: the one truth of drafts and of what is unsaved. */
+/** Differences between form values and the opened record, for drafts and for unsaved-change checks. */
 import type {Field, Fields} from '../../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 
-const isPlain = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlainObject = (value: unknown): value is RecordValues => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value without what is empty or blank in it; `undefined` when nothing remains. A field that was touched and emptied is as it was. */
-const essence = (value: unknown): unknown => {
+/** Removes empty and blank parts, because an input that was touched and emptied counts as unchanged. */
+const withoutEmptyParts = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim() || undefined;
   if (value === null || value === undefined) return undefined;
-  if (!isPlain(value)) return value;
-  const kept = Object.entries(value).map(([name, one]): [string, unknown] => [name, essence(one)]).filter(([, one]) => one !== undefined);
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  if (!isPlainObject(value)) return value;
+  const filledParts = Object.entries(value).map(([name, part]): [string, unknown] => [name, withoutEmptyParts(part)])
+    .filter(([, part]) => part !== undefined);
+  return filledParts.length === 0 ? undefined : Object.fromEntries(filledParts);
 };
 
-/** Whether two values of a form say the same. */
-export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(essence(one)) === JSON.stringify(essence(other));
+export const sameValue = (first: unknown, second: unknown): boolean =>
+  JSON.stringify(withoutEmptyParts(first)) === JSON.stringify(withoutEmptyParts(second));
 
-/** As a save would send it: inputs empty what does not apply, and a record may hold what its kind writes another way. */
-const sent = (field: Field | undefined, value: unknown): unknown => (field === undefined ? value : kindRuleOf(field).bare(value, field));
+const bareValue = (field: Field | undefined, value: unknown): unknown =>
+  (field === undefined ? value : kindRuleOf(field).bare(value, field));
 
-/**
- * The name of what a form knows beside what is typed, and its draft keeps with that: by itself it is no work of the person's, and nothing
- * that is saved.
- */
+/** Name of a form value that is stored with the draft, but is neither typed nor sent. */
 export const BESIDE = 'aoLado';
 
-/**
- * The values a save would change, by name: those that differ from the ones the form opened with. `versao`, and what the
- * server alone writes, is no work of the person's.
- */
+/** Values that a save would change, by name; without `versao` and fields that only the server writes. */
 export const unsavedOf = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
-    const isOurs = name === 'versao' || name === BESIDE || (field !== undefined && !isWritable(field));
-    return !isOurs && !sameValue(sent(field, value), sent(field, opened[name]));
+    const isNotTyped = name === 'versao' || name === BESIDE || (field !== undefined && !isWritable(field));
+    return !isNotTyped && !sameValue(bareValue(field, value), bareValue(field, opened[name]));
   }));
 
-/** Of those, what a draft keeps: passwords never are. */
+/** The unsaved values without passwords, which no draft stores. */
 export const changesOf = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(unsavedOf(values, opened, fields)).filter(([name]) => fields[name]?.kind !== 'senha'));

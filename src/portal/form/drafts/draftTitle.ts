@@ -1,9 +1,9 @@
-/** What a draft is of, for people: 'Ticket 17', 'Filial: novo cadastro', 'Ticket 17: Comentar'. */
+/** Titles a draft for people: 'Ticket 17', 'Filial: novo cadastro', 'Ticket 17: Comentar'. */
 import type {Config} from '../../../schema/shapes/config.ts';
 
 const isId = (part: string): boolean => /^\d+$/.test(part);
 
-/** @param form the name of the form, whose draft it is: `tickets.17`, `fornecedores.novo`, `filiais.7.novo`, `tickets.17.comentar` */
+/** @param form the form name: `tickets.17`, `fornecedores.novo`, `filiais.7.novo`, `tickets.17.comentar` */
 export const draftTitle = ({resources}: Config, form: string): string => {
   const [name = '', ...parts] = form.split('.');
   const resource = resources[name];

@@ -1,73 +1,66 @@
 /**
- * What somebody typed and has not saved, kept in the browser: one store per user (rules: Forms 6). Which of several drafts of a form is
- * this tab's, is known by `draftLocks.ts`. A session that ends by
- * itself leaves it alone; Sair clears it with everything else (`signOut.ts`).
+ * Drafts in localStorage, per user (rules: Forms 6). `draftLocks.ts` knows which draft of a form belongs to this tab. An ended session
+ * keeps drafts; signing out clears them (`signOut.ts`).
  */
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import {draftKey, sentKey} from '../../session/draftKeys.ts';
 import type {KeyPlace} from '../../wire/submissionKey.ts';
 
 export interface Draft {
-  /** When it was typed last: ISO 8601. */
   at: string;
   /** The version of the record it was typed on; null for a new one. */
   versao: number | null;
-  /** The values that differ from the stored record. */
   values: Record<string, unknown>;
-  /** What else went with the screen, in a sentence. */
+  /** Sentence about other unsaved work. */
   note?: string | undefined;
-  /** What the form knew beside the values. */
+  /** Form value that is neither typed nor sent. */
   beside?: unknown;
 }
 
-/** What a browser kept may be anything: of an older portal, or somebody's own. */
-type Kept = Readonly<Record<string, unknown>>;
-const isDraft = (kept: unknown): kept is Draft => {
-  const {at, versao, values, note = ''} = (kept ?? {}) as Kept;
+/** Stored JSON is unchecked, because an older portal or a person may have written it. */
+type StoredJson = Readonly<Record<string, unknown>>;
+const isDraft = (stored: unknown): stored is Draft => {
+  const {at, versao, values, note = ''} = (stored ?? {}) as StoredJson;
   return typeof at === 'string' && (versao === null || typeof versao === 'number')
     && typeof values === 'object' && values !== null && typeof note === 'string';
 };
-const isSent = (kept: unknown): kept is {signature: string; key: string} => {
-  const {signature, key} = (kept ?? {}) as Kept;
+const isSubmission = (stored: unknown): stored is {signature: string; key: string} => {
+  const {signature, key} = (stored ?? {}) as StoredJson;
   return typeof signature === 'string' && typeof key === 'string';
 };
 
-/** Where a draft belongs: the person, and the form (`empresas.7`, `filiais.7.novo`). */
+/** Identifies a draft: the person and the form (`empresas.7`, `filiais.7.novo`). */
 export interface DraftPlace {
   user: number;
   form: string;
-  /** Which one of several that tabs have of the form; absent or '': the only one, where tabs cannot be told apart. */
+  /** Tells drafts of several tabs apart; absent or '' where tabs cannot be told apart. */
   slot?: string;
 }
 
-/** Between a form and a slot: in no name of a form. */
+/** Separates form and slot; no form name contains it. */
 const SLOT = '~';
-/** A name with its slot. */
 export const inSlot = (name: string, slot = ''): string => (slot === '' ? name : `${name}${SLOT}${slot}`);
-/** The form's name with the slot: what tells one draft of a person from another. */
 export const draftName = ({form, slot}: DraftPlace): string => inSlot(form, slot);
 
-/** Under which key a draft is kept. */
 export const keyOfDraft = (place: DraftPlace): string => draftKey(place.user, draftName(place));
-const sentKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
+const submissionKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
 
-/** All drafts of a person, with the names of their forms. */
 export const keptDrafts = (user: number): {key: string; form: string}[] => {
-  const start = draftKey(user, '');
-  return Object.keys(localStorage).filter(key => key.startsWith(start))
-    .map(key => ({key, form: key.slice(start.length).split(SLOT)[0] ?? ''}));
+  const prefix = draftKey(user, '');
+  return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+    .map(key => ({key, form: key.slice(prefix.length).split(SLOT)[0] ?? ''}));
 };
 
-/** Whether somebody has anything typed and not saved in a form, or in one that belongs to it. */
+/** Tells whether a form, or one that belongs to it, has a draft. */
 export const hasDraftsOf = (user: number, form: string): boolean => {
-  const own = keyOfDraft({user, form});
-  return Object.keys(localStorage).some(key => key === own || key.startsWith(`${own}.`) || key.startsWith(own + SLOT));
+  const ownKey = keyOfDraft({user, form});
+  return Object.keys(localStorage).some(key => key === ownKey || key.startsWith(`${ownKey}.`) || key.startsWith(ownKey + SLOT));
 };
 
-const read = <T>(key: string, is: (kept: unknown) => kept is T): T | undefined => {
+const read = <T>(key: string, isValid: (stored: unknown) => stored is T): T | undefined => {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
-    return is(kept) ? kept : undefined;
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+    return isValid(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -76,42 +69,42 @@ const write = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // No room in the browser: the page itself still holds it.
+    // The storage is full; the page still holds the value.
   }
 };
 
-/** The draft of a form; undefined for none, or for what is not one (any more). */
+/** Reads a draft; undefined where there is none or it is invalid. */
 export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOfDraft(place), isDraft);
-/** Whether anything is kept there: a draft, or the key of a submission. */
-export const isKept = (place: DraftPlace): boolean => [keyOfDraft(place), sentKeyOf(place)].some(key => localStorage.getItem(key) !== null);
-/** The slots of a form in which something is kept, the newest draft first. */
+export const isKept = (place: DraftPlace): boolean =>
+  [keyOfDraft(place), submissionKeyOf(place)].some(key => localStorage.getItem(key) !== null);
+/** Lists the used slots of a form, the newest draft first. */
 export const keptSlots = (user: number, form: string): string[] => {
-  const own = [keyOfDraft({user, form}), sentKeyOf({user, form})];
-  const slots = new Set(Object.keys(localStorage).flatMap(key => own.flatMap(name =>
-    (key === name ? [''] : key.startsWith(name + SLOT) ? [key.slice(name.length + SLOT.length)] : []))));
+  const baseKeys = [keyOfDraft({user, form}), submissionKeyOf({user, form})];
+  const slots = new Set(Object.keys(localStorage).flatMap(key => baseKeys.flatMap(baseKey =>
+    (key === baseKey ? [''] : key.startsWith(baseKey + SLOT) ? [key.slice(baseKey.length + SLOT.length)] : []))));
   const typedAt = (slot: string): string => readDraft({user, form, slot})?.at ?? '';
-  return [...slots].toSorted((one, other) => typedAt(other).localeCompare(typedAt(one)));
+  return [...slots].toSorted((first, second) => typedAt(second).localeCompare(typedAt(first)));
 };
 export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOfDraft(place), draft);
-/** Where the place is not known yet nothing has been kept. */
 export const dropDraft = (place: DraftPlace | undefined): void => {
   if (place !== undefined) localStorage.removeItem(keyOfDraft(place));
 };
 
-/** Nobody comes back to it: a submission of the same content would be another one. */
+/** Removes a draft and its submission key, so that the same content is a new submission next time. */
 export const forgetDraft = (place: DraftPlace | undefined): void => {
   if (place === undefined) return;
   dropDraft(place);
-  localStorage.removeItem(sentKeyOf(place));
+  localStorage.removeItem(submissionKeyOf(place));
 };
 
 /**
- * The key under which a form was sent, until its outcome is known: who comes back to it sends the same submission (rules: Calls 4).
+ * Stores the idempotency key of a form until its outcome is known: a return to the form repeats the submission (rules: Calls 4).
  *
- * @returns undefined for one that asks for a password: its content would be kept with the key
+ * @returns undefined for a form with a password, because the content is stored with the key
  */
 export const sentKeyOfForm = (place: DraftPlace | undefined, fields: Fields): KeyPlace | undefined =>
   (place === undefined || Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
-    read: () => read(sentKeyOf(place), isSent),
-    write: sent => (sent === undefined ? localStorage.removeItem(sentKeyOf(place)) : write(sentKeyOf(place), sent)),
+    read: () => read(submissionKeyOf(place), isSubmission),
+    write: submission =>
+      (submission === undefined ? localStorage.removeItem(submissionKeyOf(place)) : write(submissionKeyOf(place), submission)),
   });

@@ -4,10 +4,10 @@ import {openDraft, slotOf} from './draftLocks.ts';
 import type {DraftPlace} from './store.ts';
 
 /**
- * Where this tab keeps this person's draft of a form, which is open as long as the component is there.
+ * Opens this tab's draft of a form while the component is mounted.
  *
- * @param form undefined: nothing is kept
- * @returns undefined for a moment, until it is known which drafts other tabs have open
+ * @param form undefined: no draft
+ * @returns undefined until the tab's draft is determined
  */
 export const useDraftPlace = (form: string | undefined): DraftPlace | undefined => {
   const {id: user} = useSession();

@@ -1,4 +1,4 @@
-/** Who changed a record since a version of it, when and what: a line a change. What is not known (yet) is not told. */
+/** Changes of a record since a version, a line each; empty while they load. */
 import Typography from '@mui/material/Typography';
 import type {RaRecord} from 'ra-core';
 import {useResource} from '../../session/context.ts';
@@ -7,9 +7,7 @@ import {entriesSince, toldIn, useHistory} from './history.ts';
 export interface ChangesSinceProps {
   name: string;
   id: number | string;
-  /** The version somebody has in hand. */
   from: unknown;
-  /** The record as it is now; undefined while it is coming. */
   stored: RaRecord | undefined;
 }
 

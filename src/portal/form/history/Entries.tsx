@@ -1,6 +1,6 @@
 /**
- * The history of a record, of a resource with a life cycle or without: who, when, from which status to which, why, and what changed
- * in which field, the newest first. To who listens it is a table, with the specified columns (rules: Tickets 12).
+ * The history of a record, newest first: author, time, status change, comment and changed fields. Screen readers get a table with the
+ * specified columns (rules: Tickets 12).
  */
 import {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import ArrowIcon from '@mui/icons-material/ArrowForward';
@@ -34,11 +34,9 @@ import {actionOf, isTyped, useHistory, type Entry, type Told} from './history.ts
 import {isFailed, Repeat} from './Repeat.tsx';
 import {timelineOf} from './timeline.ts';
 
-/** Of a long history so many are drawn, so that what follows is not far; and as many more each time somebody asks. */
-const FIRST = {phone: 3, desk: 10};
-const MORE = 200;
+const INITIAL_COUNT = {phone: 3, desk: 10};
+const MORE_COUNT = 200;
 
-/** Steps that are still coming, as high as they are. */
 export const EntriesSkeleton = () => (
   <Box role="status" aria-label="Carregando o histórico" sx={{display: 'grid', gap: 2}}>
     {[1, 2, 3].map(step => (
@@ -51,10 +49,9 @@ export const EntriesSkeleton = () => (
 );
 
 export interface HistoryEntriesProps {
-  /** The resource's name. */
   name: string;
   id: number | string;
-  /** What of the record belongs to an entry besides its words. @param entries all of them, the newest first */
+  /** Extra content of an entry. @param entries all entries, newest first */
   addedBy?: ((entry: Entry, entries: readonly Entry[]) => ReactNode) | undefined;
 }
 
@@ -62,12 +59,11 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
   const phone = usePhone();
-  // What is there stays where a phone is turned.
-  const [first] = useState(FIRST[phone ? 'phone' : 'desk']);
+  const [initialCount] = useState(INITIAL_COUNT[phone ? 'phone' : 'desk']);
   const [more, setMore] = useState(0);
-  const drawn = first + more * MORE;
+  const shownCount = initialCount + more * MORE_COUNT;
   const table = useRef<HTMLDivElement>(null);
-  // On with the first of those that came: who asked for them reads on, and the button may be gone.
+  // Focuses the first added entry, because the pressed button may be gone.
   useEffect(() => {
     if (more > 0) table.current?.querySelector<HTMLElement>('[role=row][tabindex]')?.focus();
   }, [more]);
@@ -76,10 +72,10 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
       ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
       : <EntriesSkeleton />;
   }
-  // What is repeated is the record as it is now, whichever attempt is meant.
-  const told = timelineOf(name, resource, data);
-  const failed = told.findIndex(isFailed);
-  const left = told.length - drawn;
+  // Only the latest failed attempt offers a repeat, because it replays the current record.
+  const timeline = timelineOf(name, resource, data);
+  const latestFailedIndex = timeline.findIndex(isFailed);
+  const remaining = timeline.length - shownCount;
   if (data.length === 0) {
     return (
       <Typography color="text.secondary">
@@ -94,40 +90,40 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
         <Box role="row" sx={visuallyHidden}>
           {['Quando', 'Quem', 'Movimento', 'Comentário'].map(title => <span key={title} role="columnheader">{title}</span>)}
         </Box>
-        {/* Entries carry no id (rules: Tickets 12); none is ever changed. */}
-        {told.slice(0, drawn).map((entry, index) => (
+        {/* Entries have no id (rules: Tickets 12) and never change, so their position is the key. */}
+        {timeline.slice(0, shownCount).map((entry, index) => (
           <Step
-            key={told.length - index}
+            key={timeline.length - index}
             resource={resource}
             name={name}
             id={id}
             entry={entry}
-            last={index === told.length - 1}
-            came={more > 0 && index === drawn - MORE}
-            added={addedBy?.(entry, told)}
-            repeats={index === failed}
+            last={index === timeline.length - 1}
+            came={more > 0 && index === shownCount - MORE_COUNT}
+            added={addedBy?.(entry, timeline)}
+            repeats={index === latestFailedIndex}
           />
         ))}
       </Box>
-      {left > 0 && <Button size="small" onClick={() => setMore(more + 1)}>Mostrar mais (restam {left})</Button>}
+      {remaining > 0 && <Button size="small" onClick={() => setMore(more + 1)}>Mostrar mais (restam {remaining})</Button>}
     </Stack>
   );
 };
 
-interface InStep {
+interface StepContext {
   resource: Resource;
   entry: Told;
 }
 
-const places = {
+const stepGrid = {
   display: 'grid', gridTemplateColumns: '28px minmax(0, 1fr) auto', columnGap: 1, rowGap: 0.5, alignItems: 'baseline',
   gridTemplateAreas: '"sign who when" "line move move" "line words words"',
 } as const;
 
-type StepProps = InStep & Pick<HistoryEntriesProps, 'name' | 'id'> & Record<'last' | 'came' | 'repeats', boolean> & {added: ReactNode};
+type StepProps = StepContext & Pick<HistoryEntriesProps, 'name' | 'id'> & Record<'last' | 'came' | 'repeats', boolean> & {added: ReactNode};
 
-const Step = ({resource, name, id, entry, last, came, repeats, added}: StepProps) => (
-  <Box role="row" {...(came && {tabIndex: -1})} sx={{...places, pb: last ? 0 : 2}}>
+const Step = ({resource, name, id, entry, last, came: isFirstAdded, repeats, added}: StepProps) => (
+  <Box role="row" {...(isFirstAdded && {tabIndex: -1})} sx={{...stepGrid, pb: last ? 0 : 2}}>
     <Sign resource={resource} entry={entry} />
     {!last && (
       <Box aria-hidden sx={{gridArea: 'line', justifySelf: 'center', width: 2, alignSelf: 'stretch', mb: -2, bgcolor: 'divider'}} />
@@ -142,7 +138,7 @@ const Step = ({resource, name, id, entry, last, came, repeats, added}: StepProps
     <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
       {entry.attempt?.map(line => <Typography key={line} variant="body2" sx={{overflowWrap: 'anywhere'}}>{line}</Typography>)}
       {entry.comentario && <Audience words={entry.visibilidade} />}
-      {entry.comentario && <Words text={entry.comentario} typed={isTyped(resource, entry, id)} />}
+      {entry.comentario && <CommentText text={entry.comentario} typed={isTyped(resource, entry, id)} />}
       <Changes entry={entry} />
       {added}
       {repeats && <Repeat name={name} id={id} />}
@@ -150,19 +146,19 @@ const Step = ({resource, name, id, entry, last, came, repeats, added}: StepProps
   </Box>
 );
 
-/** Who alone reads what is written beside it. */
+/** Label of the only profile that reads a comment or a change. */
 const Audience = ({words}: {words: string | undefined}) => words !== undefined && (
   <Typography variant="caption" sx={{display: 'flex', alignItems: 'center', gap: 0.5, fontWeight: 600}}>
     <LockIcon aria-hidden sx={{fontSize: 14}} />{words}
   </Typography>
 );
 
-/** What kind of step it is: its action's own sign, a robot's, a change, a beginning; what else a record's life tells is its files. */
-const Sign = ({resource, entry}: InStep) => {
-  const own = entry.attempt === undefined ? undefined : 'robot';
-  const icon = own ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED_LABEL ? 'check' : undefined)
+/** Icon of an entry: its action's, a robot, a change, a creation, otherwise a file. */
+const Sign = ({resource, entry}: StepContext) => {
+  const robotIcon = entry.attempt === undefined ? undefined : 'robot';
+  const icon = robotIcon ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED_LABEL ? 'check' : undefined)
     ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
-  const changes = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
+  const isChange = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
   return (
     <Box
       aria-hidden
@@ -174,24 +170,24 @@ const Sign = ({resource, entry}: InStep) => {
       }}
     >
       {icon !== undefined && <Icon name={icon} />}
-      {changes && <EditIcon />}
-      {icon === undefined && !changes && <FileIcon />}
+      {isChange && <EditIcon />}
+      {icon === undefined && !isChange && <FileIcon />}
     </Box>
   );
 };
 
-/** The arrow is drawn: the portal's own font has none. */
+/** An icon, because the portal's font has no arrow. */
 const Arrow = () => <ArrowIcon titleAccess="para" sx={{fontSize: 14, verticalAlign: 'middle'}} />;
 
 const Status = ({resource, name}: {resource: Resource; name: string}) => {
-  const status = statusesOf(resource).find(one => one.name === name);
+  const status = statusesOf(resource).find(candidate => candidate.name === name);
   return status?.tone === undefined ? name : <StatusBadge choice={status} />;
 };
 
-const Move = ({resource, entry: {deStatus, paraStatus, acao}}: InStep) => {
-  const one = paraStatus || deStatus;
-  if (!one) return acao || '—';
-  if (!deStatus || !paraStatus) return <Status resource={resource} name={one} />;
+const Move = ({resource, entry: {deStatus, paraStatus, acao}}: StepContext) => {
+  const statusName = paraStatus || deStatus;
+  if (!statusName) return acao || '—';
+  if (!deStatus || !paraStatus) return <Status resource={resource} name={statusName} />;
   return (
     <Box component="span" sx={{display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5}}>
       <Status resource={resource} name={deStatus} /> <Arrow /> <Status resource={resource} name={paraStatus} />
@@ -199,17 +195,17 @@ const Move = ({resource, entry: {deStatus, paraStatus, acao}}: InStep) => {
   );
 };
 
-const Words = ({text, typed}: {text: string; typed: boolean}) => (typed
+const CommentText = ({text, typed}: {text: string; typed: boolean}) => (typed
   ? <Quote>{text}</Quote>
   : <Typography variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere', whiteSpace: 'pre-line'}}>{text}</Typography>);
 
-const Changes = ({entry: {campos = []}}: Pick<InStep, 'entry'>) => campos.length > 0 && (
+const Changes = ({entry: {campos = []}}: Pick<StepContext, 'entry'>) => campos.length > 0 && (
   <Box component="dl" sx={{m: 0, display: 'grid', gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)', columnGap: 1.5, rowGap: 0.25}}>
     {campos.map(change => <Change key={change.campo} change={change} />)}
   </Box>
 );
 
-/** What there was before is left out where there was nothing: a new record would be a column of dashes. */
+/** The old value is omitted where it was empty: a new record would be a column of dashes. */
 const Change = ({change: {rotulo, antes, depois, visibilidade}}: {change: FieldChange}) => (
   <>
     <Typography component="dt" variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>{rotulo}</Typography>
@@ -221,19 +217,18 @@ const Change = ({change: {rotulo, antes, depois, visibilidade}}: {change: FieldC
   </>
 );
 
-/** Who changed a record, when and what, under its form: loaded when it is opened. */
 interface RecordHistoryProps {
   name: string;
   id: number | string;
-  /** The level of its heading: under the page's, when not given. */
   heading?: 'h2' | 'h3' | undefined;
 }
 
+/** History section below a record's form, loaded when it is opened. */
 export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) => {
   const [open, setOpen] = useState(false);
-  const own = useId();
+  const sectionId = useId();
   return (
-    // An accordion's own margin changes as it opens.
+    // The margin is the wrapper's, because an accordion's own changes when it opens.
     <Box sx={{maxWidth: 960, mt: 2}}>
       <Accordion
         variant="outlined"
@@ -243,7 +238,7 @@ export const RecordHistory = ({name, id, heading = 'h2'}: RecordHistoryProps) =>
         slotProps={{heading: {component: heading}, transition: {unmountOnExit: true}}}
         sx={{'&&': {borderRadius: 1.5}, '&::before': {display: 'none'}}}
       >
-        <AccordionSummary expandIcon={<ExpandMore />} id={`${own}-titulo`} aria-controls={`${own}-conteudo`} sx={{px: GUTTER}}>
+        <AccordionSummary expandIcon={<ExpandMore />} id={`${sectionId}-titulo`} aria-controls={`${sectionId}-conteudo`} sx={{px: GUTTER}}>
           <Typography component="span" variant="h3">Histórico</Typography>
         </AccordionSummary>
         <AccordionDetails sx={{px: GUTTER, pt: 0, pb: 2}}><HistoryEntries name={name} id={id} /></AccordionDetails>

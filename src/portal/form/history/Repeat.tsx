@@ -1,4 +1,4 @@
-/** 'Repetir no simulador': the record as a robot gets it, for its author to try again on. */
+/** 'Repetir no simulador': downloads the record as a robot receives it, for the robot's author. */
 import {useState} from 'react';
 import ReplayIcon from '@mui/icons-material/Replay';
 import Button from '@mui/material/Button';
@@ -9,7 +9,6 @@ import {download} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import type {Entry} from './history.ts';
 
-/** Whether a robot tried and failed. */
 export const isFailed = ({tentativa}: Entry): boolean => tentativa?.passo === 'falhar' || tentativa?.passo === 'expirar';
 
 export const Repeat = ({name, id}: {name: string; id: number | string}) => {
@@ -22,10 +21,10 @@ export const Repeat = ({name, id}: {name: string; id: number | string}) => {
   const repeat = async (): Promise<void> => {
     setFetching(true);
     try {
-      const {blob, name: given} = await download(leaseCall(name, 'GET', LEASE_EXAMPLE_PATH), {params: {id}});
-      const file = given ?? `${name}-${id}.json`;
-      saveFile(blob, file);
-      toasts.success(`Arquivo baixado. Com o kit do robô: --arquivo ${file}`);
+      const {blob, name: fileName} = await download(leaseCall(name, 'GET', LEASE_EXAMPLE_PATH), {params: {id}});
+      const downloadName = fileName ?? `${name}-${id}.json`;
+      saveFile(blob, downloadName);
+      toasts.success(`Arquivo baixado. Com o kit do robô: --arquivo ${downloadName}`);
     } catch (error) {
       toasts.failed(error);
     } finally {

@@ -11,17 +11,17 @@ import {useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
 import {historyQuery, MOMENT} from '../../wire/known.ts';
 
-/** One entry of a record's history, of whatever resource; another server may tell no more than who, when and what was said. */
+/** A history entry; another server may send only author, time and comment. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
 
-/** An entry as it is read; of an attempt also which one, how it went, and from when to when. */
+/** An entry with the lines of its robot attempt: number, outcome and period. */
 export type Told = Entry & {attempt?: readonly string[]};
 
-/** Asked each time somebody comes to see it: a history that is a minute old tells the wrong story. */
+/** Reads the history; it is stale after a moment, because an old one misleads. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
   const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
   return useQuery({
-    // Under the resource's key, so that whatever refreshes the records refreshes this too.
+    // Under the resource's key, so that a refresh of its records includes it.
     queryKey: historyQuery(name, id),
     enabled,
     staleTime: MOMENT,
@@ -29,65 +29,60 @@ export const useHistory = (name: string, id: number | string, enabled = true) =>
   });
 };
 
-/** The action a step was, by what it is called. */
 export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | undefined =>
   Object.values(actions).find(({label}) => label === acao);
 
-/** Whether somebody typed a step's comment, and not the server, which tells what was done in the words of its success. */
+/** Tells whether a person typed the comment; the server writes the action's success message instead. */
 export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean => {
   const action = actionOf(resource, entry);
   return action !== undefined && commentAnswerName(action) !== undefined
     && `${entry.comentario ?? ''}!` !== fillPlaceholders(action.success, {id});
 };
 
-/**
- * Every change counts the version up by one and leaves one entry. Of a record with a life only actions do, a robot's as a person's; a
- * file leaves an entry alone.
- */
-const counts = (resource: Resource, entry: Entry): boolean =>
+/** Tells whether an entry counted the version up. Records with a life cycle change by actions only; a file adds an entry alone. */
+const isVersionEntry = (resource: Resource, entry: Entry): boolean =>
   (resource.status === undefined && entry.campos !== undefined) || actionOf(resource, entry) !== undefined || entry.tentativa !== undefined;
 
-/** The entries since a version: the newest, down to the last of as many changes. */
+/** The newest entries, down to the given number of version changes. */
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
-  const counting = entries.flatMap((entry, index) => (counts(resource, entry) ? [index] : []));
-  return entries.slice(0, (counting[changes - 1] ?? counting.at(-1) ?? 0) + 1);
+  const versionIndexes = entries.flatMap((entry, index) => (isVersionEntry(resource, entry) ? [index] : []));
+  return entries.slice(0, (versionIndexes[changes - 1] ?? versionIndexes.at(-1) ?? 0) + 1);
 };
 
-/** The newest steps, down to the one that made the record or brought it back to where records begin; none where that is not told. */
+/** Entries since the creation or the last return to the initial status; empty where neither is known. */
 export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly Entry[] => {
-  const begun = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === initialStatus(resource)?.name);
-  return entries.slice(0, begun + 1);
+  const startIndex = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === initialStatus(resource)?.name);
+  return entries.slice(0, startIndex + 1);
 };
 
-/** Who did what, each once. */
 export const namesIn = (entries: readonly Entry[]): readonly string[] =>
   [...new Set(entries.map(({nomeUsuario}) => nomeUsuario).filter(name => name !== ''))];
 
-/** What was said, and who alone reads it: in a list of lines, or on paper, nothing else tells. */
-const wordsOf = ({comentario = '', visibilidade}: Entry): string =>
+/** The comment after the name of its only audience, because plain text has no other sign of it. */
+const commentText = ({comentario = '', visibilidade}: Entry): string =>
   (visibilidade === undefined || comentario === '' ? comentario : `(${visibilidade}) ${comentario}`);
 
-const whatOf = (entry: Entry): string => {
+const changeText = (entry: Entry): string => {
   const {acao = '', paraStatus = '', campos = []} = entry;
-  const words = wordsOf(entry);
+  const comment = commentText(entry);
   const fields = campos.map(({rotulo}) => rotulo).join(', ');
-  const move = paraStatus === '' && (words !== '' || fields !== '') ? '' : acao;
-  return [move, words, fields].filter(part => part !== '').join(': ');
+  const move = paraStatus === '' && (comment !== '' || fields !== '') ? '' : acao;
+  return [move, comment, fields].filter(part => part !== '').join(': ');
 };
 
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
 export const toldIn = (entry: Entry): string =>
-  `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${whatOf(entry).replace(/\.$/, '')}.`;
+  `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${changeText(entry).replace(/\.$/, '')}.`;
 
-/** The same as the cells of a row: when, who, from which status to which or what was done, what was said and which fields changed. */
+/** Table cells of an entry: time, author, status change or action, comment with changed fields. */
 export const toldEntry = (entry: Told) => {
   const {dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', campos = [], attempt = []} = entry;
   return [
-    formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(one => one !== '').join(' para ') || acao,
+    formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(part => part !== '').join(' para ') || acao,
     [
-      ...attempt, wordsOf(entry),
+      ...attempt, commentText(entry),
       ...campos.map(({rotulo, antes, depois, visibilidade}) =>
         `${visibilidade === undefined ? '' : `(${visibilidade}) `}${rotulo}: ${antes === '' ? '' : `${antes} para `}${depois || 'vazio'}`),
-    ].filter(one => one !== '').join('\n'),
+    ].filter(part => part !== '').join('\n'),
   ];
 };

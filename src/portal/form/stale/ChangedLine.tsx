@@ -1,4 +1,4 @@
-/** Says that somebody else changed the record that is being edited; what was typed goes on (rules: Screens 15). */
+/** Notice that somebody else changed the record being edited; typed values stay (rules: Screens 15). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {capitalize, nounOf} from '../../../schema/words/nouns.ts';
@@ -10,29 +10,25 @@ import {useUnsaved} from '../UnsavedGuard.tsx';
 export const versionOf = (record: Readonly<Record<string, unknown>>): number => Number(record['versao'] ?? 0);
 
 interface Props {
-  /** The resource's name. */
   name: string;
-  /** As it is now. */
   record: Row;
-  /** As the form was filled from. */
+  /** The record that filled the form. */
   shown: Row;
-  /** Compares the two. */
   onSee: () => void;
 }
 
-const several = new Intl.ListFormat('pt-BR');
+const listFormat = new Intl.ListFormat('pt-BR');
 
-/** Lives inside the form. */
 export const ChangedLine = (props: Props) => {
   const {unsaved, isSubmitting} = useUnsaved();
-  return unsaved && !isSubmitting && versionOf(props.record) > versionOf(props.shown) ? <Line {...props} /> : null;
+  return unsaved && !isSubmitting && versionOf(props.record) > versionOf(props.shown) ? <Notice {...props} /> : null;
 };
 
-const Line = ({name, record, shown, onSee}: Props) => {
+const Notice = ({name, record, shown, onSee}: Props) => {
   const resource = useResource(name);
   const {data: entries = []} = useHistory(name, record.id);
-  const since = entriesSince(resource, entries, versionOf(record) - versionOf(shown));
-  const who = namesIn(since);
+  const newEntries = entriesSince(resource, entries, versionOf(record) - versionOf(shown));
+  const authors = namesIn(newEntries);
   return (
     <Alert
       severity="warning"
@@ -42,7 +38,7 @@ const Line = ({name, record, shown, onSee}: Props) => {
       action={<Button color="inherit" size="small" onClick={onSee} sx={{whiteSpace: 'nowrap'}}>Ver alterações</Button>}
     >
       {capitalize(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
-      {who.length === 0 ? 'outra pessoa' : several.format(who)}.
+      {authors.length === 0 ? 'outra pessoa' : listFormat.format(authors)}.
       {' '}O que você digitou continua aqui.
     </Alert>
   );

@@ -1,6 +1,6 @@
 /**
- * Somebody else saved the record while it was edited here (400 `VERSAO`; rules: Forms 5, Calls 5): who and what, and the choice to
- * take the stored record or to compare it with one's own, field by field.
+ * Dialog for a stale version (400 `VERSAO`; rules: Forms 5, Calls 5): shows who changed what, and offers to reload or to compare field by
+ * field.
  */
 import {useEffect, useId, useRef, useState, type ReactNode} from 'react';
 import Box from '@mui/material/Box';
@@ -33,9 +33,7 @@ import {STORED} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
 import {differences, type Choice, type Compared, type Difference} from './differences.ts';
 
-/** A record as the server has it now. */
-interface Stored {
-  /** undefined: still coming. */
+interface StoredRecord {
   record: Row | undefined;
   failed: boolean;
   retry: () => void;
@@ -43,9 +41,9 @@ interface Stored {
 
 /**
  * @param mine the record as it was loaded
- * @param by the reference to a parent under which it is found, where it cannot be asked for alone
+ * @param parentField the reference to the parent, for a child that cannot be read by itself
  */
-const useStored = (name: string, mine: Row, by: string | undefined): Stored => {
+const useStoredRecord = (name: string, mine: Row, parentField: string | undefined): StoredRecord => {
   const {one} = apiOf(name, useResource(name));
   const dataProvider = useDataProvider();
   const {data, isError, refetch} = useQuery({
@@ -53,12 +51,12 @@ const useStored = (name: string, mine: Row, by: string | undefined): Stored => {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({signal}): Promise<Row> => {
-      if (one !== undefined || by === undefined) return (await dataProvider.getOne<Row>(name, {id: mine.id, signal})).data;
-      const parent: unknown = mine[by];
-      const {data: rows} = await dataProvider.getList<Row>(name, {filter: {[by]: parent}, meta: {all: true}, signal});
-      const found = rows.find(row => row.id === mine.id);
-      if (found === undefined) throw new Error('the record is gone');
-      return found;
+      if (one !== undefined || parentField === undefined) return (await dataProvider.getOne<Row>(name, {id: mine.id, signal})).data;
+      const parent: unknown = mine[parentField];
+      const {data: rows} = await dataProvider.getList<Row>(name, {filter: {[parentField]: parent}, meta: {all: true}, signal});
+      const current = rows.find(row => row.id === mine.id);
+      if (current === undefined) throw new Error('the record is gone');
+      return current;
     },
   });
   return {record: data, failed: isError && data === undefined, retry: () => void refetch()};
@@ -66,63 +64,58 @@ const useStored = (name: string, mine: Row, by: string | undefined): Stored => {
 
 interface StaleDialogProps {
   name: string;
-  /** The server's sentence; undefined where it gave none. */
+  /** The server's message, where it sent one. */
   message: string | undefined;
-  /** The record as it was loaded here. */
   mine: Row;
-  /** The reference to the parent, for a child. */
   by: string | undefined;
-  /** What is compared. */
   inputs: readonly Compared[];
-  /** A record as the form's values. */
   valuesOf: (record: Row) => RecordValues;
-  /** Takes the stored record; what was typed is given up. */
   onReload: (stored: Row) => void;
   onClose: () => void;
 }
 
-const KEPT =
+const CHOICE_HELP =
   'O que você digitou continua no formulário. Recarregar mostra o que está gravado no lugar dele; comparar deixa escolher campo por campo.';
 
-/** Gives the focus back to the button that saves: it was disabled, and so without focus, when the dialog took it. */
+/** Returns the focus to the submit button, which lost it because it was disabled when the dialog opened. */
 const useFocusBack = () => {
-  const mark = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    const form = mark.current?.closest('form');
+    const form = marker.current?.closest('form');
     return () => {
-      // Also where the bar stands outside of the form. It is drawn enabled by now.
-      const save = [...form?.elements ?? []].find(element => element.matches('[type=submit]')) as HTMLElement | undefined;
-      save?.focus();
+      // `elements` includes a submit button outside of the form. It is enabled again by now.
+      const submitButton = [...form?.elements ?? []].find(element => element.matches('[type=submit]')) as HTMLElement | undefined;
+      submitButton?.focus();
     };
   }, []);
-  return mark;
+  return marker;
 };
 
-/** Lives inside the form it is about. */
+/** Rendered inside the form. */
 export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload, onClose}: StaleDialogProps) => {
-  const {record: stored, failed, retry} = useStored(name, mine, by);
+  const {record: stored, failed, retry} = useStoredRecord(name, mine, by);
   const {getValues, setValue} = useFormContext<Record<string, unknown>>();
   const phone = usePhone();
-  const mark = useFocusBack();
+  const marker = useFocusBack();
   const [comparing, setComparing] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
   const id = useId();
-  const list: Difference[] = stored === undefined
+  const conflicts: Difference[] = stored === undefined
     ? []
     : differences(inputs, {loaded: valuesOf(mine), typed: getValues(), stored: valuesOf(stored)});
 
   const save = () => {
     if (stored === undefined) return;
-    for (const one of list) setValue(one.name, (chosen[one.name] ?? one.suggested) === 'mine' ? one.typed : one.stored, {
-      shouldDirty: true,
-    });
+    for (const conflict of conflicts) setValue(
+      conflict.name, (chosen[conflict.name] ?? conflict.suggested) === 'mine' ? conflict.typed : conflict.stored, {shouldDirty: true},
+    );
     setValue('versao', stored['versao']);
     onClose();
-    mark.current?.closest('form')?.requestSubmit();
+    marker.current?.closest('form')?.requestSubmit();
   };
   return (
     <>
-      <span ref={mark} hidden />
+      <span ref={marker} hidden />
       <Dialog
         open
         fullWidth
@@ -136,7 +129,7 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
             {message && <Typography variant="inherit" sx={{color: 'text.primary', mb: 1}}>{message}</Typography>}
             <ChangesSince name={name} id={mine.id} from={getValues('versao') ?? mine['versao']} stored={stored} />
             <Typography variant="inherit" sx={{mt: 1}}>
-              {comparing ? 'Escolha o que fica em cada campo.' : KEPT}
+              {comparing ? 'Escolha o que fica em cada campo.' : CHOICE_HELP}
             </Typography>
           </DialogContentText>
           {failed && <LoadError error={undefined} retry={retry} />}
@@ -144,7 +137,13 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
             <Box sx={{mt: 2}}>
               {stored === undefined
                 ? <Skeleton variant="rounded" height={120} />
-                : <Choices list={list} chosen={chosen} onChoose={(one, choice) => setChosen({...chosen, [one]: choice})} />}
+                : (
+                  <Choices
+                    list={conflicts}
+                    chosen={chosen}
+                    onChoose={(fieldName, choice) => setChosen({...chosen, [fieldName]: choice})}
+                  />
+                )}
             </Box>
           )}
         </DialogContent>
@@ -160,14 +159,13 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
   );
 };
 
-/** One's own value or the stored one, field by field. */
 interface Props {
   list: readonly Difference[];
   chosen: Readonly<Record<string, Choice>>;
   onChoose: (name: string, choice: Choice) => void;
 }
 
-const WHOSE: readonly {choice: Choice; words: string}[] = [{choice: 'mine', words: 'Seu'}, {choice: 'stored', words: 'Gravado'}];
+const CHOICES: readonly {choice: Choice; words: string}[] = [{choice: 'mine', words: 'Seu'}, {choice: 'stored', words: 'Gravado'}];
 
 const Choices = ({list, chosen, onChoose}: Props) => {
   if (list.length === 0) return <Typography>O que está gravado é igual ao que você digitou.</Typography>;
@@ -175,19 +173,23 @@ const Choices = ({list, chosen, onChoose}: Props) => {
     <FieldValue field={field} value={kindRuleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
   return (
     <Stack spacing={2}>
-      {list.map((one, index) => {
-        const current = chosen[one.name] ?? one.suggested;
+      {list.map((difference, index) => {
+        const current = chosen[difference.name] ?? difference.suggested;
         return (
-          <FormControl key={one.name} component="fieldset">
-            <FormLabel component="legend">{one.field.label}</FormLabel>
-            <RadioGroup name={`escolha-${one.name}`} value={current} onChange={(_event, choice) => onChoose(one.name, choice as Choice)}>
-              {WHOSE.map(({choice, words}) => (
+          <FormControl key={difference.name} component="fieldset">
+            <FormLabel component="legend">{difference.field.label}</FormLabel>
+            <RadioGroup
+              name={`escolha-${difference.name}`}
+              value={current}
+              onChange={(_event, choice) => onChoose(difference.name, choice as Choice)}
+            >
+              {CHOICES.map(({choice, words}) => (
                 <FormControlLabel
                   key={choice}
                   value={choice}
-                  // The button that asked for the comparison is gone: the focus goes to what it brought.
+                  // The pressed button is gone, so the first choice takes the focus.
                   control={<Radio size="small" autoFocus={index === 0 && choice === current} />}
-                  label={<>{words}: <b>{valueOf(one, choice)}</b></>}
+                  label={<>{words}: <b>{valueOf(difference, choice)}</b></>}
                   sx={{'& b': {overflowWrap: 'anywhere'}}}
                 />
               ))}

@@ -1,4 +1,4 @@
-/** Where what was typed and what is stored part. */
+/** Differences between typed and stored form values. */
 import {get} from 'react-hook-form';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {formFields, canShowAsText} from '../../../schema/lifeCycle/detailFields.ts';
@@ -11,33 +11,31 @@ import {sameValue} from '../drafts/changes.ts';
 
 export type Choice = 'mine' | 'stored';
 
-/** An input of the form, by its place in the form's values. */
+/** An input by its path in the form's values. */
 export interface Compared {
   name: string;
   field: Field;
 }
 
 export interface Difference extends Compared {
-  /** The form's value and the server's, as they are. */
   typed: unknown;
   stored: unknown;
-  /** What somebody changed here is theirs; what only others changed is the others'. */
+  /** A value changed here is 'mine'; a value changed only by others is 'stored'. */
   suggested: Choice;
 }
 
-/** The inputs of a resource's generated form. */
 export const formInputs = (resource: Resource, record: RecordValues, session: Session): Compared[] =>
   formFields(resource).flatMap(name => {
     const field = resource.fields[name];
     return field === undefined || !canShowAsText(field) || !mayWrite(field, {resource, record, session}) ? [] : [{name, field}];
   });
 
-/** @param values the form's, as the record was loaded, as they were typed, and as the stored record would fill them */
+/** @param values form values as loaded, as typed, and as the stored record would fill them */
 export const differences = (inputs: readonly Compared[], values: Record<'loaded' | 'typed' | 'stored', RecordValues>): Difference[] =>
   inputs.flatMap(({name, field}) => {
-    const of = (whose: keyof typeof values): unknown => get(values[whose], name) as unknown;
+    const valueIn = (version: keyof typeof values): unknown => get(values[version], name) as unknown;
     const bare = (value: unknown): unknown => kindRuleOf(field).bare(value, field);
-    const [loaded, typed, stored] = [of('loaded'), of('typed'), of('stored')];
+    const [loaded, typed, stored] = [valueIn('loaded'), valueIn('typed'), valueIn('stored')];
     if (sameValue(bare(typed), bare(stored))) return [];
     return [{name, field, typed, stored, suggested: sameValue(bare(typed), bare(loaded)) ? 'stored' as const : 'mine' as const}];
   });

@@ -1,4 +1,4 @@
-/** A number that nobody types: of the record's own numbers as they are typed, else as it is stored. */
+/** A calculated number: of the operands typed in the form, else as it is stored. */
 import {useResourceContext} from 'ra-core';
 import {useWatch} from 'react-hook-form';
 import {calculateField, listOperands} from '../../../schema/fields/calculation.ts';
@@ -13,10 +13,10 @@ export const CalculatedControl = (props: ControlProps<FieldOf<'calculo'>>) => {
   const {fields} = useResource(useResourceContext() ?? '');
   const names = listOperands(fields, name);
   const typed = useWatch({name: [...names]}) as unknown[];
-  const read = (one: string): unknown => {
-    const field = fields[one];
-    const now = one === name ? value : typed[names.indexOf(one)];
-    return field === undefined ? null : kindRuleOf(field).bare(now, field);
+  const operandValue = (operand: string): unknown => {
+    const field = fields[operand];
+    const current = operand === name ? value : typed[names.indexOf(operand)];
+    return field === undefined ? null : kindRuleOf(field).bare(current, field);
   };
-  return <ReadOnlyControl {...props} value={calculateField(fields, name, read)} />;
+  return <ReadOnlyControl {...props} value={calculateField(fields, name, operandValue)} />;
 };

@@ -1,4 +1,4 @@
-/** One of a list that is told: of a field's choices, or of a fixed list. */
+/** Controls for one value of a list: a field's choices, a fixed list, yes or no. */
 import Switch from '@mui/material/Switch';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {choiceRefusal} from '../../../schema/records/profileGrants.ts';
@@ -8,7 +8,7 @@ import {Select} from '../Select.tsx';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
-/** Of those this person may give (rules: Fields 5). */
+/** Offers the choices that this person may give (rules: Fields 5). */
 export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   const {perfil} = useSession();
   const config = useConfig();
@@ -19,10 +19,9 @@ export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
   return <Select {...props} options={options} />;
 };
 
-/** One row of a fixed list, as the API names it (Transgenia, file types; rules: Lists 11). */
+/** Offers the rows of a fixed list, as the API names them (Transgenia, file types; rules: Lists 11). */
 export const ListControl = (props: ControlProps<FieldOf<'lista'>>) => <Select {...props} options={useListRows(props.field.list)} />;
 
-/** Yes or no. */
 export const SwitchControl = (props: ControlProps<FieldOf<'booleano'>>) => (
   <Switch
     checked={props.value === true}

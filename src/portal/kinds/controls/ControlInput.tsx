@@ -1,4 +1,4 @@
-/** The box that a typed value stands in: plain, or under a mask; and a button at its end. */
+/** Text input of a control, plain or masked, and a button at its end. */
 import type {ReactNode} from 'react';
 import IconButton, {type IconButtonProps} from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -8,31 +8,29 @@ import {inputAttributes, type ControlProps} from './control.ts';
 import {useMask, type Mask} from './useMask.ts';
 
 interface Props extends OutlinedInputProps {
-  /** What the control was given. */
   of: ControlProps<unknown>;
 }
 
-export const ControlInput = ({of, inputProps, ...own}: Props) => (
+export const ControlInput = ({of: control, inputProps, ...inputOptions}: Props) => (
   <OutlinedInput
     fullWidth
     size="small"
-    onBlur={of.onBlur}
-    inputRef={of.inputRef}
-    disabled={of.disabled}
-    error={of.invalid}
-    inputProps={{...inputAttributes(of), ...inputProps}}
-    {...own}
+    onBlur={control.onBlur}
+    inputRef={control.inputRef}
+    disabled={control.disabled}
+    error={control.invalid}
+    inputProps={{...inputAttributes(control), ...inputProps}}
+    {...inputOptions}
   />
 );
 
-/** @param mask what is typed is kept without it */
-export const MaskedInput = ({mask, of, ...own}: Props & {mask: Mask}) => {
-  const {input, shown, change} = useMask(of.value, of.onChange, mask);
-  const ref = useForkRef(input, of.inputRef as React.Ref<HTMLInputElement>);
-  return <ControlInput of={of} value={shown} onChange={change} {...own} inputRef={ref} />;
+/** The value is stored without the mask. */
+export const MaskedInput = ({mask, of: control, ...inputOptions}: Props & {mask: Mask}) => {
+  const {input, shown: displayText, change} = useMask(control.value, control.onChange, mask);
+  const ref = useForkRef(input, control.inputRef as React.Ref<HTMLInputElement>);
+  return <ControlInput of={control} value={displayText} onChange={change} {...inputOptions} inputRef={ref} />;
 };
 
-/** @param beside what stands there besides, unseen */
-export const EndButton = ({beside, ...button}: IconButtonProps & {beside?: ReactNode}) => (
-  <InputAdornment position="end"><IconButton edge="end" size="small" {...button} />{beside}</InputAdornment>
+export const EndButton = ({beside: hiddenSibling, ...button}: IconButtonProps & {beside?: ReactNode}) => (
+  <InputAdornment position="end"><IconButton edge="end" size="small" {...button} />{hiddenSibling}</InputAdornment>
 );

@@ -1,6 +1,6 @@
 /**
- * A day, typed as dd/mm/aaaa or chosen from the browser's calendar. Not a visible `type=date`: that one shows in the
- * browser's own language, whatever the page's.
+ * A day, typed as dd/mm/aaaa or chosen from the browser's calendar. Not a visible `type=date`, because that one shows the browser's
+ * language whatever the page's.
  */
 import {useRef, type ClipboardEvent} from 'react';
 import {styled} from '@mui/material/styles';
@@ -12,41 +12,38 @@ import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
 import {shownIn} from './useMask.ts';
 
-/** How a moment is typed and chosen. */
-interface Dated {
-  lay: ApplyMask;
-  /** The value of a moment, as the API writes it or under the mask; until it is one, what was typed is kept. */
+interface DateNotation {
+  applyMask: ApplyMask;
+  /** Parses the API's notation or the masked one; undefined while incomplete, when the text itself is the value. */
   parse: (shown: string) => string | undefined;
-  /** Shown while it is empty. */
-  place: string;
-  /** The browser's own input, and the value in its notation. */
+  placeholder: string;
+  /** The browser's picker, and the value in its notation. */
   type: 'date' | 'datetime-local';
-  picked: (shown: string) => string | undefined;
+  toPickerValue: (shown: string) => string | undefined;
 }
 
-const day: Dated = {
-  lay: applyDayMask,
+const day: DateNotation = {
+  applyMask: applyDayMask,
   parse: parseDay,
-  place: 'dd/mm/aaaa',
+  placeholder: 'dd/mm/aaaa',
   type: 'date',
-  picked: parseDay,
+  toPickerValue: parseDay,
 };
 
-/** Behind the button: it lends the calendar and is never seen or reached by itself. */
+/** Hidden input behind the button, which provides the calendar. */
 const Calendar = styled('input')({
   position: 'absolute', right: 0, bottom: 0, width: '100%', height: '100%', opacity: 0, pointerEvents: 'none',
 });
 
-export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: Dated}) => {
+export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: DateNotation}) => {
   const {value, onChange, disabled} = props;
-  const {lay, parse, place, type, picked} = as;
-  const mask = {lay, keep: (shown: string) => parse(shown) ?? shown};
-  /** A whole moment in any notation: as the API writes it, as Brazil does, or bare. */
-  const whole = (text: string): string | undefined => parse(text) ?? parse(lay(text) ?? '');
+  const {applyMask, parse, placeholder, type, toPickerValue} = as;
+  const mask = {lay: applyMask, keep: (text: string) => parse(text) ?? text};
+  const parseAnyNotation = (text: string): string | undefined => parse(text) ?? parse(applyMask(text) ?? '');
   const calendar = useRef<HTMLInputElement>(null);
-  // A pasted day takes the place of what was there; any other text is typed.
+  // A pasted day replaces the value; other text is inserted.
   const paste = (event: ClipboardEvent) => {
-    const pasted = whole(removeInvisible(event.clipboardData.getData('text')));
+    const pasted = parseAnyNotation(removeInvisible(event.clipboardData.getData('text')));
     if (pasted === undefined || disabled) return;
     event.preventDefault();
     onChange(pasted);
@@ -57,8 +54,8 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
       type={type}
       tabIndex={-1}
       aria-hidden
-      value={picked(shownIn(mask, value)) ?? ''}
-      onChange={({target: {value: chosen}}) => onChange(whole(chosen) ?? chosen)}
+      value={toPickerValue(shownIn(mask, value)) ?? ''}
+      onChange={({target: {value: chosen}}) => onChange(parseAnyNotation(chosen) ?? chosen)}
     />
   );
   return (
@@ -66,7 +63,7 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
       of={props}
       mask={mask}
       onPaste={paste}
-      placeholder={place}
+      placeholder={placeholder}
       inputProps={{inputMode: 'numeric', autoComplete: 'off'}}
       endAdornment={
         <EndButton disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()} beside={picker}>

@@ -1,4 +1,4 @@
-/** One file as a field's value, with the manners of the files of a record (rules: Files 15). */
+/** File control: a field's single file, handled like the files of a record (rules: Files 15). */
 import {useRef, type Ref} from 'react';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,21 +16,22 @@ import type {ControlProps} from './control.ts';
 
 type Props = ControlProps<FieldOf<'arquivo'>>;
 
-/** Whoever may not change it may still open it. */
 export const FileText = ({value}: Props) => {
   const file = asAttachedFile(value);
   return <Box sx={{display: 'flex', alignItems: 'center', minHeight: 40}}>{file === undefined ? '—' : <FileLink file={file} />}</Box>;
 };
 
 export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, inputRef, disabled, describedBy}: Props) => {
-  const {file, limits, share, problem, restored, lost, take, again, stop, remove} = useFieldFile(name, value, onChange);
+  const {
+    file, limits, share, problem, restored: isRestored, lost: isNotStored, take: chooseFiles, again: resend, stop: cancelUpload, remove,
+  } = useFieldFile(name, value, onChange);
   const busy = share !== undefined;
-  const place = useRef<HTMLDivElement>(null);
-  useFocusKept(place);
+  const container = useRef<HTMLDivElement>(null);
+  useFocusKept(container);
   return (
-    <Box ref={place} onBlur={onBlur}>
+    <Box ref={container} onBlur={onBlur}>
       <DropZone
-        onFiles={take}
+        onFiles={chooseFiles}
         disabled={disabled}
         limits={limits && file === undefined ? `Até ${limits.arquivoMaxMb} MB.` : undefined}
         problem={problem}
@@ -41,14 +42,14 @@ export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, 
             <Box sx={{minWidth: 0}}>
               <FileLink file={file} />
               <Typography variant="body2" color="text.secondary">
-                {[sizeText(file.tamanho), ...(restored ? [RESTORED] : []), ...(busy ? [shareText(share)] : [])].join(' · ')}
+                {[sizeText(file.tamanho), ...(isRestored ? [RESTORED] : []), ...(busy ? [shareText(share)] : [])].join(' · ')}
               </Typography>
             </Box>
           ),
           doings: (
             <>
-              {again && <Button variant="outlined" aria-label={`Enviar de novo: ${label}`} onClick={again}>Enviar de novo</Button>}
-              {busy && <Button aria-label={`Cancelar envio: ${label}`} onClick={stop}>Cancelar envio</Button>}
+              {resend && <Button variant="outlined" aria-label={`Enviar de novo: ${label}`} onClick={resend}>Enviar de novo</Button>}
+              {busy && <Button aria-label={`Cancelar envio: ${label}`} onClick={cancelUpload}>Cancelar envio</Button>}
               {file && !busy && (
                 <Button disabled={disabled} aria-label={`Remover ${file.nomeArquivo}`} onClick={remove}>Remover</Button>
               )}
@@ -57,7 +58,7 @@ export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, 
         }}
       >
         {busy && <LinearProgress variant="determinate" value={share * 100} aria-label={`Envio de ${label}`} />}
-        {lost && <Alert severity="warning" variant="outlined">{NOT_KEPT}</Alert>}
+        {isNotStored && <Alert severity="warning" variant="outlined">{NOT_KEPT}</Alert>}
       </DropZone>
     </Box>
   );

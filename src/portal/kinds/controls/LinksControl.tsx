@@ -1,4 +1,4 @@
-/** What a record is linked with, switched one by one or all at once (rules: Users 2). The value holds the changed switches only. */
+/** Link switches of a record, set one by one or all at once (rules: Users 2). The value holds only changed switches. */
 import {useEffect, useRef} from 'react';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -19,8 +19,7 @@ import {LoadAgain} from '../FieldFrame.tsx';
 import {useNoOptions} from '../references.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
-/** The record's switches as the server has them. */
-const useRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
+const useLinkRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({
     queryKey: linksKey(field, parent, id),
@@ -38,49 +37,51 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {fields} = useResource(useResourceContext() ?? '');
   const within = fields[field.within ?? ''];
   const owner = useConfig().resources[within?.kind === 'referencia' ? within.to : ''];
-  const none = useNoOptions(field.to);
-  const {data: rows, isFetching, refetch} = useRows(field, parent);
-  // Switches of another company's branches mean nothing: unless both changed together, as when a draft is restored.
-  const before = useRef({parent, value});
+  const noOptionsMessage = useNoOptions(field.to);
+  const {data: rows, isFetching, refetch} = useLinkRows(field, parent);
+  // A new parent clears the changes, unless both changed together, as when a draft is restored.
+  const previous = useRef({parent, value});
   useEffect(() => {
-    const moved = before.current.parent !== parent && before.current.value === value;
-    if (moved && before.current.parent && value) onChange(null);
-    before.current = {parent, value};
+    const parentChanged = previous.current.parent !== parent && previous.current.value === value;
+    if (parentChanged && previous.current.parent && value) onChange(null);
+    previous.current = {parent, value};
   });
   const {id: idKey, on: onKey} = field.wire;
   const changed = Array.isArray(value) ? (value as Row[]) : [];
   const isOn = (row: Row): boolean => isLinked(field, row, value);
   const set = (targets: readonly Row[], on: boolean) => {
-    const rest = changed.filter(one => !targets.some(row => row['id'] === one[idKey]));
-    const moved = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
-    onChange([...rest, ...moved]);
+    const otherChanges = changed.filter(change => !targets.some(row => row['id'] === change[idKey]));
+    const newChanges = targets.filter(row => (row[onKey] === true) !== on).map(row => ({[idKey]: row['id'], [onKey]: on}));
+    onChange([...otherChanges, ...newChanges]);
   };
-  // The only one that it could be linked with there, for whoever is new: what somebody takes away again is an empty list, and stays away.
+  // A new record gets the only possible link. Removing it leaves an empty list, so it does not return.
   const onlyRow = rows?.length === 1 && !disabled && field.within !== undefined ? rows[0] : undefined;
   useOnlyOption({...props, required: true}, onlyRow && [{id: [{[idKey]: onlyRow['id'], [onKey]: true}]}]);
-  const [its, of] = [owner && genderOf(owner.label), owner?.label.one.toLowerCase() ?? ''];
-  if (field.within !== undefined && !parent) return <Typography color="text.secondary">Escolha {its} {of} primeiro.</Typography>;
+  const [article, ownerNoun] = [owner && genderOf(owner.label), owner?.label.one.toLowerCase() ?? ''];
+  if (field.within !== undefined && !parent) return <Typography color="text.secondary">Escolha {article} {ownerNoun} primeiro.</Typography>;
   if (rows === undefined) return isFetching
     ? <Skeleton variant="rounded" height={88} />
     : <LoadAgain id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) {
-    const nothing = its === undefined ? none : `Est${its === 'a' ? 'a' : 'e'} ${of} ainda não tem ${label.many.toLowerCase()}.`;
-    return <Typography color="text.secondary">{nothing}</Typography>;
+    const emptyText = article === undefined
+      ? noOptionsMessage
+      : `Est${article === 'a' ? 'a' : 'e'} ${ownerNoun} ainda não tem ${label.many.toLowerCase()}.`;
+    return <Typography color="text.secondary">{emptyText}</Typography>;
   }
-  const all = rows.every(isOn);
-  const some = !all && rows.some(isOn);
+  const allOn = rows.every(isOn);
+  const someOn = !allOn && rows.some(isOn);
   return (
     <Box>
       <FormControlLabel
         label="Marcar Todos"
         control={
           <Checkbox
-            checked={all}
-            indeterminate={some}
+            checked={allOn}
+            indeterminate={someOn}
             disabled={disabled}
             onChange={event => set(rows, event.target.checked)}
-            // Material only draws the state in between; the input itself must have it too.
-            slotProps={{input: {ref: (input: HTMLInputElement | null) => { if (input) input.indeterminate = some; }}}}
+            // Material only draws the indeterminate state; the input itself must have it too.
+            slotProps={{input: {ref: (input: HTMLInputElement | null) => { if (input) input.indeterminate = someOn; }}}}
           />
         }
       />

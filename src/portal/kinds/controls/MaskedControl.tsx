@@ -1,4 +1,4 @@
-/** Documents, telephones and CEPs: masked while typed, kept bare (rules: Fields 1, 2); and times of the day. */
+/** Documents, telephones, CEPs and times of the day: masked while typed, stored bare (rules: Fields 1, 2). */
 import Button from '@mui/material/Button';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {
@@ -12,48 +12,49 @@ import {endsInSign, type Mask} from './useMask.ts';
 
 type Masked = FieldOf<'documento'> | FieldOf<'telefone'> | FieldOf<'cep'> | FieldOf<'hora'>;
 
-const masked = (lay: ApplyMask, bare: (text: string) => string): Mask => ({
-  lay,
-  keep: shown => (endsInSign(shown) || lay(shown) === undefined ? shown : bare(shown)),
+const masked = (applyMask: ApplyMask, normalise: (text: string) => string): Mask => ({
+  lay: applyMask,
+  keep: text => (endsInSign(text) || applyMask(text) === undefined ? text : normalise(text)),
 });
-interface Look<F> {
+interface MaskedKind<F> {
   mask: (field: F) => Mask;
-  /** Shown while it is empty. */
-  place: string;
+  placeholder: string;
   inputMode: 'text' | 'numeric' | 'tel';
-  /** What a text is kept as when the person says that it is right although the mask is not for it; undefined where it cannot be. */
-  insisted?: (text: string) => string | undefined;
+  /** The value of an unmasked text that the person confirms; undefined where it cannot be valid. */
+  acceptUnmasked?: (text: string) => string | undefined;
 }
-const looks: {[K in Masked['kind']]: Look<FieldOf<K>>} = {
+const maskedKinds: {[K in Masked['kind']]: MaskedKind<FieldOf<K>>} = {
   documento: {
-    mask: ({only}) => masked(text => applyDocumentMask(text, only), text => normaliseDocument(text, only)), place: '', inputMode: 'text',
+    mask: ({only}) => masked(text => applyDocumentMask(text, only), text => normaliseDocument(text, only)), placeholder: '',
+    inputMode: 'text',
   },
   telefone: {
-    mask: () => masked(applyTelephoneMask, normaliseTelephone), place: '(00) 00000-0000', inputMode: 'tel', insisted: telephoneWithoutDdd,
+    mask: () => masked(applyTelephoneMask, normaliseTelephone), placeholder: '(00) 00000-0000', inputMode: 'tel',
+    acceptUnmasked: telephoneWithoutDdd,
   },
-  cep: {mask: () => masked(applyCepMask, normaliseCep), place: '00000-000', inputMode: 'numeric'},
-  hora: {mask: () => ({lay: applyHourMask, keep: shown => shown}), place: 'hh:mm', inputMode: 'numeric'},
+  cep: {mask: () => masked(applyCepMask, normaliseCep), placeholder: '00000-000', inputMode: 'numeric'},
+  hora: {mask: () => ({lay: applyHourMask, keep: text => text}), placeholder: 'hh:mm', inputMode: 'numeric'},
 };
 
 export const MaskedControl = (props: ControlProps<Masked>) => {
   const {id, field, value, onChange, disabled} = props;
-  const {mask, place, inputMode, insisted} = looks[field.kind] as Look<Masked>;
-  const kept = typeof value === 'string' ? insisted?.(value) : undefined;
+  const {mask, placeholder, inputMode, acceptUnmasked} = maskedKinds[field.kind] as MaskedKind<Masked>;
+  const acceptedValue = typeof value === 'string' ? acceptUnmasked?.(value) : undefined;
   return (
     <>
       <MaskedInput
         of={props}
         mask={mask(field)}
-        placeholder={place}
+        placeholder={placeholder}
         inputProps={{inputMode, autoComplete: 'off', spellCheck: false}}
       />
-      {kept !== undefined && kept !== value && !disabled && (
+      {acceptedValue !== undefined && acceptedValue !== value && !disabled && (
         <Button
           size="small"
           sx={{alignSelf: 'flex-start', mt: 0.75}}
           onClick={() => {
-            onChange(kept);
-            // The button goes away, and the focus would go with it.
+            onChange(acceptedValue);
+            // The button disappears, and the focus would go with it.
             document.getElementById(id)?.focus();
           }}
         >

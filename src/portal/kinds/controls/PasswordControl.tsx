@@ -1,4 +1,4 @@
-/** A password that can be looked at while it is typed. */
+/** Password input with a button that shows the text. */
 import {useState} from 'react';
 import Visibility from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
@@ -13,8 +13,8 @@ import {useSendsNoMail} from '../limits.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput, EndButton} from './ControlInput.tsx';
 
-/** That whoever makes a person without a password is given the link for them, where no mail goes out. */
-const HandedOver = () => {
+/** Notice that the link for a person without a password has to be handed over, where no e-mail is sent. */
+const InvitationNotice = () => {
   const {resource, session} = useAbout(useResourceContext() ?? '');
   const record = useWatch() as RecordValues;
   const isNew = useRecordContext<{id?: unknown}>()?.id === undefined;
@@ -28,22 +28,22 @@ const HandedOver = () => {
 
 export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
   const {field, value, onChange, disabled} = props;
-  const [shown, setShown] = useState(false);
+  const [isShown, setShown] = useState(false);
   return (
     <>
       <ControlInput
         of={props}
-        type={shown ? 'text' : 'password'}
+        type={isShown ? 'text' : 'password'}
         value={typeof value === 'string' ? value : ''}
         onChange={event => onChange(event.target.value)}
         inputProps={{autoComplete: 'new-password'}}
         endAdornment={
-          <EndButton disabled={disabled} aria-pressed={shown} aria-label="Mostrar senha" onClick={() => setShown(!shown)}>
-            {shown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+          <EndButton disabled={disabled} aria-pressed={isShown} aria-label="Mostrar senha" onClick={() => setShown(!isShown)}>
+            {isShown ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
           </EndButton>
         }
       />
-      {field.invites !== undefined && !value && <HandedOver />}
+      {field.invites !== undefined && !value && <InvitationNotice />}
     </>
   );
 };

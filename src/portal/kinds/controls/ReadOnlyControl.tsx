@@ -1,23 +1,22 @@
-/** What cannot be changed here, as text where an input would stand. */
+/** A read-only value, as text where an input would be. */
 import InputBase from '@mui/material/InputBase';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {inputAttributes, type ControlProps} from './control.ts';
 
-/** It is there to be read, in full contrast. */
 const TEXT = {color: 'text.primary', WebkitTextFillColor: 'currentColor', textOverflow: 'ellipsis'};
 
-/** @param text what the value is called, where its kind cannot say that by itself */
+/** @param text the value's text, where its kind cannot format it */
 export const ReadOnlyControl = ({text, ...props}: ControlProps<Field> & {text?: string}) => {
-  const said = (text ?? kindRuleOf(props.field).format(props.value, props.field)) || '—';
+  const displayText = (text ?? kindRuleOf(props.field).format(props.value, props.field)) || '—';
   return (
     <InputBase
       fullWidth
       readOnly
       disabled
       size="small"
-      value={said}
-      inputProps={{...inputAttributes(props), title: said}}
+      value={displayText}
+      inputProps={{...inputAttributes(props), title: displayText}}
       sx={{minHeight: 40, '& .MuiInputBase-input.Mui-disabled': TEXT}}
     />
   );

@@ -1,4 +1,4 @@
-/** A reference in a form. */
+/** A reference in a form: a select, or text. */
 import {useEffect, useRef} from 'react';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {useReferenceOptions, withinOf} from '../references.ts';
@@ -9,13 +9,13 @@ import type {ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';
 
-/** A chosen branch does not survive another company: unless both changed together, as when a record is loaded. */
+/** Clears the value when its parent changes, unless both changed together, as when a record is loaded. */
 const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void) => {
-  const before = useRef({parent, value});
+  const previous = useRef({parent, value});
   useEffect(() => {
-    const moved = before.current.parent !== parent && before.current.value === value;
-    before.current = {parent, value};
-    if (moved && value) clear();
+    const parentChanged = previous.current.parent !== parent && previous.current.value === value;
+    previous.current = {parent, value};
+    if (parentChanged && value) clear();
   });
 };
 
@@ -24,23 +24,25 @@ export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => 
   const reference = useTypedReference(field.to, withinOf(props), {
     chosen: value, name: props.name, names: field.names, none: props.none,
   });
-  const {options, chosen, all, waiting, loading, failed, typed} = reference;
+  const {options, chosen, all: isComplete, waiting: isParentMissing, loading, failed, typed} = reference;
   useClearedWithParent(parent, value, () => onChange(null));
-  const {only, refuse} = useOnlyOption(props, waiting || loading || failed || !all ? undefined : options, typed !== '');
+  const {only: isOnlyOption, refuse: keepEmpty} = useOnlyOption(
+    props, isParentMissing || loading || failed || !isComplete ? undefined : options, typed !== '',
+  );
   return (
     <ReferenceSelect
       {...props}
       reference={reference}
-      clearable={!props.required || chosen === undefined || only}
+      clearable={!props.required || chosen === undefined || isOnlyOption}
       onChange={id => {
-        if (id === null) refuse();
+        if (id === null) keepEmpty();
         onChange(id);
       }}
     />
   );
 };
 
-/** A reference that cannot be changed here: the record's name, as text. Who may not choose a company has their own (rules: Access 5). */
+/** A read-only reference, as the record's name. A person without a choice of company gets their own (rules: Access 5). */
 export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange} = props;
   const fixed = useFixedValue(field);
@@ -51,6 +53,6 @@ export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
   });
   if (failed) return <LoadAgain id={props.id} retry={retry} />;
-  const unnamed = loading || naming ? '…' : String(value);
-  return <ReadOnlyControl {...props} text={value ? (chosen?.name ?? unnamed) : ''} />;
+  const fallbackText = loading || naming ? '…' : String(value);
+  return <ReadOnlyControl {...props} text={value ? (chosen?.name ?? fallbackText) : ''} />;
 };

@@ -1,4 +1,4 @@
-/** Several of a field's choices: found by typing, ticked one by one, read in a line of words. */
+/** Multiple choice: found by typing, ticked one by one, shown as a line of names. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -14,7 +14,7 @@ const filterOptions = filterByName<FieldChoice>();
 export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
   const {field, id, value, onChange, required, disabled, invalid} = props;
   const ids = [kindRuleOf(field).bare(value, field)].flat();
-  const chosen = field.choices.filter(one => ids.includes(one.id));
+  const chosen = field.choices.filter(choice => ids.includes(choice.id));
   const chosenId = `${id}-escolhidas`;
   const describedBy = [chosen.length > 0 && chosenId, props.describedBy].filter(Boolean).join(' ') || undefined;
   return (
@@ -23,15 +23,15 @@ export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
       disableCloseOnSelect
       id={id}
       size="small"
-      options={field.choices.filter(one => one.offered !== false || chosen.includes(one))}
+      options={field.choices.filter(choice => choice.offered !== false || chosen.includes(choice))}
       value={chosen}
-      onChange={(_event, all) => onChange(kindRuleOf(field).bare(all.map(one => one.id), field))}
+      onChange={(_event, choices) => onChange(kindRuleOf(field).bare(choices.map(choice => choice.id), field))}
       onBlur={props.onBlur}
       disabled={disabled}
       getOptionLabel={option => option.name}
       filterOptions={filterOptions}
       getOptionKey={option => option.id}
-      isOptionEqualToValue={(option, one) => option.id === one.id}
+      isOptionEqualToValue={(option, chosenOption) => option.id === chosenOption.id}
       autoHighlight
       handleHomeEndKeys
       slotProps={{paper: {'aria-label': `Opções de ${field.label}`}}}
@@ -43,8 +43,10 @@ export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
           {option.name}
         </li>
       )}
-      renderValue={all => (
-        <Box component="span" id={chosenId} sx={{pl: 1, py: 0.5, overflowWrap: 'anywhere'}}>{all.map(one => one.name).join(', ')}</Box>
+      renderValue={choices => (
+        <Box component="span" id={chosenId} sx={{pl: 1, py: 0.5, overflowWrap: 'anywhere'}}>
+          {choices.map(choice => choice.name).join(', ')}
+        </Box>
       )}
       renderInput={({InputProps, inputProps, disabled: isDisabled, fullWidth, size}) => (
         <FormControl disabled={isDisabled} fullWidth={fullWidth} size={size} error={invalid}>

@@ -1,110 +1,104 @@
-/** A mask over a text while it is typed, with the caret where the person left it (research trap: format/parse alone makes it jump). */
+/** An input mask that keeps the caret where the person left it (trap: format and parse alone make it jump). */
 import {useLayoutEffect, useRef, type ChangeEvent} from 'react';
 import type {ApplyMask} from '../../../schema/fields/masks.ts';
 import {removeInvisible} from '../../../schema/fields/text.ts';
 
 export interface Mask {
-  /** A text under the mask; undefined where it can become no value: it stands as it is typed. */
+  /** Masks a text; undefined where it can become no value and stays as typed. */
   lay: ApplyMask;
-  /** The value of a text as it is shown. */
   keep: (shown: string) => unknown;
 }
 
-/** What the person typed of a text under a mask; a plus begins a number of another country. */
-const characters = (text: string): string => text.replace(/[^+\da-z]/gi, '');
+/** The typed characters of a masked text; a plus begins a foreign number. */
+const typedCharacters = (text: string): string => text.replace(/[^+\da-z]/gi, '');
 export const endsInSign = (text: string): boolean => /[^\da-z]$/i.test(text);
-/** What stands before the signs that a text ends in. */
-const beforeSigns = (text: string): string => {
+const withoutTrailingSeparators = (text: string): string => {
   let end = text.length;
   while (endsInSign(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 };
 
-/** A value under its mask; a sign that was just typed stands until something follows. */
+/** The masked value; a separator that was just typed stays until something follows. */
 export const shownIn = ({lay}: Mask, value: unknown): string => {
   const text = typeof value === 'string' ? value : '';
   return endsInSign(text) ? text : lay(text) ?? text;
 };
 
-/** The place after the `count`th typed character. */
-const placeAfter = (shown: string, count: number): number => {
-  for (let at = 0; at <= shown.length; at += 1) if (characters(shown.slice(0, at)).length >= count) return at;
+const caretAfter = (shown: string, count: number): number => {
+  for (let at = 0; at <= shown.length; at += 1) if (typedCharacters(shown.slice(0, at)).length >= count) return at;
   return shown.length;
 };
 
-/** A text and the place in it of the caret. */
 interface Edit {
   text: string;
   caret: number;
 }
 
-/** Removing a sign of the mask removes the typed character beside it; otherwise the key would do nothing. */
-const edited = (before: string, {text, caret}: Edit, forward: boolean): Edit => {
-  if (text.length >= before.length || characters(text) !== characters(before)) return {text, caret};
-  const beside = forward ? caret + text.slice(caret).search(/[\da-z]/i) : text.slice(0, caret).search(/[\da-z][^\da-z]*$/i);
-  if (beside < (forward ? caret : 0)) return {text, caret};
-  return {text: text.slice(0, beside) + text.slice(beside + 1), caret: beside};
+/** Deleting a separator of the mask deletes the typed character next to it, because otherwise the key would do nothing. */
+const applyDeletion = (before: string, {text, caret}: Edit, isForward: boolean): Edit => {
+  if (text.length >= before.length || typedCharacters(text) !== typedCharacters(before)) return {text, caret};
+  const neighbour = isForward ? caret + text.slice(caret).search(/[\da-z]/i) : text.slice(0, caret).search(/[\da-z][^\da-z]*$/i);
+  if (neighbour < (isForward ? caret : 0)) return {text, caret};
+  return {text: text.slice(0, neighbour) + text.slice(neighbour + 1), caret: neighbour};
 };
 
-/** How many characters two texts begin with alike. */
-const sameAtStart = (one: string, other: string): number => {
+const commonPrefixLength = (first: string, second: string): number => {
   let count = 0;
-  while (count < one.length && one[count] === other[count]) count += 1;
+  while (count < first.length && first[count] === second[count]) count += 1;
   return count;
 };
 
 /**
- * A text that was edited without the signs that the mask itself put there; those that the person typed or pasted stay, because a point at
- * the wrong place makes a number that nobody meant.
+ * Removes the mask's own separators from an edited text. Typed or pasted ones stay, because a misplaced separator makes an unintended
+ * number.
  *
- * @param laid how many characters of `before` stand under the mask
+ * @param maskedLength how many characters of `before` are masked
  */
-const withoutOwnSigns = (before: string, after: string, laid: number): string => {
-  const start = Math.min(sameAtStart(before, after), laid);
-  const rest = after.slice(start);
+const withoutMaskSeparators = (before: string, after: string, maskedLength: number): string => {
+  const start = Math.min(commonPrefixLength(before, after), maskedLength);
+  const tail = after.slice(start);
   const reversed = (text: string): string => Array.from(text).toReversed().join('');
-  const end = laid < before.length ? 0 : Math.min(sameAtStart(reversed(before.slice(start)), reversed(rest)), rest.length);
-  return characters(after.slice(0, start)) + rest.slice(0, rest.length - end) + characters(rest.slice(rest.length - end));
+  const end = maskedLength < before.length ? 0 : Math.min(commonPrefixLength(reversed(before.slice(start)), reversed(tail)), tail.length);
+  return typedCharacters(after.slice(0, start)) + tail.slice(0, tail.length - end) + typedCharacters(tail.slice(tail.length - end));
 };
 
 /**
- * What an input shows after an edit.
+ * Applies an edit to the text of a masked input.
  *
- * @param shown what it showed before
- * @param isForward whether something behind the caret was removed
- * @returns the text, and how many typed characters stand behind the caret; undefined where the browser's own caret is right
+ * @param shown the text before the edit
+ * @param isForward whether the character after the caret was deleted
+ * @returns the text, and the number of typed characters after the caret; undefined where the browser's own caret is right
  */
-export const afterEdit = (mask: Mask, shown: string, given: Edit, isForward: boolean): {text: string; behind: number | undefined} => {
-  const isLaid = (text: string): boolean => !endsInSign(text) && mask.lay(text) !== undefined;
-  const {text, caret} = isLaid(shown) ? edited(shown, given, isForward) : given;
-  const isSign = text.length === shown.length + 1 && endsInSign(text);
-  const withoutSigns = beforeSigns(shown);
-  const laid = isLaid(withoutSigns) ? withoutSigns.length : 0;
-  const next = isSign ? text : mask.lay(withoutOwnSigns(shown, text, laid)) ?? text;
-  return {text: next, behind: isLaid(next) ? characters(text.slice(caret)).length : undefined};
+export const afterEdit = (mask: Mask, shown: string, edit: Edit, isForward: boolean): {text: string; behind: number | undefined} => {
+  const isMasked = (text: string): boolean => !endsInSign(text) && mask.lay(text) !== undefined;
+  const {text, caret} = isMasked(shown) ? applyDeletion(shown, edit, isForward) : edit;
+  const isSeparator = text.length === shown.length + 1 && endsInSign(text);
+  const trimmed = withoutTrailingSeparators(shown);
+  const maskedLength = isMasked(trimmed) ? trimmed.length : 0;
+  const next = isSeparator ? text : mask.lay(withoutMaskSeparators(shown, text, maskedLength)) ?? text;
+  return {text: next, behind: isMasked(next) ? typedCharacters(text.slice(caret)).length : undefined};
 };
 
-/** Value and change handler of a native input under a mask. */
 export const useMask = (value: unknown, onChange: (value: unknown) => void, mask: Mask) => {
   const input = useRef<HTMLInputElement>(null);
-  /** How many typed characters stand behind it. */
+  /** Typed characters after the caret. */
   const caret = useRef<number>(undefined);
   const shown = shownIn(mask, value);
   useLayoutEffect(() => {
     if (caret.current === undefined || input.current === null || document.activeElement !== input.current) return;
-    const place = placeAfter(shown, characters(shown).length - caret.current);
-    input.current.setSelectionRange(place, place);
+    const position = caretAfter(shown, typedCharacters(shown).length - caret.current);
+    input.current.setSelectionRange(position, position);
     caret.current = undefined;
   });
   return {
     input,
     shown,
     change: ({target, nativeEvent}: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      const given = {
+      const edit = {
         text: removeInvisible(target.value),
         caret: removeInvisible(target.value.slice(0, target.selectionStart ?? target.value.length)).length,
       };
-      const {text, behind} = afterEdit(mask, shown, given, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
+      const {text, behind} = afterEdit(mask, shown, edit, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
       caret.current = behind;
       onChange(mask.keep(text));
     },

@@ -1,4 +1,4 @@
-/** Where one must be chosen of one, it is chosen: in sight, and to be taken back. */
+/** Chooses the only option of a required field of a new record; the person can remove it. */
 import {useEffect, useRef} from 'react';
 import {useRecordContext} from 'ra-core';
 import {useFormContext} from 'react-hook-form';
@@ -6,28 +6,28 @@ import type {ControlProps} from './control.ts';
 
 /**
  * @param options undefined: not known yet
- * @param isTyped somebody types: what they wrote is not replaced under their hands
- * @returns whether there was no choice, and what keeps a value that somebody took away from coming back
+ * @param isTyped whether a person is typing, whose text is not replaced
+ * @returns whether the value is the only option, and a function that keeps a removed value from returning
  */
 export const useOnlyOption = (
   {name, value, required, disabled}: ControlProps<unknown>, options: readonly {id: unknown}[] | undefined, isTyped = false,
 ) => {
   const {resetField, setValue} = useFormContext();
   const isNew = !useRecordContext<{id?: number}>()?.id;
-  const refused = useRef<unknown>(undefined);
-  const only = options?.length === 1 ? options[0]?.id : undefined;
-  const chooses = isNew && required && !disabled && !isTyped && only !== undefined && (value === null || value === '');
+  const refusedId = useRef<unknown>(undefined);
+  const onlyId = options?.length === 1 ? options[0]?.id : undefined;
+  const shouldChoose = isNew && required && !disabled && !isTyped && onlyId !== undefined && (value === null || value === '');
   useEffect(() => {
-    // What the form opens with, so that nobody is asked about a change they did not make.
-    if (!chooses || refused.current === only) return;
-    resetField(name, {defaultValue: only});
-    // It tells the value before it is the default: who listens (drafts) took it for a change.
-    setValue(name, only);
+    // Sets the form's default, so that the choice does not count as an unsaved change.
+    if (!shouldChoose || refusedId.current === onlyId) return;
+    resetField(name, {defaultValue: onlyId});
+    // `resetField` notifies listeners before it sets the default, so that drafts take the value for a change.
+    setValue(name, onlyId);
   });
   return {
-    only: only !== undefined && value === only,
+    only: onlyId !== undefined && value === onlyId,
     refuse: () => {
-      refused.current = only;
+      refusedId.current = onlyId;
     },
   };
 };

@@ -1,4 +1,4 @@
-/** A file that is a value, as its name: asked for, it is shown in place (rules: Files 12) or downloaded. */
+/** A file value as its name, which opens the viewer (rules: Files 12) or downloads it. */
 import {useState} from 'react';
 import Link from '@mui/material/Link';
 import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
@@ -10,23 +10,23 @@ import {isViewable, type Source} from './viewing/viewable.ts';
 const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
 
 export const FileLink = ({file: {id, nomeArquivo, caminho}}: {file: AttachedFile}) => {
-  const {fetching, during} = useDownload<number>();
+  const {fetching, during: runDownload} = useDownload<number>();
   const [viewed, setViewed] = useState<Source>();
   if (caminho === undefined) return nomeArquivo;
-  const isShown = isViewable(nomeArquivo);
-  const ask = (): void => {
-    const source: Source = {id, nomeArquivo, fetch: how => download(`GET ${caminho}`, how)};
-    if (isShown) setViewed(source);
-    else if (fetching === undefined) void during(id, () => saveSource(source));
+  const canView = isViewable(nomeArquivo);
+  const openFile = (): void => {
+    const source: Source = {id, nomeArquivo, fetch: options => download(`GET ${caminho}`, options)};
+    if (canView) setViewed(source);
+    else if (fetching === undefined) void runDownload(id, () => saveSource(source));
   };
   return (
     <>
       <Link
         component="button"
         type="button"
-        aria-label={isShown ? nomeArquivo : `Baixar ${nomeArquivo}`}
+        aria-label={canView ? nomeArquivo : `Baixar ${nomeArquivo}`}
         aria-busy={fetching !== undefined}
-        onClick={ask}
+        onClick={openFile}
         sx={{overflowWrap: 'anywhere', textAlign: 'start', font: 'inherit'}}
       >
         {nomeArquivo}

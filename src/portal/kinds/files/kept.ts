@@ -1,76 +1,73 @@
-/** Chosen files in the browser's store, as long as they are neither sent nor given up (rules: Forms 8). */
+/** Chosen files in IndexedDB, until they are sent or discarded (rules: Forms 8). */
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
 
-/** A file as it is kept, under a name of its own, with what is known of it. */
-type Kept<About> = About & {id: string; file: File};
-/** What stands under the key of all: its files but for their bytes. */
-interface Index<About = object> {
+type StoredFile<About> = About & {id: string; file: File};
+/** Stored under the key of a place: its files without their bytes. */
+interface FileIndex<About = object> {
   /** Milliseconds since 1970. */
   at: number;
   files: readonly (About & {id: string})[];
 }
-/** Whose files they are, and of what: a form by the name of its draft, say. */
+/** Identifies stored files: the person, and the form by its draft's name. */
 export interface KeptPlace {
   user: number;
   form: string;
 }
 
-const DAY = 24 * 3_600_000;
-/** How long a choice that nobody came back to is kept, in milliseconds. */
-const KEPT = 7 * DAY;
+const DAY_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 7 * DAY_MS;
 
-/** Names have no tab, which so divides a place's key from its files'. */
+/** A tab separates a place's key from a file's id, because names contain no tab. */
 const keyOf = ({user, form}: KeptPlace): string => `${keysOf(user)}${form}`;
 const fileKey = (key: string, id: string): string => `${key}\t${id}`;
 
-const indexOf = async <About>(store: IDBObjectStore, key: string): Promise<readonly (About & {id: string})[]> =>
-  (await answerOf(store.get(key) as IDBRequest<Index<About> | undefined>))?.files ?? [];
+const readIndex = async <About>(store: IDBObjectStore, key: string): Promise<readonly (About & {id: string})[]> =>
+  (await answerOf(store.get(key) as IDBRequest<FileIndex<About> | undefined>))?.files ?? [];
 
 const remove = async (store: IDBObjectStore, key: string): Promise<void> => {
-  for (const {id} of await indexOf(store, key)) store.delete(fileKey(key, id));
+  for (const {id} of await readIndex(store, key)) store.delete(fileKey(key, id));
   store.delete(key);
 };
 
-/** Everybody's that nobody came back to. */
 const removeOld = (now: number): Promise<void> => within('readwrite', async store => {
   for (const key of await answerOf(store.getAllKeys() as IDBRequest<string[]>)) {
-    const index = await answerOf(store.get(key) as IDBRequest<Partial<Index>>);
-    if (index.at !== undefined && index.at < now - KEPT) await remove(store, key);
+    const index = await answerOf(store.get(key) as IDBRequest<Partial<FileIndex>>);
+    if (index.at !== undefined && index.at < now - MAX_AGE_MS) await remove(store, key);
   }
 });
 
-/** The files of a place, as they were chosen; none where there are none, or none that can be read. */
-export const readFiles = async <About>(place: KeptPlace, now = Date.now()): Promise<readonly Kept<About>[]> => {
+/** Reads the files of a place; unreadable ones are left out. */
+export const readFiles = async <About>(place: KeptPlace, now = Date.now()): Promise<readonly StoredFile<About>[]> => {
   await removeOld(now);
   const key = keyOf(place);
   return within('readonly', async store => {
-    const files = await indexOf<About>(store, key);
+    const files = await readIndex<About>(store, key);
     const bytes = await Promise.all(files.map(({id}) => answerOf(store.get(fileKey(key, id)) as IDBRequest<File | undefined>)));
-    return files.flatMap((one, at) => (bytes[at] === undefined ? [] : [{...one, file: bytes[at]}]));
+    return files.flatMap((entry, position) => (bytes[position] === undefined ? [] : [{...entry, file: bytes[position]}]));
   });
 };
 
 /**
- * Keeps exactly these files of a place. Bytes that are there already are not written again.
+ * Replaces the files of a place; bytes that are stored already are not written again.
  *
- * @throws DOMException where there is no store (a private window, say), or no room
+ * @throws DOMException where there is no store (a private window, say), or no space
  */
-export const writeFiles = <About>(place: KeptPlace, files: readonly Kept<About>[], now = Date.now()): Promise<void> =>
+export const writeFiles = <About>(place: KeptPlace, files: readonly StoredFile<About>[], now = Date.now()): Promise<void> =>
   within('readwrite', async store => {
     const key = keyOf(place);
-    const before = new Set((await indexOf(store, key)).map(({id}) => id));
-    for (const {id, file} of files) if (!before.delete(id)) store.put(file, fileKey(key, id));
-    for (const id of before) store.delete(fileKey(key, id));
-    store.put({at: now, files: files.map(({file: _bytes, ...one}) => one)} satisfies Index, key);
+    const obsoleteIds = new Set((await readIndex(store, key)).map(({id}) => id));
+    for (const {id, file} of files) if (!obsoleteIds.delete(id)) store.put(file, fileKey(key, id));
+    for (const id of obsoleteIds) store.delete(fileKey(key, id));
+    store.put({at: now, files: files.map(({file: _bytes, ...entry}) => entry)} satisfies FileIndex, key);
   });
 
 export const dropFiles = (place: KeptPlace): Promise<void> => within('readwrite', store => remove(store, keyOf(place)));
 
-/** Where the file of a field is kept, by the key under which it is sent. */
+/** The place of a field's file, by its submission key. */
 export const unsentPlace = (user: number, key: string): KeptPlace => ({user, form: `campo.${key}`});
 
-/** Nobody comes back to these values of a form: files among them that have not arrived go. */
+/** Removes unsent files of abandoned form values. */
 export const forgetUnsent = (user: number, values: Readonly<Record<string, unknown>> = {}): void => {
   for (const value of Object.values(values)) {
     const {envio} = asAttachedFile(value) ?? {};

@@ -1,4 +1,4 @@
-/** Why a file that somebody chose is not taken, whatever it is for (rules: Files 2, 5, 9). */
+/** Checks of chosen files, for any purpose (rules: Files 2, 5, 9). */
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {hasLostCharacters} from '../../../schema/fields/text.ts';
 import {hasForbiddenExtension} from '../../../schema/fileNames.ts';
@@ -7,22 +7,21 @@ import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import type {UploadLimits} from '../../../schema/wire.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 
-/** What files of a resource are called in its sentences, and what forbids them. */
 export interface FileRules {
   config: Config;
   resource: Resource;
 }
 export const useFileRules = (name: string): FileRules => ({config: useConfig(), resource: useResource(name)});
 
-/** The sentence for a choice of which nothing is taken; undefined where its files are judged one by one. */
+/** The message that refuses a whole choice; undefined where files are judged one by one. */
 export const refusedChoice = ({config, resource}: FileRules, files: readonly File[]): string | undefined => {
-  const {one, many} = fileMessagesFor(config, resource);
+  const {one: oneMessage, many: manyMessage} = fileMessagesFor(config, resource);
   if (!files.some(file => hasForbiddenExtension(config, file.name))) return undefined;
-  return files.length === 1 ? one : many;
+  return files.length === 1 ? oneMessage : manyMessage;
 };
 
 const MIB = 1024 * 1024;
-/** @param limits undefined while they are not known */
+/** The message that refuses a file. @param limits undefined until known */
 export const refusedFile = ({config, resource}: FileRules, {name, size}: File, limits: UploadLimits | undefined): string | undefined => {
   const {empty, garbledName, tooLarge} = fileMessagesFor(config, resource);
   const max = limits?.arquivoMaxMb ?? Infinity;

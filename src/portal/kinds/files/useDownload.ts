@@ -1,15 +1,15 @@
-/** Downloads attachments: the bytes with the token, then the browser's own save. */
+/** Downloads attachments with the token, then saves them by the browser. */
 import {useState} from 'react';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import type {Source} from './viewing/viewable.ts';
 
-/** @returns what is on its way, and what does such work and says where it fails */
-export const useDownload = <What,>() => {
+/** @returns the running download, and a function that runs one and reports its failure */
+export const useDownload = <Target,>() => {
   const toasts = useToasts();
-  const [fetching, setFetching] = useState<What>();
-  const during = async (what: What, work: () => Promise<void>): Promise<void> => {
-    setFetching(() => what);
+  const [fetching, setFetching] = useState<Target>();
+  const runDownload = async (target: Target, work: () => Promise<void>): Promise<void> => {
+    setFetching(() => target);
     try {
       await work();
     } catch (error) {
@@ -18,7 +18,7 @@ export const useDownload = <What,>() => {
       setFetching(undefined);
     }
   };
-  return {fetching, during};
+  return {fetching, during: runDownload};
 };
 
 export const saveSource = async ({fetch, nomeArquivo}: Source): Promise<void> => {

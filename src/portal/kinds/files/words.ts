@@ -1,8 +1,8 @@
-/** What is said of files wherever they are chosen: their bytes as people read them, how much of each has gone up, how they are kept. */
+/** Texts about chosen files: size, upload progress, storage. */
 
-/** Of one that came back with its form's draft. */
+/** Marks a file that was restored with its form's draft. */
 export const RESTORED = 'restaurado';
-/** Where the browser has no store for them (a private window, say), or no room in it. */
+/** Shown where the browser has no store for files (a private window, say), or no space in it. */
 export const NOT_KEPT = 'Este navegador não pôde guardar os arquivos. Se a página for recarregada, eles precisarão ser escolhidos de novo.';
 
 const UNITS = ['B', 'KB', 'MB', 'GB'];
@@ -16,16 +16,16 @@ export const sizeText = (bytes: number): string => {
 export const shareText = (share: number): string => share.toLocaleString('pt-BR', {style: 'percent'});
 
 /**
- * How much of each file has gone up, from 0 to 1, as they go one after the other in one call.
+ * Progress of each file from 0 to 1, while they are sent one after the other in one call.
  *
- * @param share of all of them together; undefined: nothing is on its way
+ * @param share progress of all together; undefined: nothing is being sent
  */
 export const sharesOf = (files: readonly {file: Pick<File, 'size'>}[], share: number | undefined): readonly number[] | undefined => {
   if (share === undefined) return undefined;
-  let left = share * files.reduce((sum, {file}) => sum + file.size, 0);
+  let remainingBytes = share * files.reduce((sum, {file}) => sum + file.size, 0);
   return files.map(({file: {size}}) => {
-    const gone = Math.min(Math.max(left, 0), size);
-    left -= size;
-    return gone / size;
+    const sentBytes = Math.min(Math.max(remainingBytes, 0), size);
+    remainingBytes -= size;
+    return sentBytes / size;
   });
 };

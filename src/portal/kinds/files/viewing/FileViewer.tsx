@@ -1,4 +1,4 @@
-/** Pictures and PDFs in place, one at a time, as large as one needs them (rules: Files 12, 13). */
+/** Viewer for pictures and PDFs, one at a time, with zoom (rules: Files 12, 13). */
 import {useState, type KeyboardEvent, type ReactNode} from 'react';
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
@@ -22,14 +22,11 @@ import {PdfPage, usePdf} from './PdfPage.tsx';
 import {NOT_SHOWN, Picture, useImage} from './Picture.tsx';
 import {isPdf, type Source} from './viewable.ts';
 
-/** A press makes it so many times as large; so many presses at most. */
-const STEP = 1.5;
-const MOST = 6;
+const ZOOM_STEP = 1.5;
+const MAX_ZOOM = 6;
 
 interface Props {
-  /** Those that can be shown, in their order. */
   files: readonly Source[];
-  /** The one that was asked for. */
   first: Source;
   onClose: () => void;
 }
@@ -42,34 +39,34 @@ export const FileViewer = ({files, first, onClose}: Props) => {
   const paged = isPdf(file.nomeArquivo);
   const {url, failed} = useImage(paged ? undefined : file);
   const {pdf, problem = failed ? NOT_SHOWN : undefined} = usePdf(paged ? file : undefined);
-  const {fetching, during} = useDownload<number>();
+  const {fetching, during: runDownload} = useDownload<number>();
   const fullScreen = usePhone();
   const pages = pdf?.pages ?? 1;
-  const times = STEP ** zoom;
-  const at = files.findIndex(one => one.id === file.id);
-  const go = (step: number) => {
-    // After the last is the first: what was pressed can be pressed again, and keeps the focus.
-    const next = files[(at + step + files.length) % files.length];
+  const zoomFactor = ZOOM_STEP ** zoom;
+  const index = files.findIndex(candidate => candidate.id === file.id);
+  const showNeighbour = (step: number) => {
+    // Wraps around, so that the pressed button stays enabled and keeps the focus.
+    const next = files[(index + step + files.length) % files.length];
     if (next === undefined) return;
     setFile(next);
     setZoom(0);
     setPage(1);
   };
-  const turn = (to: number) => setPage(Math.min(Math.max(to, 1), pages));
-  const larger = () => setZoom(Math.min(zoom + 1, MOST));
-  const smaller = () => setZoom(Math.max(zoom - 1, 0));
+  const showPage = (to: number) => setPage(Math.min(Math.max(to, 1), pages));
+  const zoomIn = () => setZoom(Math.min(zoom + 1, MAX_ZOOM));
+  const zoomOut = () => setZoom(Math.max(zoom - 1, 0));
   const keys: Readonly<Record<string, () => void>> = {
-    'ArrowLeft': () => go(-1), 'ArrowRight': () => go(1), '+': larger, '=': larger, '-': smaller,
+    'ArrowLeft': () => showNeighbour(-1), 'ArrowRight': () => showNeighbour(1), '+': zoomIn, '=': zoomIn, '-': zoomOut,
     ...(pages > 1 ? {
-      'PageUp': () => turn(page - 1), 'PageDown': () => turn(page + 1), 'Home': () => turn(1), 'End': () => turn(pages),
+      'PageUp': () => showPage(page - 1), 'PageDown': () => showPage(page + 1), 'Home': () => showPage(1), 'End': () => showPage(pages),
     } : {}),
   };
-  const press = (event: KeyboardEvent) => {
-    const work = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    // What is larger than the window is moved with the arrows first.
-    if (work === undefined || (zoom > 0 && event.key.startsWith('Arrow'))) return;
+  const handleKey = (event: KeyboardEvent) => {
+    const handler = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    // Arrow keys scroll an enlarged page instead.
+    if (handler === undefined || (zoom > 0 && event.key.startsWith('Arrow'))) return;
     event.preventDefault();
-    work();
+    handler();
   };
   return (
     <Dialog
@@ -78,7 +75,7 @@ export const FileViewer = ({files, first, onClose}: Props) => {
       fullWidth
       maxWidth="lg"
       fullScreen={fullScreen}
-      onKeyDown={press}
+      onKeyDown={handleKey}
       slotProps={{transition: {onExited: onClose}, paper: {sx: {height: '100%'}}}}
     >
       <DialogTitle component="div" sx={{display: 'flex', alignItems: 'center', gap: 1, py: 1}}>
@@ -90,32 +87,31 @@ export const FileViewer = ({files, first, onClose}: Props) => {
         {url === undefined && pdf === undefined && problem === undefined && (
           <CircularProgress aria-label={`Carregando ${file.nomeArquivo}`} sx={{m: 'auto'}} />
         )}
-        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} times={times} />}
-        {pdf !== undefined && problem === undefined && <PdfPage key={file.id} pdf={pdf} number={page} times={times} />}
+        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} times={zoomFactor} />}
+        {pdf !== undefined && problem === undefined && <PdfPage key={file.id} pdf={pdf} number={page} times={zoomFactor} />}
       </DialogContent>
       <DialogActions sx={{justifyContent: 'center', flexWrap: 'wrap', columnGap: 2, '& > div': {display: 'flex', alignItems: 'center'}}}>
         {files.length > 1 && (
           <Box>
-            <Tool label="Arquivo anterior" onClick={() => go(-1)}><PreviousIcon /></Tool>
-            <Typography variant="body2" aria-live="polite">Arquivo {at + 1} de {files.length}</Typography>
-            <Tool label="Próximo arquivo" onClick={() => go(1)}><NextIcon /></Tool>
+            <Tool label="Arquivo anterior" onClick={() => showNeighbour(-1)}><PreviousIcon /></Tool>
+            <Typography variant="body2" aria-live="polite">Arquivo {index + 1} de {files.length}</Typography>
+            <Tool label="Próximo arquivo" onClick={() => showNeighbour(1)}><NextIcon /></Tool>
           </Box>
         )}
         {pages > 1 && (
-          // Below, where all of them have no room in one line.
           <Box sx={{order: {xs: 1, sm: 0}}}>
-            <Tool label="Página anterior" off={page === 1} onClick={() => turn(page - 1)}><UpIcon /></Tool>
+            <Tool label="Página anterior" off={page === 1} onClick={() => showPage(page - 1)}><UpIcon /></Tool>
             <Typography variant="body2" aria-live="polite">Página {page} de {pages}</Typography>
-            <Tool label="Próxima página" off={page === pages} onClick={() => turn(page + 1)}><DownIcon /></Tool>
+            <Tool label="Próxima página" off={page === pages} onClick={() => showPage(page + 1)}><DownIcon /></Tool>
           </Box>
         )}
         <Box>
-          <Tool label="Diminuir" off={zoom === 0} onClick={smaller}><RemoveIcon /></Tool>
-          <Tool label="Ampliar" off={zoom === MOST} onClick={larger}><AddIcon /></Tool>
+          <Tool label="Diminuir" off={zoom === 0} onClick={zoomOut}><RemoveIcon /></Tool>
+          <Tool label="Ampliar" off={zoom === MAX_ZOOM} onClick={zoomIn}><AddIcon /></Tool>
           <Tool
             label={`Baixar ${file.nomeArquivo}`}
             busy={fetching === file.id}
-            onClick={() => void during(file.id, () => saveSource(file))}
+            onClick={() => void runDownload(file.id, () => saveSource(file))}
           >
             <DownloadIcon />
           </Tool>
@@ -127,20 +123,20 @@ export const FileViewer = ({files, first, onClose}: Props) => {
 
 interface ToolProps {
   label: string;
-  /** It does nothing now, and keeps the focus that it has. */
+  /** Disabled, but still focusable. */
   off?: boolean;
   busy?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
-const Tool = ({label, off = false, busy = false, children, onClick}: ToolProps) => (
+const Tool = ({label, off: isOff = false, busy = false, children, onClick}: ToolProps) => (
   <IconButton
     aria-label={label}
     title={label}
-    aria-disabled={off || undefined}
+    aria-disabled={isOff || undefined}
     loading={busy}
     onClick={onClick}
-    sx={off ? {opacity: 0.4} : {}}
+    sx={isOff ? {opacity: 0.4} : {}}
   >
     {children}
   </IconButton>

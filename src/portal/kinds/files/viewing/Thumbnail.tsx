@@ -1,4 +1,4 @@
-/** A picture as a small square, fetched once it comes in sight. */
+/** A picture as a small square, fetched when it comes into view. */
 import {useEffect, useMemo, useState} from 'react';
 import PictureIcon from '@mui/icons-material/ImageOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
@@ -6,25 +6,24 @@ import Box from '@mui/material/Box';
 import {useQuery} from '@tanstack/react-query';
 import {imageTypeOf, type Source} from './viewable.ts';
 
-/** So many bytes are fetched for a small picture: the server has none that are smaller. */
+/** Larger files are not fetched for a thumbnail; the server has no smaller versions. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Whether an element is or was in sight, or is about to come there. */
-const useSeen = (element: HTMLElement | null): boolean => {
-  const [seen, setSeen] = useState(false);
+const useHasBeenVisible = (element: HTMLElement | null): boolean => {
+  const [hasBeenVisible, setHasBeenVisible] = useState(false);
   useEffect(() => {
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    const watcher = new IntersectionObserver(entries => setSeen(now => now || entries.some(({isIntersecting}) => isIntersecting)), {
-      rootMargin: '100px',
-    });
+    const watcher = new IntersectionObserver(
+      entries => setHasBeenVisible(wasVisible => wasVisible || entries.some(({isIntersecting}) => isIntersecting)), {rootMargin: '100px'},
+    );
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [element]);
-  return seen || typeof IntersectionObserver === 'undefined';
+  return hasBeenVisible || typeof IntersectionObserver === 'undefined';
 };
 
-/** Shows bytes under an address of this page's own, as long as the element is there. */
-const show = (blob: Blob) => (image: HTMLImageElement): (() => void) => {
+/** Ref callback that shows bytes by an object URL while the image is mounted. */
+const showInImage = (blob: Blob) => (image: HTMLImageElement): (() => void) => {
   const url = URL.createObjectURL(blob);
   image.src = url;
   return () => URL.revokeObjectURL(url);
@@ -32,33 +31,30 @@ const show = (blob: Blob) => (image: HTMLImageElement): (() => void) => {
 
 interface Props {
   file: Source;
-  /** Of what the file is: with its id what tells it from all others. */
   of: string;
-  /** In pixels. */
   size: number;
 }
 
-/** Its name is told by what is around it. */
 export const Thumbnail = ({file, of, size}: Props) => {
-  const [place, ref] = useState<HTMLElement | null>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
   const [broken, setBroken] = useState(false);
   const {nomeArquivo, tamanho = Infinity} = file;
   const type = imageTypeOf(nomeArquivo);
-  const seen = useSeen(place);
+  const hasBeenVisible = useHasBeenVisible(element);
   const {data} = useQuery({
     queryKey: ['miniatura', of, file.id],
-    enabled: seen && type !== undefined && tamanho <= MAX_BYTES,
+    enabled: hasBeenVisible && type !== undefined && tamanho <= MAX_BYTES,
     // The bytes of a file never change.
     staleTime: Infinity,
     retry: false,
-    // The file itself can be asked for, which says what is wrong.
+    // A failure is silent, because opening the file reports it.
     meta: {optional: true},
     queryFn: async ({signal}) => new Blob([(await file.fetch({signal})).blob], {type: type ?? ''}),
   });
-  const shown = useMemo(() => data && show(data), [data]);
+  const imageRef = useMemo(() => data && showInImage(data), [data]);
   return (
     <Box
-      ref={ref}
+      ref={setElement}
       component="span"
       sx={{
         display: 'grid', placeItems: 'center', flexShrink: 0, width: size, height: size, borderRadius: 1, overflow: 'hidden',
@@ -66,8 +62,8 @@ export const Thumbnail = ({file, of, size}: Props) => {
         '& img': {width: '100%', height: '100%', objectFit: 'cover'},
       }}
     >
-      {shown !== undefined && !broken
-        ? <img ref={shown} alt="" decoding="async" onError={() => setBroken(true)} />
+      {imageRef !== undefined && !broken
+        ? <img ref={imageRef} alt="" decoding="async" onError={() => setBroken(true)} />
         : type === undefined ? <FileIcon /> : <PictureIcon />}
     </Box>
   );

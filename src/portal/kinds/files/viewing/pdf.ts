@@ -1,7 +1,7 @@
 /**
- * PDFs by pdf.js, a chunk of its own (rules: Files 13). Only drawn: no script of a document, no form, no link, nothing fetched for it but
- * what stands below. Whatever a document asks of its reader happens in a worker, whose own policy lets it reach nothing
- * (`server/http/headers.ts`), and ends with it. The build for older browsers: the other one asks for what came last year.
+ * PDFs drawn by pdf.js, in a chunk of its own (rules: Files 13). No script, form or link of a document works, and only the files below are
+ * fetched for it. Parsing runs in a worker whose policy blocks all requests (`server/http/headers.ts`), and ends with it. The legacy build,
+ * because the other one needs browsers of this year.
  */
 import {
   getDocument, PasswordException, PDFDataRangeTransport, PDFWorker, PixelsPerInch, TextLayer, VerbosityLevel,
@@ -15,32 +15,31 @@ import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
 import {DOWNLOAD_IT, Unreadable, type ReadBytes} from './viewable.ts';
 
-const LOCKED = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
-const BROKEN = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;
+const LOCKED_MESSAGE = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
+const BROKEN_MESSAGE = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;
 
-/** How many bytes are asked for at once, and at first: most documents are smaller and so come whole. */
-const PART = 256 * 1024;
-/** What a drawn page may take, in points of the screen: as much as a phone's browser allows. */
-const MOST_POINTS = 16_777_216;
-const MOST_SIDE = 16_384;
-/** Pictures in a document beyond this are left out; A3 scanned at 600 points an inch has 70 million. */
-const MOST_OF_PICTURE = 100_000_000;
-/** How long a closed document's worker may put its things away, in milliseconds: one that never ends is ended. */
-const PATIENCE = 1000;
+/** Bytes of a range request and of the first read; most documents are smaller. */
+const CHUNK_BYTES = 256 * 1024;
+const MAX_CANVAS_PIXELS = 16_777_216;
+const MAX_CANVAS_SIDE = 16_384;
+/** Larger pictures are left out; A3 scanned at 600 dpi has 70 million pixels. */
+const MAX_IMAGE_PIXELS = 100_000_000;
+/** Time for a closed document's worker to clean up, before it is terminated. */
+const WORKER_END_TIMEOUT_MS = 1000;
 
-/** What scans are made of, and the two alphabets no system has; other fonts that a document lacks are the system's. */
-const FETCHED: Readonly<Record<string, string>> = {
+/** Decoders of scans, and the two symbol fonts that systems lack; other missing fonts are the system's. */
+const SERVED_FILES: Readonly<Record<string, string>> = {
   'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg, 'FoxitSymbol.pfb': symbol, 'FoxitDingbats.pfb': dingbats,
 };
-class OwnFiles {
+class ServedFiles {
   async fetch({filename}: {filename: string}): Promise<Uint8Array> {
-    const url = FETCHED[filename];
+    const url = SERVED_FILES[filename];
     if (url === undefined) throw new Error(`not served: ${filename}`);
     return new Uint8Array(await (await fetch(url)).arrayBuffer());
   }
 }
 
-class Parts extends PDFDataRangeTransport {
+class RangeTransport extends PDFDataRangeTransport {
   readonly #read: ReadBytes;
   readonly #failed: (error: unknown) => void;
   constructor(first: Uint8Array, size: number, read: ReadBytes, failed: (error: unknown) => void) {
@@ -53,98 +52,99 @@ class Parts extends PDFDataRangeTransport {
   }
 }
 
-/** A page as it stands in the document of the browser. */
 export interface Drawn {
-  /** The picture of it, and over that its text, unseen, to be selected and listened to. */
+  /** The canvas, and above it the invisible text for selection and screen readers. */
   elements: readonly [HTMLCanvasElement, HTMLElement];
-  /** A scanned page has none. */
   hasText: boolean;
 }
 export interface Pdf {
   pages: number;
   /**
    * @param number from 1
-   * @param widthOf the width it shall have, of the one it has on paper, both in CSS pixels
-   * @throws what pdf.js says of a page that cannot be drawn, or of one that nobody waits for any more
+   * @param widthOf the wanted width for a paper width, both in CSS pixels
+   * @throws errors of pdf.js: the page cannot be drawn, or was aborted
    */
   draw: (number: number, widthOf: (onPaper: number) => number, signal: AbortSignal) => Promise<Drawn>;
 }
 
-const draw = async (
+const renderPage = async (
   document: PDFDocumentProxy, number: number, widthOf: (onPaper: number) => number, signal: AbortSignal,
 ): Promise<Drawn> => {
   const page = await document.getPage(number);
   signal.throwIfAborted();
-  const paper = page.getViewport({scale: PixelsPerInch.PDF_TO_CSS_UNITS});
-  const scale = PixelsPerInch.PDF_TO_CSS_UNITS * widthOf(paper.width) / paper.width;
+  const paperViewport = page.getViewport({scale: PixelsPerInch.PDF_TO_CSS_UNITS});
+  const scale = PixelsPerInch.PDF_TO_CSS_UNITS * widthOf(paperViewport.width) / paperViewport.width;
   const viewport = page.getViewport({scale});
   const {width, height} = viewport;
-  const finer = Math.min(devicePixelRatio, Math.sqrt(MOST_POINTS / (width * height)), MOST_SIDE / width, MOST_SIDE / height);
+  const pixelRatio = Math.min(
+    devicePixelRatio, Math.sqrt(MAX_CANVAS_PIXELS / (width * height)), MAX_CANVAS_SIDE / width, MAX_CANVAS_SIDE / height,
+  );
   const canvas = Object.assign(window.document.createElement('canvas'), {
-    width: Math.max(1, Math.floor(width * finer)), height: Math.max(1, Math.floor(height * finer)),
+    width: Math.max(1, Math.floor(width * pixelRatio)), height: Math.max(1, Math.floor(height * pixelRatio)),
   });
   canvas.style.cssText = `display: block; width: ${width}px; height: ${height}px`;
-  // What a screen reader reads is the text.
   canvas.setAttribute('aria-hidden', 'true');
-  const text = window.document.createElement('div');
-  text.style.setProperty('--total-scale-factor', String(scale));
-  const drawing = page.render({canvas, viewport: page.getViewport({scale: scale * finer})});
-  const layer = new TextLayer({textContentSource: page.streamTextContent(), container: text, viewport});
+  const textElement = window.document.createElement('div');
+  textElement.style.setProperty('--total-scale-factor', String(scale));
+  const renderTask = page.render({canvas, viewport: page.getViewport({scale: scale * pixelRatio})});
+  const textLayer = new TextLayer({textContentSource: page.streamTextContent(), container: textElement, viewport});
   signal.addEventListener('abort', () => {
-    drawing.cancel();
-    layer.cancel();
+    renderTask.cancel();
+    textLayer.cancel();
   });
-  await Promise.all([drawing.promise, layer.render()]);
+  await Promise.all([renderTask.promise, textLayer.render()]);
   page.cleanup();
-  return {elements: [canvas, text], hasText: (text.textContent ?? '').trim() !== ''};
+  return {elements: [canvas, textElement], hasText: (textElement.textContent ?? '').trim() !== ''};
 };
 
 /**
- * Opens a document, of which only the parts that are looked at are read.
+ * Opens a document, and reads only the parts that are shown.
  *
- * @param signal lets go of it, whether it is open yet or not
- * @param failed hears that a part of an open document did not come
- * @throws Unreadable with the sentence to show; what `read` throws
+ * @param signal closes it, open or not
+ * @param failed called when a part of an open document does not arrive
+ * @throws Unreadable with the message to show; errors of `read`
  */
 export const openPdf = async (read: ReadBytes, signal: AbortSignal, failed: (error: unknown) => void): Promise<Pdf> => {
-  const {bytes, size} = await read(0, PART);
+  const {bytes, size} = await read(0, CHUNK_BYTES);
   signal.throwIfAborted();
   const port = new Worker(workerUrl, {type: 'module'});
   const worker = PDFWorker.create({port, verbosity: VerbosityLevel.ERRORS});
-  const lost = Promise.withResolvers<never>();
-  port.addEventListener('error', () => lost.reject(new TypeError('no worker')));
-  const partFailed = (error: unknown): void => {
-    lost.reject(error);
+  const failure = Promise.withResolvers<never>();
+  port.addEventListener('error', () => failure.reject(new TypeError('no worker')));
+  const reportPartFailure = (error: unknown): void => {
+    failure.reject(error);
     failed(error);
   };
   const task = getDocument({
-    ...(bytes.length >= size ? {data: bytes} : {range: new Parts(bytes, size, read, partFailed), rangeChunkSize: PART}),
-    worker, verbosity: VerbosityLevel.ERRORS, disableStream: true, disableAutoFetch: true, maxImageSize: MOST_OF_PICTURE,
-    enableXfa: false, useWorkerFetch: false, useSystemFonts: true, BinaryDataFactory: OwnFiles,
+    ...(bytes.length >= size
+      ? {data: bytes}
+      : {range: new RangeTransport(bytes, size, read, reportPartFailure), rangeChunkSize: CHUNK_BYTES}),
+    worker, verbosity: VerbosityLevel.ERRORS, disableStream: true, disableAutoFetch: true, maxImageSize: MAX_IMAGE_PIXELS,
+    enableXfa: false, useWorkerFetch: false, useSystemFonts: true, BinaryDataFactory: ServedFiles,
   });
-  const end = (): void => {
-    lost.reject(signal.reason);
-    const ended = (): void => {
+  const close = (): void => {
+    failure.reject(signal.reason);
+    const terminate = (): void => {
       worker.destroy();
       port.terminate();
       TextLayer.cleanup();
     };
-    const longest = setTimeout(ended, PATIENCE);
+    const timeout = setTimeout(terminate, WORKER_END_TIMEOUT_MS);
     void task.destroy().catch(() => undefined).then(() => {
-      clearTimeout(longest);
-      ended();
+      clearTimeout(timeout);
+      terminate();
     });
   };
-  signal.addEventListener('abort', end);
-  const opened = task.promise.catch((error: unknown): never => {
-    throw new Unreadable(error instanceof PasswordException ? LOCKED : BROKEN, {cause: error});
+  signal.addEventListener('abort', close);
+  const openedDocument = task.promise.catch((error: unknown): never => {
+    throw new Unreadable(error instanceof PasswordException ? LOCKED_MESSAGE : BROKEN_MESSAGE, {cause: error});
   });
   try {
-    const document = await Promise.race([opened, lost.promise]);
-    return {pages: document.numPages, draw: (...how) => draw(document, ...how)};
+    const document = await Promise.race([openedDocument, failure.promise]);
+    return {pages: document.numPages, draw: (...args) => renderPage(document, ...args)};
   } catch (error) {
-    signal.removeEventListener('abort', end);
-    if (!signal.aborted) end();
+    signal.removeEventListener('abort', close);
+    if (!signal.aborted) close();
     throw error;
   }
 };
