@@ -20,7 +20,7 @@ export const cleanFileName = (raw: string): string => {
 };
 
 /**
- * Whether any part after a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`. `:` counts too, because it starts a stream in
+ * Tells whether any part after a dot is a forbidden extension: `nota.exe`, but also `nota.exe.pdf`. `:` counts too, because it starts a stream in
  * Windows.
  */
 export const hasForbiddenExtension = (config: Config, name: string): boolean =>
