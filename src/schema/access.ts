@@ -40,7 +40,7 @@ export const rowScopeOf = (resource: Resource, perfil: string): readonly Conditi
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 
-/** Tells whether a profile may choose any company. Only profiles that reach every company may; the others have their own (rules: Access 5). */
+/** Tells whether a profile may choose any company: only profiles that reach every company may (rules: Access 5). */
 export const canChooseCompany = (config: Config, perfil: string): boolean =>
   Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && rowScopeOf(resource, perfil).includes('tudo'));
 

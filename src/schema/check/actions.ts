@@ -130,7 +130,7 @@ const checkSets = ({world: context, resource, action, path}: ActionContext): voi
   }
 };
 
-/** Keys of the request body beside the answers. */
+/** Other keys of the action's request body. */
 const RESERVED_INPUTS = ['data', 'files', 'tipos', 'acoes'];
 
 /** Options in which an input may be stricter than its field, and options that must be equal. */

@@ -26,7 +26,6 @@ const findMistake = (field: Calculation): string | undefined => {
   return field.of === undefined || field.by === undefined ? `"${word}" de outro recurso precisa de "of" e "by"` : undefined;
 };
 
-/** Lists the fields from which a field is calculated directly. */
 const listDirectOperands = ({resources}: Pick<Config, 'resources'>, of: string, name: string): [of: string, name: string][] => {
   const field = resources[of]?.fields[name];
   const aggregate = aggregateOf(field);

@@ -148,7 +148,6 @@ export const routed = (call: string): string => call.toLowerCase().replace(/\/$/
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
 const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${FILES_ZIP_NAME}$`), ''));
 
-/** Checks which calls read and which name the record. */
 const checkApi = (context: World, name: string, {api}: Resource): void => {
   if (api === undefined) return;
   const place = `resources.${name}.api`;
@@ -184,7 +183,6 @@ export const checkCalls = (context: World): void => {
   }
 };
 
-/** Path segments of a resource's own screens. */
 const SCREEN_PATHS = ['status'];
 
 export const checkAddresses = (context: World): void => {

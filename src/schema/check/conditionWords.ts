@@ -13,7 +13,6 @@ import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
-/** Input of the check of one word. */
 interface WordContext {
   world: World;
   here: string;
@@ -62,7 +61,6 @@ const sortOfOperand = (wordContext: WordContext, operand: string | number): stri
   return field && sortOf(field);
 };
 
-/** Reports an empty list or object. */
 const reportEmpty = ({world: context}: WordContext, place: string, values: object): boolean => {
   const isEmpty = Object.keys(values).length === 0;
   if (isEmpty) context.say(place, 'não pode ficar vazio');

@@ -6,7 +6,6 @@ import {USERS} from '../systemFields.ts';
 import {repeated} from './words.ts';
 import type {Here} from './world.ts';
 
-/** Lists required references, whose targets must be created first. */
 const listRequiredReferences = ({fields}: Resource): {name: string; to: string}[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'referencia' && field.required === true && field.readOnly !== true ? [{name, to: field.to}] : []);

@@ -28,7 +28,6 @@ const checkStatusField = ({world: context, resource, path}: Here): void => {
   }
 };
 
-/** Checks options of choices that only a status may have. */
 const checkStatusChoices = ({world: context, name, resource, path}: Here): void => {
   // An unknown status field is reported already.
   const isStatusMissing = resource.status !== undefined && context.fieldsOf(name)?.includes(resource.status) !== true;
@@ -52,7 +51,7 @@ const checkStatusChoices = ({world: context, name, resource, path}: Here): void 
   }
 };
 
-/** Reports a `waits` on a transition that would wait for the team anyway. */
+/** Reports a `waits` that changes nothing, because no target status waits for a person of the record. */
 const checkEscalation = (context: World, path: string, resource: Resource): void => {
   const {actions = {}, queue} = resource;
   const steps = [

@@ -117,7 +117,6 @@ const checkTabs = ({world: context, name, resource, path: of}: Here): void => {
   }
 };
 
-/** Checks that somebody can save records with the status of an edit link. */
 const checkEditLink = ({world: context, name, resource, path}: Here): void => {
   const {list: {editLink = {}}, access: {update}} = resource;
   if (['access', 'actions'].some(part => context.unreadable.has(`${path}.${part}`))) return;

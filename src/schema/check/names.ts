@@ -25,7 +25,7 @@ type Schema = z.core.$ZodType;
 type PlainObject = Readonly<Record<string, unknown>>;
 
 /** Allowed names with their description: `um campo de empresas`. */
-type Candidates = readonly [names: Names, what: string];
+type Candidates = readonly [names: Names, description: string];
 interface SiblingFields {
   candidates: Candidates;
   fields: Fields;

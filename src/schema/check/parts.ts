@@ -24,7 +24,6 @@ export const checkItems = (context: World, place: string, items: string): void =
   }
 };
 
-/** Checks the template values that a record keeps. */
 const checkKeptFields = (
   resourceContext: Here, place: string, {keep = {}, keepItem = {}, version}: TemplatePart, to: string | undefined,
 ): void => {

@@ -177,7 +177,7 @@ export const checkResource = (context: World, name: string, resource: Resource):
   checkTyped(context, `${path}.fields`, resource.fields, name, resource);
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkChildren, checkMakesAndCopies,
-    checkConsequences, checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
-    checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
+    checkConsequences, checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope,
+    checkParts, checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
   ]) check(resourceContext);
 };

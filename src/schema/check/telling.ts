@@ -10,7 +10,6 @@ import {isReachSure, isSeeSure, readersOf} from './see/values.ts';
 import {demandReadable} from './see/sentences.ts';
 import type {Here, World} from './world.ts';
 
-/** Lists human profiles that read records of a resource. */
 const listHumanReaders = (context: World, resource: Resource): string[] =>
   readersOf(context, resource).filter(perfil => isHumanProfile(context.config.profiles[perfil]));
 

@@ -14,11 +14,7 @@ const listSystemFields = (name: string): string[] =>
 
 const listKeys = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 
-/**
- * Lists the fields that something declared writes.
- *
- * @param excludedAction an action that does not count
- */
+/** @param excludedAction an action that does not count */
 const writtenFields = (resource: Resource, excludedAction?: string): ReadonlySet<string | undefined> => {
   const {status, since, order, toggle, template, owner, people = {}} = resource;
   const {[excludedAction ?? '']: _excluded, ...actions} = resource.actions ?? {};
@@ -54,11 +50,7 @@ export const checkWritten = (resourceContext: Here): void => {
   checkComments(resourceContext);
 };
 
-/**
- * Lists the fields that nothing ever writes.
- *
- * @param excludedAction an action that does not count
- */
+/** @param excludedAction an action that does not count */
 const listUnwrittenFields = (name: string, resource: Resource, excludedAction?: string): [string, Field][] => {
   const written = writtenFields(resource, excludedAction);
   const systemFieldNames = listSystemFields(name);

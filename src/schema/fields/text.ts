@@ -29,7 +29,7 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /** Tells whether a text has replacement characters or lone surrogates, which no database stores. */
 export const hasLostCharacters = (text: string): boolean => text.includes(REPLACEMENT_CHARACTER) || !text.isWellFormed();
-/** Tells whether a text has characters that no form or search accepts: control characters except line breaks, garbled ones, stacked marks. */
+/** Tells whether a text has characters that no form accepts: control characters except line breaks, garbled ones, stacked marks. */
 export const hasForbiddenCharacters = (text: string): boolean => CONTROL.test(text) || hasLostCharacters(text) || STACKED_MARKS.test(text);
 
 /** Invisible characters and bidirectional controls, without joiners and the tags of flag emoji. */

@@ -27,7 +27,6 @@ import type {Here, World} from '../world.ts';
 export const readersOf = ({config}: Pick<World, 'config'>, resource: Resource): string[] =>
   Object.keys(config.profiles).filter(perfil => canSeeResource(resource, perfil) && rowScopeOf(resource, perfil).length > 0);
 
-/** Lists profiles that write records, by a form or an action. */
 const writersOf = (resource: Resource): string[] => [
   ...profilesAllowedTo(resource, 'create'), ...profilesAllowedTo(resource, 'update'),
   ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
@@ -73,7 +72,6 @@ const requireSeen = (
   if (blindProfile !== undefined) context.say(place, `"${blindProfile}" não vê "${name}", ${reason}`);
 };
 
-/** Reports a source field that some reader of the copied value does not see. */
 const checkSource = ({world: context}: Here, place: string, readers: readonly string[], of: string, source: string): void => {
   const blindProfile = blindTo(context, context.config.resources[of]?.fields[source], readers);
   if (blindProfile !== undefined) context.say(place, `"${blindProfile}" leria aqui "${source}" de ${of}, que não pode ver`);
@@ -94,7 +92,6 @@ const checkDerivedValues = (resourceContext: Here): void => {
 const sessionUserField = (sessionWord: unknown): string =>
   (typeof sessionWord === 'string' && sessionWord.startsWith('session.') ? sessionWord.slice('session.'.length) : '');
 
-/** Readers of a copied value must see its source. */
 const checkCopies = (resourceContext: Here): void => {
   const {world: context, resource, path} = resourceContext;
   const {fields, template, actions = {}} = resource;
@@ -164,7 +161,6 @@ const checkCitedFields = (resourceContext: Here): void => {
   const readers = readersOf(context, resource);
   requireSeen(resourceContext, `${path}.status`, resource, status, readers, READ_REASON);
   const by = fields[template?.by ?? ''];
-  // Readers of the form, its versions and the robot's kit.
   const formReaders = [...readers, ...by?.kind === 'referencia' ? resources[by.to]?.access.read ?? [] : []];
   for (const fieldName of ['descricao', 'tipoCampo', 'obrigatorio', template?.flag]) {
     requireSeen(resourceContext, `${path}.template.items`, resources[template?.items ?? ''], fieldName, formReaders, READ_REASON);
