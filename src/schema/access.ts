@@ -19,7 +19,7 @@ export const mayAccess = (resource: Resource, operation: Operation, perfil: stri
 /** Robots use calls alone: they see no screens and get no notices. */
 export const isHumanProfile = (profile: Profile | undefined): boolean => profile !== undefined && profile.robot !== true;
 
-/** Whether a profile sees records of a resource at all, in a list or one by one. */
+/** Tells whether a profile sees records of a resource at all, in a list or one by one. */
 export const canSeeResource = (resource: Resource, perfil: string): boolean =>
   mayAccess(resource, 'list', perfil) || mayAccess(resource, 'read', perfil);
 
@@ -28,7 +28,7 @@ export const canSeeDashboard = ({resources}: Pick<Config, 'resources'>, {of, pro
   return resource !== undefined && mayAccess(resource, 'list', perfil) && profiles?.includes(perfil) !== false;
 };
 
-/** Whether a profile may choose among a resource's records: by a combo, which everybody has, or by their list. */
+/** Tells whether a profile may choose among a resource's records: by a combo, which everybody has, or by their list. */
 export const mayChoose = (resource: Resource, perfil: string): boolean =>
   resource.api?.combo !== undefined || mayAccess(resource, 'list', perfil);
 
@@ -40,7 +40,7 @@ export const rowScopeOf = (resource: Resource, perfil: string): readonly Conditi
 
 export const maySee = (field: Field, perfil: string): boolean => field.see === undefined || field.see.includes(perfil);
 
-/** Whether a profile may choose any company. Only profiles that reach every company may; the others have their own (rules: Access 5). */
+/** Tells whether a profile may choose any company: only profiles that reach every company may (rules: Access 5). */
 export const canChooseCompany = (config: Config, perfil: string): boolean =>
   Object.values(config.resources).some(resource => resource.owner?.empresa === 'id' && rowScopeOf(resource, perfil).includes('tudo'));
 

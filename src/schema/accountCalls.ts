@@ -1,7 +1,7 @@
 /** Calls for passwords and for the current session. */
 import type {Endpoint} from './shapes/config.ts';
 
-/** These three calls need no session (rules: Session 9, 10). */
+/** Needs no session, like the two calls below (rules: Session 9, 10). */
 export const FORGOT_PASSWORD_CALL: Endpoint = 'POST resetSenha/forgot-password';
 /** Returns the owner of a password link; the token is in the path. */
 export const RESET_LOOKUP_CALL: Endpoint = 'GET usuarios/busca-usuario-reset-senha/:token';

@@ -32,7 +32,7 @@ export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[
   return [...mistakes];
 };
 
-/** Whether a stored config has the shape of one. It was valid when a former version stored it; later rules do not count. */
+/** Tells whether a stored config has the shape of one. It was valid when a former version stored it; later rules do not count. */
 export const hasConfigShape = (storedConfig: unknown): boolean => {
   let isSound = true;
   readWorld(storedConfig, () => {

@@ -116,8 +116,8 @@ export const creationField = ({fields}: Pick<Resource, 'fields'>): string | unde
 export const dashboardTitle = ({dashboards, resources, menu}: Config, name: string): string => {
   const countedResource = dashboards[name]?.of ?? '';
   const isOneOfSeveral = Object.values(dashboards).filter(dashboard => dashboard.of === countedResource).length > 1;
-  const called = Object.values(menu).find(group => name in group)?.[name];
-  return `Visão Geral de ${resources[countedResource]?.label.many ?? ''}${isOneOfSeveral && called !== undefined ? `: ${called}` : ''}`;
+  const label = Object.values(menu).find(group => name in group)?.[name];
+  return `Visão Geral de ${resources[countedResource]?.label.many ?? ''}${isOneOfSeveral && label !== undefined ? `: ${label}` : ''}`;
 };
 
 /** Texts of a dashboard, by what they describe. */

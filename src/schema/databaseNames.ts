@@ -98,5 +98,5 @@ export const partTable = (name: string, part: PartName): string => truncateIdent
 /** All tables that a resource may have, its own first. */
 export const listTableNames = (name: string, fields: Fields): string[] => [
   tableOf(name), ...(Object.keys(PART_TABLE_ENDINGS) as PartName[]).map(part => partTable(name, part)), versionTable(name),
-  ...Object.entries(fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? linkTable(name, own, field.to).table : [])),
+  ...Object.entries(fields).flatMap(([fieldName, field]) => (field.kind === 'vinculos' ? linkTable(name, fieldName, field.to).table : [])),
 ];

@@ -4,7 +4,7 @@ import {evaluateCondition} from './conditions/evaluate.ts';
 import type {Action, Endpoint, Resource} from './shapes/config.ts';
 import {parseEndpoint} from './paths.ts';
 
-/** Whether a user is invited, by the condition of the `senha` field. */
+/** A user is invited if they meet the condition of the `senha` field. */
 export const isInvited = (context: ConditionContext): boolean =>
   Object.values(context.resource.fields).some(field =>
     field.kind === 'senha' && field.invites !== undefined && evaluateCondition(field.invites, context) === true);

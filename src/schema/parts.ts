@@ -23,10 +23,9 @@ export const {template: itemsKey, files: filesKey, queue: queueKey} = partKeys;
 export const listParts = (resource: WithParts): {name: PartName; key: string}[] =>
   (Object.keys(partKeys) as PartName[]).flatMap(name => (resource[name] === undefined ? [] : [{name, key: partKeys[name](resource)}]));
 
-/** Whether a record has statuses or parts, which its screens show together with its actions. */
+/** Tells whether a record has statuses or parts, which its screens show together with its actions. */
 export const hasParts = (resource: Resource): boolean => resource.status !== undefined || listParts(resource).length > 0;
 
-/** Whether a record has details over its list. */
 export const hasDetails = (resource: Resource): boolean =>
   hasParts(resource) || Object.values(resource.actions ?? {}).some(({places}) => places?.includes('details'));
 

@@ -47,7 +47,7 @@ export const historyCall = (name: string, resource: Resource): Endpoint | undefi
   return history ?? (list === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/historico`);
 };
 
-/** Whether the resource declares its own API dialect (rules: Lists 1). */
+/** Tells whether the resource declares its own API dialect (rules: Lists 1). */
 export const hasDialect = (resource: Resource): boolean => resource.api !== undefined;
 
 /** Query parameters of a list's address that open a dialog: a record's details, a record's children. */
@@ -81,5 +81,5 @@ export const screens = (config: Config, resource: Resource) => {
   };
 };
 
-/** Whether a resource has screens. A child with `owner.through` is managed in its parent's modal instead. */
+/** Tells whether a resource has screens. A child with `owner.through` is managed in its parent's modal instead. */
 export const hasScreens = ({owner}: Resource): boolean => owner?.through === undefined;

@@ -10,10 +10,10 @@ export const robotIds = (config: Config): number[] => listRobotProfiles(config).
 /** Profiles that may watch a queue: robots, and those with an action that takes a record out of it. */
 export const listQueueWatchers = (config: Config, resource: Resource): string[] => {
   const {waiting = '', working = ''} = resource.queue ?? {};
-  const takes = (action: Action): boolean =>
+  const takesFromQueue = (action: Action): boolean =>
     listTargetStatuses(action).length > 0 && [waiting, working].some(key => accessEntriesByStatus(resource, action)[key] !== undefined);
-  const people = new Set(Object.values(resource.actions ?? {}).filter(takes).flatMap(profilesOfAction));
-  return Object.keys(config.profiles).filter(name => people.has(name) || config.profiles[name]?.robot === true);
+  const takers = new Set(Object.values(resource.actions ?? {}).filter(takesFromQueue).flatMap(profilesOfAction));
+  return Object.keys(config.profiles).filter(name => takers.has(name) || config.profiles[name]?.robot === true);
 };
 
 /** Queues that a profile of people watches, by resource. */

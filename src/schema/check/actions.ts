@@ -1,4 +1,4 @@
-/** Actions and the list's switch. */
+/** Actions and the list's toggle. */
 import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action} from '../shapes/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
@@ -16,230 +16,236 @@ import {checkDefaults} from './defaults.ts';
 import {checkFields, checkLooseField, paramsKnown, refuseCounted, valueFits} from './fields.ts';
 import {checkActionTells} from './telling.ts';
 import {either, repeated, suggestion} from './words.ts';
-import type {Here as Of, World} from './world.ts';
+import type {Here as ResourceContext, World} from './world.ts';
 
-/** Where an action is: `resources.tickets.actions.atender`. */
-interface Here extends Of {
+/** Input of the checks of one action; `path` is `resources.tickets.actions.atender`. */
+interface ActionContext extends ResourceContext {
   key: string;
   action: Action;
 }
 
-/** Each profile once; the condition of `perfil:condicao` refuses the others of the profile. */
-export const checkEntries = ({world, name, resource}: Of, here: string, entries: readonly string[]): void => {
+/** Checks access entries: a profile counts once, and a condition of `perfil:condicao` needs a reason. */
+export const checkEntries = ({world: context, name, resource}: ResourceContext, place: string, entries: readonly string[]): void => {
   for (const entry of entries) {
-    const [, condition, ...rest] = entry.split(':');
-    if (condition !== undefined && rest.length === 0) refusesBy(world, here, condition, name, resource);
+    const [, condition, ...extraParts] = entry.split(':');
+    if (condition !== undefined && extraParts.length === 0) refusesBy(context, place, condition, name, resource);
   }
   for (const perfil of repeated(entries.map(entry => parseAccessEntry(entry).perfil))) {
-    world.say(here, `"${perfil}" está repetido, e só a primeira vez conta`);
+    context.say(place, `"${perfil}" está repetido, e só a primeira vez conta`);
   }
 };
 
-/** Who may, and from which status to which. */
-const checkWho = (one: Here): void => {
-  const {world, name, resource, action, path} = one;
+const checkProfilesAndStatuses = (actionContext: ActionContext): void => {
+  const {world: context, name, resource, action, path} = actionContext;
   const {profiles, from, to, needs = []} = action;
-  checkEntries(one, `${path}.profiles`, profiles ?? []);
+  checkEntries(actionContext, `${path}.profiles`, profiles ?? []);
   if (profilesOfAction(action).length === 0) {
-    const isSaid = profiles !== undefined || from !== undefined;
-    world.say(path, isSaid ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
+    const isDeclared = profiles !== undefined || from !== undefined;
+    context.say(path, isDeclared ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
   }
-  const hasCycle = resource.status !== undefined;
+  const hasLifeCycle = resource.status !== undefined;
   for (const word of ['from', 'to'] as const) {
-    if (action[word] !== undefined && !hasCycle) world.say(`${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`);
+    if (action[word] !== undefined && !hasLifeCycle) context.say(
+      `${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`,
+    );
   }
-  for (const [key, entries] of Object.entries(from ?? {})) checkEntries(one, `${path}.from.${key}`, entries);
-  if (typeof to === 'object') conditionIs(world, `${path}.to.when`, to.when, name, resource);
-  for (const need of needs) refusesBy(world, `${path}.needs`, need, name, resource);
+  for (const [key, entries] of Object.entries(from ?? {})) checkEntries(actionContext, `${path}.from.${key}`, entries);
+  if (typeof to === 'object') conditionIs(context, `${path}.to.when`, to.when, name, resource);
+  for (const need of needs) refusesBy(context, `${path}.needs`, need, name, resource);
 };
 
-/** Where it is drawn. The switch draws its two, the form its own, and a robot needs no button. */
-const checkPlaces = ({world, name, resource, key, action, path}: Here): void => {
+/** Checks that people can reach the action: by a button, the toggle or the form. */
+const checkPlaces = ({world: context, name, resource, key, action, path}: ActionContext): void => {
   const {enable, disable} = resolveToggle(resource) ?? {};
   const isSave = action.call === apiOf(name, resource).update;
   const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isSave;
-  const people = profilesOfAction(action).filter(profile => isHumanProfile(world.config.profiles[profile]));
-  if (!isDrawn && people.length > 0) world.say(path, 'não aparece em lugar nenhum: falta "places"');
+  const people = profilesOfAction(action).filter(profile => isHumanProfile(context.config.profiles[profile]));
+  if (!isDrawn && people.length > 0) context.say(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
-    if (!isShortcutLetter(action.key)) world.say(
+    if (!isShortcutLetter(action.key)) context.say(
       `${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`,
     );
-    else if (isScreenKey(action.key)) world.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
-    if ((action.places ?? []).length === 0) world.say(`${path}.key`, 'só tem sentido numa ação com "places"');
+    else if (isScreenKey(action.key)) context.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
+    if ((action.places ?? []).length === 0) context.say(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
 };
 
-/** Where nothing changes and nothing was asked, nothing is written, nor is anybody told. */
-const checkDeed = ({world, name, resource, key, action, path}: Here): void => {
+const checkEffect = ({world: context, name, resource, key, action, path}: ActionContext): void => {
   const {enable, disable} = resolveToggle(resource) ?? {};
-  // At the update's call it is the rule for saving; what those of the switch set is told there.
+  // The action of the update call is the rule for saving. The toggle's actions are checked in `checkToggle`.
   if (action.call === apiOf(name, resource).update || key === enable || key === disable) return;
-  const does = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
-  if (!does) world.say(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
+  const hasEffect = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
+  if (!hasEffect) context.say(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
 };
 
-/** Several at once: each by a call of its own, with the same answers, out of a list. */
-const checkBulk = ({world, name, resource, key, action, path}: Here): void => {
+const checkBulk = ({world: context, name, resource, key, action, path}: ActionContext): void => {
   if (action.bulk === undefined) return;
-  const here = `${path}.bulk`;
+  const place = `${path}.bulk`;
   const {enable, disable} = resolveToggle(resource) ?? {};
-  if (action.call === apiOf(name, resource).update) world.say(here, 'não vale para a ação de salvar, que é do formulário');
-  else if ((action.places ?? []).length === 0) world.say(here, 'falta "places": o que se faz a vários também se faz a um');
-  if (key === enable || key === disable) world.say(here, 'as duas ações de "toggle" já valem para vários');
+  if (action.call === apiOf(name, resource).update) context.say(place, 'não vale para a ação de salvar, que é do formulário');
+  else if ((action.places ?? []).length === 0) context.say(place, 'falta "places": o que se faz a vários também se faz a um');
+  if (key === enable || key === disable) context.say(place, 'as duas ações de "toggle" já valem para vários');
 };
 
-const checkCalls = ({world, name, resource, action, path}: Here): void => {
-  // At the update's call it is the rule for saving: the form sends it, and has no dialog and no button of another's.
-  const more = (['to', 'asks', 'files', 'places', 'tells'] as const).filter(word => action[word] !== undefined);
-  if (action.call === apiOf(name, resource).update && more.length > 0) {
-    world.say(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${either(more)}: use outra chamada`);
+const checkActionCalls = ({world: context, name, resource, action, path}: ActionContext): void => {
+  // The update call has no dialog and no button of another action.
+  const forbiddenWords = (['to', 'asks', 'files', 'places', 'tells'] as const).filter(word => action[word] !== undefined);
+  if (action.call === apiOf(name, resource).update && forbiddenWords.length > 0) {
+    context.say(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${either(forbiddenWords)}: use outra chamada`);
   }
   for (const call of [action.call, ...(action.also ?? [])]) {
-    paramsKnown(world, `${path}.call`, call, ['id', 'idUsuario']);
-    if (!/:id\b/.test(call)) world.say(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
-    if (call.startsWith('GET ')) world.say(`${path}.call`, `"${call}" não pode ser GET: uma ação muda o registro`);
+    paramsKnown(context, `${path}.call`, call, ['id', 'idUsuario']);
+    if (!/:id\b/.test(call)) context.say(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
+    if (call.startsWith('GET ')) context.say(`${path}.call`, `"${call}" não pode ser GET: uma ação muda o registro`);
   }
 };
 
-const checkSets = ({world, resource, action, path}: Here): void => {
+const checkSets = ({world: context, resource, action, path}: ActionContext): void => {
   for (const [field, value] of Object.entries(action.sets ?? {})) {
-    const here = `${path}.sets.${field}`;
+    const place = `${path}.sets.${field}`;
     const target = resource.fields[field];
     if (target === undefined) continue;
     if (!kindRuleOf(target).own) {
-      world.say(here, `um campo ${target.kind} não se grava`);
+      context.say(place, `um campo ${target.kind} não se grava`);
       continue;
     }
-    if (field === resource.status) world.say(here, 'um status muda por "to"');
-    refuseCounted(world, here, target);
-    if (action.asks?.[field] !== undefined) world.say(here, `"${field}" já é perguntado em "asks"`);
+    if (field === resource.status) context.say(place, 'um status muda por "to"');
+    refuseCounted(context, place, target);
+    if (action.asks?.[field] !== undefined) context.say(place, `"${field}" já é perguntado em "asks"`);
     if (value === null) {
-      if (target.required === true) world.say(here, `"${field}" é obrigatório e não pode ficar vazio`);
+      if (target.required === true) context.say(place, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
     if (value === NOW_VALUE && filterOperatorRowOf(target).dated) continue;
-    const isMe = value === 'session.id';
-    // A record that a config names by its number may not be there.
-    const isSettable = !isMe && target.kind !== 'senha';
+    const isCaller = value === 'session.id';
+    // A value with a record's id is refused, because that record may not exist.
+    const isSettable = !isCaller && target.kind !== 'senha';
     if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetiredChoice(choice))) {
-      world.say(here, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
+      context.say(place, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
     }
-    if (target.kind === 'referencia' ? isMe && target.to === USERS : isSettable && valueFits(world, target, value)) continue;
-    const what = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
-    const meant = typeof value === 'string' && !isMe ? suggestion(value, ['session.id']) : '';
-    world.say(here, `${JSON.stringify(value)} não é um valor de um campo ${what}${meant}`);
+    if (target.kind === 'referencia' ? isCaller && target.to === USERS : isSettable && valueFits(context, target, value)) continue;
+    const kindName = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
+    const hint = typeof value === 'string' && !isCaller ? suggestion(value, ['session.id']) : '';
+    context.say(place, `${JSON.stringify(value)} não é um valor de um campo ${kindName}${hint}`);
   }
 };
 
-/** What comes with the answers under a name of its own. */
-const WITH_ANSWERS = ['data', 'files', 'tipos', 'acoes'];
+/** Other keys of the action's request body. */
+const RESERVED_INPUTS = ['data', 'files', 'tipos', 'acoes'];
 
-/** Words by which an answer may ask for less than the field of its name has, and those that both say alike. */
-const AT_MOST = ['maxLength', 'max'];
-const AT_LEAST = ['minLength', 'min'];
-const ALIKE = ['to', 'list', 'only', 'case', 'pattern'];
-type Said = Readonly<Record<string, unknown>>;
+/** Options in which an input may be stricter than its field, and options that must be equal. */
+const UPPER_LIMITS = ['maxLength', 'max'];
+const LOWER_LIMITS = ['minLength', 'min'];
+const EQUAL_WORDS = ['to', 'list', 'only', 'case', 'pattern'];
+type Options = Readonly<Record<string, unknown>>;
 
-/** What goes beyond the field would be stored by the action, and refused by the record's form ever after. */
-const checkRoom = (world: World, here: string, what: string, field: Field, ask: Field): void => {
-  const [limits, said]: Said[] = [field, ask];
-  const lacks = (word: string, fits: (limit: unknown, own: unknown) => boolean): boolean =>
-    limits?.[word] !== undefined && !fits(limits[word], said?.[word]);
-  const beyond = [
-    ...AT_MOST.filter(word => lacks(word, (limit, own) => Number(own) <= Number(limit))),
-    ...AT_LEAST.filter(word => lacks(word, (limit, own) => Number(own) >= Number(limit))),
-    ...ALIKE.filter(word => lacks(word, (limit, own) => JSON.stringify(own) === JSON.stringify(limit))),
+/** Reports an input that accepts more than its field, because the record's form would refuse the stored value. */
+const checkFitsField = (context: World, place: string, fieldDescription: string, field: Field, ask: Field): void => {
+  const [limits, inputOptions]: Options[] = [field, ask];
+  const exceeds = (word: string, fits: (limit: unknown, inputLimit: unknown) => boolean): boolean =>
+    limits?.[word] !== undefined && !fits(limits[word], inputOptions?.[word]);
+  const exceededWords = [
+    ...UPPER_LIMITS.filter(word => exceeds(word, (limit, inputLimit) => Number(inputLimit) <= Number(limit))),
+    ...LOWER_LIMITS.filter(word => exceeds(word, (limit, inputLimit) => Number(inputLimit) >= Number(limit))),
+    ...EQUAL_WORDS.filter(word => exceeds(word, (limit, inputLimit) => JSON.stringify(inputLimit) === JSON.stringify(limit))),
     ...'decimals' in fieldShapes[ask.kind].shape && decimalsOf(ask) > decimalsOf(field) ? ['decimals'] : [],
   ];
-  for (const word of beyond) world.say(here, `não cabe em ${what}: diga "${word}" como lá`);
+  for (const word of exceededWords) context.say(place, `não cabe em ${fieldDescription}: diga "${word}" como lá`);
   if (!('choices' in field && 'choices' in ask)) return;
   const ids: readonly unknown[] = field.choices.map(({id}) => id);
-  for (const {id} of ask.choices) if (!ids.includes(id)) world.say(`${here}.choices`, `${JSON.stringify(id)} não é uma opção de ${what}`);
+  for (const {id} of ask.choices) if (!ids.includes(id)) context.say(
+    `${place}.choices`, `${JSON.stringify(id)} não é uma opção de ${fieldDescription}`,
+  );
 };
 
-/** An answer under a field's name is that field. */
-const checkAsks = ({world, name, resource, action, path}: Here): void => {
+/** Checks inputs; one with a field's name writes that field. */
+const checkAsks = ({world: context, name, resource, action, path}: ActionContext): void => {
   const {asks} = action;
   if (asks === undefined) return;
   const place = `${path}.asks`;
   for (const [input, ask] of Object.entries(asks)) {
-    const here = `${place}.${input}`;
-    checkLooseField(world, here, ask);
-    if (WITH_ANSWERS.includes(input)) world.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
+    const inputPlace = `${place}.${input}`;
+    checkLooseField(context, inputPlace, ask);
+    if (RESERVED_INPUTS.includes(input)) context.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
     const field = Object.hasOwn(resource.fields, input) ? resource.fields[input] : undefined;
-    if (field?.archived === true) world.say(here, 'o campo tem "archived": ninguém grava mais nele');
+    if (field?.archived === true) context.say(inputPlace, 'o campo tem "archived": ninguém grava mais nele');
     if (field?.required === true && ask.default !== undefined && ask.kind !== 'referencia') {
-      world.say(`${here}.default`, `todo registro já tem "${input}", que é obrigatório: é com ele que se começa`);
+      context.say(`${inputPlace}.default`, `todo registro já tem "${input}", que é obrigatório: é com ele que se começa`);
     }
-    if (input === resource.status) world.say(here, 'um status muda por "to"');
+    if (input === resource.status) context.say(inputPlace, 'um status muda por "to"');
     else if (field !== undefined && field.kind !== ask.kind) {
-      world.say(here, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
+      context.say(inputPlace, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
     } else if (field !== undefined) {
-      refuseCounted(world, here, field);
-      checkRoom(world, here, `"${input}" de ${name}`, field, askedFields(resource, action)[input] ?? ask);
+      refuseCounted(context, inputPlace, field);
+      checkFitsField(context, inputPlace, `"${input}" de ${name}`, field, askedFields(resource, action)[input] ?? ask);
     }
   }
-  checkFields(world, {path: place, names: Object.keys(asks), fields: asks});
-  checkDefaults(world, {path: place, fields: asks, beside: {...resource.fields, ...asks}, asked: true});
-  checkTyped(world, place, asks, name, resource);
+  checkFields(context, {path: place, names: Object.keys(asks), fields: asks});
+  checkDefaults(context, {path: place, fields: asks, beside: {...resource.fields, ...asks}, asked: true});
+  checkTyped(context, place, asks, name, resource);
   for (const [input, ask] of Object.entries(asks)) {
-    const target = ask.kind === 'referencia' ? world.config.resources[ask.to] : undefined;
+    const target = ask.kind === 'referencia' ? context.config.resources[ask.to] : undefined;
     if (ask.kind !== 'referencia' || ask.where === undefined || target === undefined) continue;
-    findsBy(world, `${place}.${input}.where`, ask.where, ask.to, target, 'escolha');
+    findsBy(context, `${place}.${input}.where`, ask.where, ask.to, target, 'escolha');
   }
 };
 
-const checkAction = (one: Here): void => {
-  const {world, name, resource, action, path} = one;
-  for (const check of [checkWho, checkDeed, checkPlaces, checkBulk, checkCalls, checkSets, checkAsks]) check(one);
-  checkActionTells(one, action);
-  if (action.files !== undefined && !world.declares(name, 'files')) {
-    world.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+const checkAction = (actionContext: ActionContext): void => {
+  const {world: context, name, resource, action, path} = actionContext;
+  for (const check of [
+    checkProfilesAndStatuses, checkEffect, checkPlaces, checkBulk, checkActionCalls, checkSets, checkAsks,
+  ]) check(actionContext);
+  checkActionTells(actionContext, action);
+  if (action.files !== undefined && !context.declares(name, 'files')) {
+    context.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   }
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
-  if (action.sends !== undefined && name !== USERS) world.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
-  else if (action.sends !== undefined && !invites && world.hasAllFields(name)) {
-    world.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
+  if (action.sends !== undefined && name !== USERS) context.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
+  else if (action.sends !== undefined && !invites && context.hasAllFields(name)) {
+    context.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   }
 };
 
-/** The two actions behind the list's switch must set what the switch shows. */
-const checkToggle = ({world, name, resource, path}: Of): void => {
+/** Checks that the two actions of the toggle set the value that it shows. */
+const checkToggle = ({world: context, name, resource, path}: ResourceContext): void => {
   const toggle = resolveToggle(resource);
   const field = resource.fields[toggle?.field ?? ''];
   if (toggle === undefined || field === undefined) return;
-  const here = `${path}.toggle`;
+  const place = `${path}.toggle`;
   const choices = field.kind === 'escolha' ? field.choices.length : 2;
   for (const [key, on] of [['enable', true], ['disable', false]] as const) {
-    const called = toggle[key];
-    const action = resource.actions?.[called];
-    const set = action?.sets?.[toggle.field];
+    const actionKey = toggle[key];
+    const action = resource.actions?.[actionKey];
+    const setValue = action?.sets?.[toggle.field];
     if (action === undefined) {
-      // One that could not be read was told.
-      const isNone = world.actionsOf(name)?.includes(called) === false;
-      if (isNone) world.say(`${here}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`);
-    } else if (set === undefined && choices !== 2) {
-      world.say(here, `"${toggle.field}" tem ${choices} opções, e não se sabe qual é a desligada: diga "sets" em "actions.${called}"`);
-    } else if (set === undefined || (set === toggle.on) !== on) {
-      world.say(here, `a ação "${called}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+      // An unreadable action is reported already.
+      const isMissing = context.actionsOf(name)?.includes(actionKey) === false;
+      if (isMissing) context.say(
+        `${place}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`,
+      );
+    } else if (setValue === undefined && choices !== 2) {
+      context.say(
+        place, `"${toggle.field}" tem ${choices} opções, e não se sabe qual é a desligada: diga "sets" em "actions.${actionKey}"`,
+      );
+    } else if (setValue === undefined || (setValue === toggle.on) !== on) {
+      context.say(place, `a ação "${actionKey}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
     }
   }
 };
 
-/** One letter does one thing. */
-const checkKeys = ({world, resource, path}: Of): void => {
-  const keyed = Object.entries(resource.actions ?? {})
+const checkKeys = ({world: context, resource, path}: ResourceContext): void => {
+  const shortcuts = Object.entries(resource.actions ?? {})
     .flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
-  for (const [index, [key, letter]] of keyed.entries()) {
-    const [taken] = keyed.slice(0, index).find(([, other]) => other === letter) ?? [];
-    if (taken !== undefined) world.say(`${path}.actions.${key}.key`, `"${letter}" já é a tecla de "${taken}"`);
+  for (const [index, [key, letter]] of shortcuts.entries()) {
+    const [earlierKey] = shortcuts.slice(0, index).find(([, earlierLetter]) => earlierLetter === letter) ?? [];
+    if (earlierKey !== undefined) context.say(`${path}.actions.${key}.key`, `"${letter}" já é a tecla de "${earlierKey}"`);
   }
 };
 
-export const checkActions = (one: Of): void => {
-  for (const [key, action] of Object.entries(one.resource.actions ?? {})) {
-    checkAction({...one, key, action, path: `${one.path}.actions.${key}`});
+export const checkActions = (resourceContext: ResourceContext): void => {
+  for (const [key, action] of Object.entries(resourceContext.resource.actions ?? {})) {
+    checkAction({...resourceContext, key, action, path: `${resourceContext.path}.actions.${key}`});
   }
-  checkKeys(one);
-  checkToggle(one);
+  checkKeys(resourceContext);
+  checkToggle(resourceContext);
 };

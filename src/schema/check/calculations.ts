@@ -1,4 +1,4 @@
-/** Fields that are calculated: of what, whether their values fit, and that none follows from itself. */
+/** Calculated fields: one operation each, operands that fit, no cycle. */
 import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../shapes/config.ts';
@@ -8,73 +8,76 @@ import type {Here} from './world.ts';
 
 type Calculation = FieldOf<'calculo'>;
 
-const WORDS = [
+const OPERATION_WORDS = [
   ...new Set([...Object.keys(CALCULATION_OPERATORS), ...AGGREGATE_OPERATIONS]),
 ] as ('product' | 'difference' | (typeof AGGREGATE_OPERATIONS)[number])[];
 
-/** What is wrong with the words that it says; undefined where it says one, and what that asks for. */
-const saidWrong = (field: Calculation): string | undefined => {
-  const said = WORDS.filter(word => field[word] !== undefined);
-  const [word] = said;
-  if (said.length !== 1 || word === undefined) return `diga uma só conta: ${either(WORDS)}`;
+/** Returns the mistake in a calculation's words, else `undefined`. */
+const findMistake = (field: Calculation): string | undefined => {
+  const operations = OPERATION_WORDS.filter(word => field[word] !== undefined);
+  const [word] = operations;
+  if (operations.length !== 1 || word === undefined) return `diga uma só conta: ${either(OPERATION_WORDS)}`;
   const operands = field[word];
   if (typeof operands === 'object') {
-    const isElsewhere = field.of !== undefined || field.by !== undefined;
-    if (isElsewhere) return `"${word}" de uma lista é dos campos do próprio registro: tire "of" e "by"`;
+    const namesOtherResource = field.of !== undefined || field.by !== undefined;
+    if (namesOtherResource) return `"${word}" de uma lista é dos campos do próprio registro: tire "of" e "by"`;
     return operands.length < 2 ? `"${word}" precisa de pelo menos dois campos` : undefined;
   }
   return field.of === undefined || field.by === undefined ? `"${word}" de outro recurso precisa de "of" e "by"` : undefined;
 };
 
-/** The fields that a field follows from at once, wherever they are. */
-const followedBy = ({resources}: Pick<Config, 'resources'>, of: string, name: string): [of: string, name: string][] => {
+const listDirectOperands = ({resources}: Pick<Config, 'resources'>, of: string, name: string): [of: string, name: string][] => {
   const field = resources[of]?.fields[name];
-  const kept = aggregateOf(field);
+  const aggregate = aggregateOf(field);
   return [
-    ...(calculationOf(field)?.operands ?? []).map((one): [string, string] => [of, one]),
-    ...(kept === undefined || kept.value === '' ? [] : [[kept.of, kept.value] as [string, string]]),
+    ...(calculationOf(field)?.operands ?? []).map((operand): [string, string] => [of, operand]),
+    ...(aggregate === undefined || aggregate.value === '' ? [] : [[aggregate.of, aggregate.value] as [string, string]]),
   ];
 };
 
-/** Whether a field follows from itself. */
-const isRound = (config: Pick<Config, 'resources'>, of: string, name: string): boolean => {
-  const seen = new Set<string>();
-  const reaches = ([at, one]: [string, string]): boolean => {
-    if (at === of && one === name) return true;
-    if (seen.has(`${at}.${one}`)) return false;
-    seen.add(`${at}.${one}`);
-    return followedBy(config, at, one).some(reaches);
+const isCircular = (config: Pick<Config, 'resources'>, of: string, name: string): boolean => {
+  const visited = new Set<string>();
+  const reaches = ([resourceName, fieldName]: [string, string]): boolean => {
+    if (resourceName === of && fieldName === name) return true;
+    if (visited.has(`${resourceName}.${fieldName}`)) return false;
+    visited.add(`${resourceName}.${fieldName}`);
+    return listDirectOperands(config, resourceName, fieldName).some(reaches);
   };
-  return followedBy(config, of, name).some(reaches);
+  return listDirectOperands(config, of, name).some(reaches);
 };
 
-const checkOne = ({world, name, path}: Here, own: string, field: Calculation): void => {
-  const here = `${path}.fields.${own}`;
-  const wrong = saidWrong(field);
-  if (wrong !== undefined) return world.say(here, wrong);
-  const {resources} = world.config;
-  const kept = aggregateOf(field);
-  const child = kept === undefined ? undefined : resources[kept.of];
-  const reference = kept === undefined ? undefined : child?.fields[kept.by];
-  if (kept !== undefined && reference?.kind === 'referencia') {
+const checkCalculation = ({world: context, name, path}: Here, fieldName: string, field: Calculation): void => {
+  const place = `${path}.fields.${fieldName}`;
+  const mistake = findMistake(field);
+  if (mistake !== undefined) return context.say(place, mistake);
+  const {resources} = context.config;
+  const aggregate = aggregateOf(field);
+  const child = aggregate === undefined ? undefined : resources[aggregate.of];
+  const reference = aggregate === undefined ? undefined : child?.fields[aggregate.by];
+  if (aggregate !== undefined && reference?.kind === 'referencia') {
     const through = child?.owner?.through;
-    if (reference.to !== name) world.say(`${here}.by`, `"${kept.by}" de ${kept.of} é uma referência a ${reference.to}, e não a ${name}`);
-    else if (through !== undefined && through !== kept.by) {
-      world.say(`${here}.by`, `${kept.of} some com o registro de "${through}" ("owner.through"): só se calcula por essa referência`);
+    if (reference.to !== name) context.say(
+      `${place}.by`, `"${aggregate.by}" de ${aggregate.of} é uma referência a ${reference.to}, e não a ${name}`,
+    );
+    else if (through !== undefined && through !== aggregate.by) {
+      context.say(
+        `${place}.by`, `${aggregate.of} some com o registro de "${through}" ("owner.through"): só se calcula por essa referência`,
+      );
     }
   }
-  if (field.count !== undefined && field.decimals !== undefined) world.say(`${here}.decimals`, 'o que se conta é inteiro');
-  if (field.money !== undefined && decimalsOf(field) !== 2) world.say(`${here}.money`, 'reais têm duas casas decimais');
-  if (isRound(world.config, name, own)) return world.say(here, 'é calculado a partir de si mesmo');
-  // A product is rounded; of anything else the digits that it has not would be lost.
+  if (field.count !== undefined && field.decimals !== undefined) context.say(`${place}.decimals`, 'o que se conta é inteiro');
+  if (field.money !== undefined && decimalsOf(field) !== 2) context.say(`${place}.money`, 'reais têm duas casas decimais');
+  if (isCircular(context.config, name, fieldName)) return context.say(place, 'é calculado a partir de si mesmo');
+  // A product is rounded; any other operation would lose the operands' decimals.
   if (field.product !== undefined) return;
-  for (const [of, one] of followedBy(world.config, name, own)) {
-    const operand = resources[of]?.fields[one];
+  for (const [of, operandName] of listDirectOperands(context.config, name, fieldName)) {
+    const operand = resources[of]?.fields[operandName];
     if (operand === undefined || decimalsOf(operand) <= decimalsOf(field)) continue;
-    world.say(`${here}.decimals`, `"${one}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`);
+    context.say(`${place}.decimals`, `"${operandName}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`);
   }
 };
 
-export const checkCalculations = (here: Here): void => {
-  for (const [own, field] of Object.entries(here.resource.fields)) if (field.kind === 'calculo') checkOne(here, own, field);
+export const checkCalculations = (resourceContext: Here): void => {
+  for (const [fieldName, field] of Object.entries(resourceContext.resource.fields))
+    if (field.kind === 'calculo') checkCalculation(resourceContext, fieldName, field);
 };

@@ -1,4 +1,4 @@
-/** What each word of a condition may say. */
+/** Checks of the words of conditions. */
 import {shownField} from '../lists/columns.ts';
 import {timeFieldKind, resolveTime} from '../fields/moments.ts';
 import type {Condition, WordValue, ConditionWord} from '../shapes/conditions.ts';
@@ -13,107 +13,108 @@ import {statusKeys} from './lifeCycle.ts';
 import {either} from './words.ts';
 import type {World} from './world.ts';
 
-/** Where a word is said. */
-interface Place {
+interface WordContext {
   world: World;
-  /** `resources.tickets.conditions.doAutor.filled` */
   here: string;
   of: string;
   resource: Resource;
-  /** Says so where a condition cannot be asked of a record. */
+  /** Checks a nested condition on the same resource. */
   ask: (condition: Condition) => void;
-  /** And of records of another resource. */
-  askThere: (here: string, condition: Condition, of: string) => void;
+  /** Checks a condition on records of another resource. */
+  askThere: (place: string, condition: Condition, of: string) => void;
 }
 
-/** A field whose value a condition can look at. */
-const looksAt = ({world, here, resource}: Place, name: string): Field | undefined => {
+/** Returns the field that a condition reads, and reports one without a comparable value. */
+const findComparableField = ({world: context, here: place, resource}: WordContext, name: string): Field | undefined => {
   const field = resource.fields[name];
   if (field === undefined) return undefined;
-  // What no list shows has no value to compare.
-  if (kindRuleOf(field).column !== 'none') return shownField(world.config, resource.fields, field);
-  world.say(here, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
+  // A field without list column has no value to compare.
+  if (kindRuleOf(field).column !== 'none') return shownField(context.config, resource.fields, field);
+  context.say(place, `"${name}" é um campo ${field.kind}, de que uma condição não sabe o valor`);
   return undefined;
 };
 
-/** What is known of whoever asks, by the sorts of values. */
-const SESSION: Readonly<Record<keyof Session, string>> = {
+/** Value sorts of session values. */
+const SESSION_SORTS: Readonly<Record<keyof Session, string>> = {
   id: `um registro de ${USERS}`, perfil: TEXT, idEmpresa: `um registro de ${COMPANIES}`, codigoExterno: TEXT,
 };
 
-const PROFILE = 'session.perfil';
+const PROFILE_VALUE = 'session.perfil';
 
-const DATED = [DAY, INSTANT];
+const DATE_SORTS = [DAY, INSTANT];
 
-const TIMES = {data: DAY, dataHora: INSTANT, hora: HOUR} as const;
+const TIME_SORTS = {data: DAY, dataHora: INSTANT, hora: HOUR} as const;
 
-/** The sort of what is no field: a moment, a day, an hour, or what is known of whoever asks; undefined for any other word. */
+/** Returns the value sort of a moment, day, hour or session value, `undefined` for any other word. */
 export const sortOfWord = (word: string): string | undefined => {
   const time = resolveTime(word);
-  if (time !== undefined) return TIMES[timeFieldKind(time)];
+  if (time !== undefined) return TIME_SORTS[timeFieldKind(time)];
   const [, key = ''] = /^session\.(.*)$/.exec(word) ?? [];
-  return Object.hasOwn(SESSION, key) ? SESSION[key as keyof Session] : undefined;
+  return Object.hasOwn(SESSION_SORTS, key) ? SESSION_SORTS[key as keyof Session] : undefined;
 };
 
-/** The sort of what a field is compared with; undefined where it is none, which is told where it is named. */
-const sortOfSide = (place: Place, side: string | number): string | undefined => {
-  if (typeof side === 'number') return NUMBER;
-  if (side.startsWith('session.') || resolveTime(side) !== undefined) return sortOfWord(side);
-  const field = looksAt(place, side);
+/** Returns the value sort of an operand, `undefined` for an unknown field, which is reported elsewhere. */
+const sortOfOperand = (wordContext: WordContext, operand: string | number): string | undefined => {
+  if (typeof operand === 'number') return NUMBER;
+  if (operand.startsWith('session.') || resolveTime(operand) !== undefined) return sortOfWord(operand);
+  const field = findComparableField(wordContext, operand);
   return field && sortOf(field);
 };
 
-/** Whether there is anything in it; says so where there is not. */
-const isEmpty = ({world}: Place, here: string, values: object): boolean => {
-  const empty = Object.keys(values).length === 0;
-  if (empty) world.say(here, 'não pode ficar vazio');
-  return empty;
+const reportEmpty = ({world: context}: WordContext, place: string, values: object): boolean => {
+  const isEmpty = Object.keys(values).length === 0;
+  if (isEmpty) context.say(place, 'não pode ficar vazio');
+  return isEmpty;
 };
 
-export const wordChecks: {readonly [W in ConditionWord]: (said: WordValue<W>, place: Place) => void} = {
-  filled: (field, place) => void looksAt(place, field),
-  compare: ([name, operator, other], place) => {
-    const {world, here} = place;
-    const field = looksAt(place, name);
-    const one = field && sortOf(field);
-    const two = sortOfSide(place, other);
-    if (one === undefined || two === undefined) return;
-    // Read through a reference a value does not tell its sort.
-    const isOwn = [name, other].every(side => place.resource.fields[side]?.kind !== 'relacionado');
-    if (one !== two && !(isOwn && DATED.includes(one) && DATED.includes(two))) {
-      world.say(here, `${one} não se compara com ${two}`);
-    } else if (one === CHOICES || one === FILE) {
-      world.say(here, `${one} não se compara: use ${one === FILE ? '"filled"' : '"is", que vale quando uma delas foi escolhida'}`);
-    } else if (operator !== '=' && ![NUMBER, HOUR, ...DATED].includes(one)) {
-      world.say(here, `${one} não tem ordem: só se compara com "="`);
+export const wordChecks: {readonly [W in ConditionWord]: (value: WordValue<W>, wordContext: WordContext) => void} = {
+  filled: (field, wordContext) => void findComparableField(wordContext, field),
+  compare: ([name, operator, operand], wordContext) => {
+    const {world: context, here: place} = wordContext;
+    const field = findComparableField(wordContext, name);
+    const leftSort = field && sortOf(field);
+    const rightSort = sortOfOperand(wordContext, operand);
+    if (leftSort === undefined || rightSort === undefined) return;
+    // A field read through a reference does not tell its sort.
+    const areOwnFields = [name, operand].every(name => wordContext.resource.fields[name]?.kind !== 'relacionado');
+    if (leftSort !== rightSort && !(areOwnFields && DATE_SORTS.includes(leftSort) && DATE_SORTS.includes(rightSort))) {
+      context.say(place, `${leftSort} não se compara com ${rightSort}`);
+    } else if (leftSort === CHOICES || leftSort === FILE) {
+      context.say(
+        place, `${leftSort} não se compara: use ${leftSort === FILE ? '"filled"' : '"is", que vale quando uma delas foi escolhida'}`,
+      );
+    } else if (operator !== '=' && ![NUMBER, HOUR, ...DATE_SORTS].includes(leftSort)) {
+      context.say(place, `${leftSort} não tem ordem: só se compara com "="`);
     }
   },
-  status: (keys, place) => void isEmpty(place, place.here, keys),
-  is: (values, place) => {
-    const {world, here} = place;
-    isEmpty(place, here, values);
+  status: (keys, wordContext) => void reportEmpty(wordContext, wordContext.here, keys),
+  is: (values, wordContext) => {
+    const {world: context, here: place} = wordContext;
+    reportEmpty(wordContext, place, values);
     for (const [name, allowed] of Object.entries(values)) {
-      isEmpty(place, `${here}.${name}`, allowed);
-      if (name === PROFILE) for (const value of allowed) world.known(`${here}.${name}`, String(value), world.profiles, 'um perfil');
-      else if (name.startsWith('session.')) world.say(here, `de quem pede só "${PROFILE}" se compara com valores`);
-      const field = looksAt(place, name);
+      reportEmpty(wordContext, `${place}.${name}`, allowed);
+      if (name === PROFILE_VALUE) for (const value of allowed) context.known(
+        `${place}.${name}`, String(value), context.profiles, 'um perfil',
+      );
+      else if (name.startsWith('session.')) context.say(place, `de quem pede só "${PROFILE_VALUE}" se compara com valores`);
+      const field = findComparableField(wordContext, name);
       for (const value of field === undefined ? [] : allowed) {
-        if (field && !valueFits(world, field, value)) world.say(`${here}.${name}`, `${either([value])} não é um valor de "${name}"`);
+        if (field && !valueFits(context, field, value)) context.say(`${place}.${name}`, `${either([value])} não é um valor de "${name}"`);
       }
     }
   },
-  waits: (waiter, {world, here, of, resource}) => {
-    if (statusKeys(world, of, resource) === undefined || listTurnHolders(resource).has(waiter)) return;
-    world.say(here, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
+  waits: (waiter, {world: context, here: place, of, resource}) => {
+    if (statusKeys(context, of, resource) === undefined || listTurnHolders(resource).has(waiter)) return;
+    context.say(place, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
   not: (condition, {ask}) => ask(condition),
-  any: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
-  through: (said, place) => {
-    isEmpty(place, place.here, said);
-    for (const [name, condition] of Object.entries(said)) {
-      const field = place.resource.fields[name];
-      if (field?.kind === 'referencia') place.askThere(`${place.here}.${name}`, condition, field.to);
+  any: (conditions, wordContext) => void (reportEmpty(wordContext, wordContext.here, conditions) || conditions.forEach(wordContext.ask)),
+  through: (conditionByReference, wordContext) => {
+    reportEmpty(wordContext, wordContext.here, conditionByReference);
+    for (const [name, condition] of Object.entries(conditionByReference)) {
+      const field = wordContext.resource.fields[name];
+      if (field?.kind === 'referencia') wordContext.askThere(`${wordContext.here}.${name}`, condition, field.to);
     }
   },
-  all: (conditions, place) => void (isEmpty(place, place.here, conditions) || conditions.forEach(place.ask)),
+  all: (conditions, wordContext) => void (reportEmpty(wordContext, wordContext.here, conditions) || conditions.forEach(wordContext.ask)),
 };

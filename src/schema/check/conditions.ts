@@ -1,4 +1,4 @@
-/** Names of people and conditions, what each says, and where each can be asked; so those in place. */
+/** Names of people and conditions, conditions written in place, and where each may be used. */
 import {findBuiltInCondition, IN_SCOPE_CONDITION} from '../conditions/builtIn.ts';
 import {
   evaluateCondition, listConditionsOnReferences, collectNestedConditions, listReadFields, conditionReason, inlineConditionOf,
@@ -16,219 +16,229 @@ import {nameIs} from './fields.ts';
 import {either} from './words.ts';
 import type {Here, World} from './world.ts';
 
-/** What a built-in condition needs that not every resource has; undefined where it is there. */
-const misfit = (world: World, name: string, here: string, {owner}: Resource): string | undefined => {
-  const {of, part, owner: place} = findBuiltInCondition(name) ?? {};
-  if (of !== undefined && of !== here) return `só existe em ${of}`;
-  if (part !== undefined && !world.declares(here, part)) return `precisa de "${part}"`;
-  return place === undefined || owner?.[place] !== undefined ? undefined : `precisa de "owner.${place}"`;
+/** Returns why a built-in condition does not fit a resource, else `undefined`. */
+const findMissingRequirement = (context: World, name: string, resourceName: string, {owner}: Resource): string | undefined => {
+  const {of, part, owner: ownerPart} = findBuiltInCondition(name) ?? {};
+  if (of !== undefined && of !== resourceName) return `só existe em ${of}`;
+  if (part !== undefined && !context.declares(resourceName, part)) return `precisa de "${part}"`;
+  return ownerPart === undefined || owner?.[ownerPart] !== undefined ? undefined : `precisa de "owner.${ownerPart}"`;
 };
 
-/** What a condition says by its words, in place or under its name. */
-const checkSpelled = (world: World, here: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
+const checkInlineCondition = (context: World, place: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
   let isSound = true;
-  const said = mapConditionWords(condition, (word, value) => wordChecks[word](value, {
-    world, here: `${here}.${word}`, of, resource,
-    ask: other => {
-      isSound = conditionIs(world, `${here}.${word}`, other, of, resource) && isSound;
+  const wordResults = mapConditionWords(condition, (word, value) => wordChecks[word](value, {
+    world: context, here: `${place}.${word}`, of, resource,
+    ask: nested => {
+      isSound = conditionIs(context, `${place}.${word}`, nested, of, resource) && isSound;
     },
-    askThere: (place, other, there) => {
-      const target = world.config.resources[there];
-      if (target !== undefined) findsBy(world, place, other, there, target, 'condição de outro registro');
+    askThere: (nestedPlace, nested, targetName) => {
+      const target = context.config.resources[targetName];
+      if (target !== undefined) findsBy(context, nestedPlace, nested, targetName, target, 'condição de outro registro');
     },
   }));
-  if (said.length !== 1) world.say(here, `diga exatamente um de ${either(conditionWordNames)}`);
-  return isSound && said.length === 1;
+  if (wordResults.length !== 1) context.say(place, `diga exatamente um de ${either(conditionWordNames)}`);
+  return isSound && wordResults.length === 1;
 };
 
-/** A condition that can be asked of a record; says so where it cannot. */
-export const conditionIs = (world: World, here: string, condition: Condition, of: string, resource: Resource): boolean => {
-  if (typeof condition !== 'string') return checkSpelled(world, here, condition, of, resource);
-  if (world.conditionsOf(of)?.includes(condition) === false) return false;
-  // One of these names that is declared was refused where it is.
-  const why = misfit(world, condition, of, resource);
-  if (why !== undefined) world.say(here, `"${condition}" ${why}`);
+/** Reports a condition that cannot be evaluated on a record of the resource. */
+export const conditionIs = (context: World, place: string, condition: Condition, of: string, resource: Resource): boolean => {
+  if (typeof condition !== 'string') return checkInlineCondition(context, place, condition, of, resource);
+  if (context.conditionsOf(of)?.includes(condition) === false) return false;
+  // A declared condition with a built-in name is reported at its declaration.
+  const why = findMissingRequirement(context, condition, of, resource);
+  if (why !== undefined) context.say(place, `"${condition}" ${why}`);
   return why === undefined;
 };
 
-/** A condition by its resource and its name. */
-type Called = readonly [of: string, name: string];
+type ConditionRef = readonly [of: string, name: string];
 
-/** The names that a condition asks for where it is asked; one in place, all of its own. */
-const namedIn = (world: World, of: string, condition: Condition): readonly Called[] => {
+/** Lists the named conditions that a condition asks for, including those of referenced resources. */
+const listNamedConditions = (context: World, of: string, condition: Condition): readonly ConditionRef[] => {
   if (typeof condition === 'string') return [[of, condition]];
-  const there = Object.entries(condition.through ?? {}).flatMap(([name, one]) => {
-    const field = world.config.resources[of]?.fields[name];
-    return field?.kind === 'referencia' ? namedIn(world, field.to, one) : [];
+  const referenced = Object.entries(condition.through ?? {}).flatMap(([name, nested]) => {
+    const field = context.config.resources[of]?.fields[name];
+    return field?.kind === 'referencia' ? listNamedConditions(context, field.to, nested) : [];
   });
-  return [...listDirectlyNestedConditions(condition).flatMap(one => namedIn(world, of, one)), ...there];
+  return [...listDirectlyNestedConditions(condition).flatMap(nested => listNamedConditions(context, of, nested)), ...referenced];
 };
 
-/** The names that it asks for of the record itself. */
-const namesIn = (condition: Condition): readonly string[] =>
-  (typeof condition === 'string' ? [condition] : listDirectlyNestedConditions(condition).flatMap(namesIn));
+/** Lists the named conditions that a condition asks for of the record itself. */
+const listOwnConditionNames = (condition: Condition): readonly string[] =>
+  (typeof condition === 'string' ? [condition] : listDirectlyNestedConditions(condition).flatMap(listOwnConditionNames));
 
-/** As sentences speak of one. */
-const called = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
-/** Those that are built in, of all that is asked. */
+const describeCondition = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
+/** Lists the built-in conditions within a condition. */
 export const builtInsIn = (condition: Condition, resource: Resource) =>
-  [...collectNestedConditions(resource, condition)].flatMap(one => (typeof one === 'string' ? findBuiltInCondition(one) ?? [] : []));
+  [...collectNestedConditions(resource, condition)].flatMap(
+    nested => (typeof nested === 'string' ? findBuiltInCondition(nested) ?? [] : [])
+  );
 
-/** A condition by which rows are found: not what is looked up record by record. @param what they are found for: `escopo` */
-export const findsBy = (world: World, here: string, condition: Condition, of: string, resource: Resource, what: string): void => {
-  if (!conditionIs(world, here, condition, of, resource)) return;
-  for (const one of namesIn(condition)) {
-    if (builtInsIn(one, resource).every(({alone}) => alone !== true)) continue;
-    world.say(here, `"${one}" não serve de ${what}: não há como procurar linhas por ela`);
+/**
+ * Reports a condition that cannot be a row filter, because it is evaluated record by record.
+ *
+ * @param purpose noun of the filter: `escopo`
+ */
+export const findsBy = (context: World, place: string, condition: Condition, of: string, resource: Resource, purpose: string): void => {
+  if (!conditionIs(context, place, condition, of, resource)) return;
+  for (const conditionName of listOwnConditionNames(condition)) {
+    if (builtInsIn(conditionName, resource).every(({alone: isRecordOnly}) => isRecordOnly !== true)) continue;
+    context.say(place, `"${conditionName}" não serve de ${purpose}: não há como procurar linhas por ela`);
   }
 };
 
-/** A condition that an action refuses by: one there is, and whose refusal has words. */
-export const refusesBy = (world: World, here: string, condition: Condition, of: string, resource: Resource): void => {
-  if (!conditionIs(world, here, condition, of, resource) || conditionReason(resource, condition) !== '') return;
-  if (typeof condition !== 'string') return world.say(here, 'esta condição não diz por que recusa: falta "reason" nela');
+/** Reports a refusing condition without a reason. */
+export const refusesBy = (context: World, place: string, condition: Condition, of: string, resource: Resource): void => {
+  if (!conditionIs(context, place, condition, of, resource) || conditionReason(resource, condition) !== '') return;
+  if (typeof condition !== 'string') return context.say(place, 'esta condição não diz por que recusa: falta "reason" nela');
   const isBuiltIn = findBuiltInCondition(condition) !== undefined;
-  // One that could not be read may well say it.
+  // An unreadable condition may have a reason.
   if (!isBuiltIn && resource.people?.[condition] === undefined && resource.conditions?.[condition] === undefined) return;
   const how = isBuiltIn ? 'declare uma com "reason" em "conditions"' : 'falta "reason" nela';
-  world.say(here, `a condição "${condition}" não diz por que recusa: ${how}`);
+  context.say(place, `a condição "${condition}" não diz por que recusa: ${how}`);
 };
 
-/** The way from a field back to itself, by what opens one and what opens that; undefined where there is none. */
-const openedBy = (beside: Resource, first: string, condition: Condition, seen = new Set<string>()): readonly string[] | undefined => {
-  for (const next of listReadFields(beside, condition)) {
-    if (next === first) return [next];
-    const field = seen.has(next) ? undefined : beside.fields[next];
-    seen.add(next);
-    for (const one of field === undefined ? [] : listVisibleAndEditableConditions(field)) {
-      const rest = openedBy(beside, first, one, seen);
-      if (rest !== undefined) return [next, ...rest];
+/** Finds the path from a field back to itself through `visible` and `editable`, else `undefined`. */
+const findFieldCycle = (
+  formResource: Resource, startField: string, condition: Condition, visited = new Set<string>(),
+): readonly string[] | undefined => {
+  for (const next of listReadFields(formResource, condition)) {
+    if (next === startField) return [next];
+    const field = visited.has(next) ? undefined : formResource.fields[next];
+    visited.add(next);
+    for (const fieldCondition of field === undefined ? [] : listVisibleAndEditableConditions(field)) {
+      const cycleTail = findFieldCycle(formResource, startField, fieldCondition, visited);
+      if (cycleTail !== undefined) return [next, ...cycleTail];
     }
   }
   return undefined;
 };
 
-/** Conditions of the fields of one place: judged as they are typed, by the browser too, on what is typed there. */
-export const checkTyped = (world: World, path: string, fields: Fields, of: string, resource: Resource): void => {
-  const beside = {...resource, fields};
+/** Checks conditions of fields in a form, because the browser evaluates them while somebody types. */
+export const checkTyped = (context: World, path: string, fields: Fields, of: string, resource: Resource): void => {
+  const formResource = {...resource, fields};
   for (const [name, field] of Object.entries(fields)) {
     const {required, visible, editable, readOnly, whenOff, archived} = field;
     const isTyped = isWritable(field);
-    const off = Object.entries({visible, editable});
-    if (whenOff !== undefined && off.every(([, one]) => one === undefined)) {
-      world.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
+    const switchConditions = Object.entries({visible, editable});
+    if (whenOff !== undefined && switchConditions.every(([, condition]) => condition === undefined)) {
+      context.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
     }
-    if (editable !== undefined && readOnly === true) world.say(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
-    for (const [word, condition] of off) {
-      // What is archived is shown where it has a value, and typed by nobody.
-      const round = condition === undefined || archived === true ? undefined : openedBy(beside, name, condition);
-      if (round !== undefined) world.say(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...round].join(' → ')}`);
+    if (editable !== undefined && readOnly === true) context.say(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
+    for (const [word, condition] of switchConditions) {
+      // An archived field is shown by its value and cannot be typed.
+      const cycle = condition === undefined || archived === true ? undefined : findFieldCycle(formResource, name, condition);
+      if (cycle !== undefined) context.say(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...cycle].join(' → ')}`);
     }
     for (const [word, condition] of Object.entries({required, visible, editable, readOnly})) {
-      const here = `${path}.${name}.${word}`;
-      if (condition === undefined || condition === true || !conditionIs(world, here, condition, of, beside)) continue;
-      const isOfServer = builtInsIn(condition, resource).some(row => row.judge === undefined)
-        || listConditionsOnReferences(beside, condition).length > 0;
-      if (isOfServer) {
-        world.say(here, `${called(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
+      const place = `${path}.${name}.${word}`;
+      if (condition === undefined || condition === true || !conditionIs(context, place, condition, of, formResource)) continue;
+      const isServerOnly = builtInsIn(condition, resource).some(row => row.judge === undefined)
+        || listConditionsOnReferences(formResource, condition).length > 0;
+      if (isServerOnly) {
+        context.say(place, `${describeCondition(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
-      const read = listReadFields(beside, condition);
-      // Of what nobody types it is asked of a record that there is.
-      const shown = isTyped ? read.find(one => fields[one]?.kind === 'relacionado') : undefined;
+      const read = listReadFields(formResource, condition);
+      // A field that nobody types is evaluated on a stored record.
+      const shown = isTyped ? read.find(fieldName => fields[fieldName]?.kind === 'relacionado') : undefined;
       if (shown !== undefined) {
-        world.say(here, `${called(condition)} olha para "${shown}", que só se sabe no servidor: um formulário não pode perguntá-la`);
+        context.say(
+          place, `${describeCondition(condition)} olha para "${shown}", que só se sabe no servidor: um formulário não pode perguntá-la`,
+        );
       }
-      const [stray] = fields === resource.fields ? [] : read.filter(one => !(one in fields));
-      if (stray !== undefined) world.say(here, `${called(condition)} olha para "${stray}", que não é perguntado aqui`);
+      const [outsideField] = fields === resource.fields ? [] : read.filter(fieldName => !(fieldName in fields));
+      if (outsideField !== undefined) context.say(
+        place, `${describeCondition(condition)} olha para "${outsideField}", que não é perguntado aqui`,
+      );
     }
   }
 };
 
-/** Whether a condition fails on what is known of a record, whoever asks and whatever else there is. */
+/** Tells whether a condition fails on a record's known values for every caller. */
 export const alwaysFails = (resource: Resource, condition: Condition, record: Readonly<Record<string, unknown>>): boolean => {
-  const asksWho = [...collectNestedConditions(resource, condition)].some(one =>
-    listDirectlyReadFields(inlineConditionOf(resource, one), resource).some(name => name?.startsWith('session.')));
+  const readsCaller = [...collectNestedConditions(resource, condition)].some(nested =>
+    listDirectlyReadFields(inlineConditionOf(resource, nested), resource).some(name => name?.startsWith('session.')));
   const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};
-  return !asksWho && evaluateCondition(condition, {resource, record, session}) === false;
+  return !readsCaller && evaluateCondition(condition, {resource, record, session}) === false;
 };
 
-/** A number of others that a rule demands of every record, also of one that is being made, which has none yet. */
-const demandedOfNew = (resource: Resource, rule: Condition): string | undefined => {
+/** Finds an aggregate that makes a rule refuse every new record, because that has no children yet. */
+const findUnmetAggregate = (resource: Resource, rule: Condition): string | undefined => {
   const {fields} = resource;
-  const kept = listReadFields(resource, rule).find(name => aggregateOf(fields[name]) !== undefined);
-  if (kept === undefined || resource.access.create.length === 0) return undefined;
+  const aggregateField = listReadFields(resource, rule).find(name => aggregateOf(fields[name]) !== undefined);
+  if (aggregateField === undefined || resource.access.create.length === 0) return undefined;
   const record = Object.fromEntries(
     Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, aggregateOfNoChildren(fields[name])]] : []))
   );
-  return alwaysFails(resource, rule, record) ? kept : undefined;
+  return alwaysFails(resource, rule, record) ? aggregateField : undefined;
 };
 
-/** Rules between fields: told where they do not hold, of what is made too. */
-export const checkRules = ({world, name, resource, path}: Here): void => {
+export const checkRules = ({world: context, name, resource, path}: Here): void => {
   for (const [field, rules] of Object.entries(resource.rules ?? {})) {
-    const here = `${path}.rules.${field}`;
+    const place = `${path}.rules.${field}`;
     for (const rule of rules) {
-      refusesBy(world, here, rule, name, resource);
-      const alone = namesIn(rule).find(one => builtInsIn(one, resource).some(row => row.judge === undefined));
-      if (alone !== undefined) world.say(here, `"${alone}" só se sabe de um registro que já existe`);
-      const demanded = demandedOfNew(resource, rule);
-      if (demanded !== undefined) {
-        world.say(here, `recusa todo registro novo, que ainda não tem o que "${demanded}" conta: diga {any: [{not: 'criado'}, …]}`);
+      refusesBy(context, place, rule, name, resource);
+      const recordOnlyName = listOwnConditionNames(rule).find(
+        conditionName => builtInsIn(conditionName, resource).some(row => row.judge === undefined)
+      );
+      if (recordOnlyName !== undefined) context.say(place, `"${recordOnlyName}" só se sabe de um registro que já existe`);
+      const unmetField = findUnmetAggregate(resource, rule);
+      if (unmetField !== undefined) {
+        context.say(place, `recusa todo registro novo, que ainda não tem o que "${unmetField}" conta: diga {any: [{not: 'criado'}, …]}`);
       }
     }
   }
 };
 
-/** What a condition asks for by its name: `noEscopo` the rules of whoever it is. */
-const behind = (world: World, [of, name]: Called): readonly Called[] => {
-  const {conditions, scope = {}} = world.config.resources[of] ?? {};
+/** Lists the named conditions behind a name; `noEscopo` stands for all scope rules of the resource. */
+const listConditionsBehind = (context: World, [of, name]: ConditionRef): readonly ConditionRef[] => {
+  const {conditions, scope = {}} = context.config.resources[of] ?? {};
   const rules = name === IN_SCOPE_CONDITION ? Object.values(scope).flat() : conditions?.[name] ?? [];
-  return [rules].flat().flatMap(rule => namedIn(world, of, rule));
+  return [rules].flat().flatMap(rule => listNamedConditions(context, of, rule));
 };
 
-/** The way from a condition back to itself, by what each names; undefined where there is none. */
-const roundOf = (
-  world: World, first: Called, way: readonly Called[] = [first], seen = new Set<string>(),
-): readonly Called[] | undefined => {
-  for (const next of behind(world, way.at(-1) ?? first)) {
-    if (String(next) === String(first)) return [...way, next];
-    const isNew = !seen.has(String(next));
-    seen.add(String(next));
-    const round = isNew ? roundOf(world, first, [...way, next], seen) : undefined;
-    if (round !== undefined) return round;
+/** Finds the path from a condition back to itself, else `undefined`. */
+const findConditionCycle = (
+  context: World, start: ConditionRef, path: readonly ConditionRef[] = [start], visited = new Set<string>(),
+): readonly ConditionRef[] | undefined => {
+  for (const next of listConditionsBehind(context, path.at(-1) ?? start)) {
+    if (String(next) === String(start)) return [...path, next];
+    const isNew = !visited.has(String(next));
+    visited.add(String(next));
+    const cycle = isNew ? findConditionCycle(context, start, [...path, next], visited) : undefined;
+    if (cycle !== undefined) return cycle;
   }
   return undefined;
 };
 
-/** Says so of a condition that would have to be answered before itself, once: at the first of those on the way. */
-const checkRound = (world: World, here: string, first: Called): void => {
-  const round = roundOf(world, first);
-  const places = Object.entries(world.config.resources)
+/** Reports a circular condition once, at the first condition of the cycle. */
+const checkConditionCycle = (context: World, place: string, start: ConditionRef): void => {
+  const cycle = findConditionCycle(context, start);
+  const conditionOrder = Object.entries(context.config.resources)
     .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), IN_SCOPE_CONDITION].map(name => String([of, name])));
-  const place = (one: Called): number => places.indexOf(String(one));
-  if (round?.every(one => place(one) >= place(first)) !== true) return;
-  const told = round.map(([of, name]) => (of === first[0] ? name : `${of}.${name}`)).join(' → ');
-  world.say(here, `volta a si mesma: ${told}`);
+  const orderOf = (ref: ConditionRef): number => conditionOrder.indexOf(String(ref));
+  if (cycle?.every(ref => orderOf(ref) >= orderOf(start)) !== true) return;
+  const cycleText = cycle.map(([of, name]) => (of === start[0] ? name : `${of}.${name}`)).join(' → ');
+  context.say(place, `volta a si mesma: ${cycleText}`);
 };
 
-const checkName = (world: World, here: string, name: string): void => {
-  if (!nameIs(world, here, name) || findBuiltInCondition(name) === undefined) return;
-  world.say(here, `"${name}" já é uma condição de todo recurso: use outro nome`);
+const checkConditionName = (context: World, place: string, name: string): void => {
+  if (!nameIs(context, place, name) || findBuiltInCondition(name) === undefined) return;
+  context.say(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
-export const checkConditions = ({world, name: of, resource, path}: Here): void => {
+export const checkConditions = ({world: context, name: of, resource, path}: Here): void => {
   for (const [name, {field}] of Object.entries(resource.people ?? {})) {
-    checkName(world, `${path}.people`, name);
+    checkConditionName(context, `${path}.people`, name);
     const reference = resource.fields[field];
     if (reference?.kind !== 'referencia' || reference.to === USERS) continue;
-    world.say(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
+    context.say(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
-    const here = `${path}.conditions.${name}`;
-    checkName(world, `${path}.conditions`, name);
-    if (resource.people?.[name] !== undefined) world.say(`${path}.conditions`, `"${name}" já está em "people"`);
-    checkSpelled(world, here, condition, of, resource);
-    mapConditionWords(condition, word => checkRound(world, `${here}.${word}`, [of, name]));
+    const place = `${path}.conditions.${name}`;
+    checkConditionName(context, `${path}.conditions`, name);
+    if (resource.people?.[name] !== undefined) context.say(`${path}.conditions`, `"${name}" já está em "people"`);
+    checkInlineCondition(context, place, condition, of, resource);
+    mapConditionWords(condition, word => checkConditionCycle(context, `${place}.${word}`, [of, name]));
   }
-  checkRound(world, `${path}.scope`, [of, IN_SCOPE_CONDITION]);
+  checkConditionCycle(context, `${path}.scope`, [of, IN_SCOPE_CONDITION]);
 };

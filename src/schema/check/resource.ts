@@ -1,4 +1,4 @@
-/** One resource: whose it is, its fields, calls, words and children; its other parts each have a file of their own. */
+/** Checks one resource: owner, links, calls, children. Its other parts have files of their own. */
 import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isOrdered} from '../lists/columns.ts';
@@ -25,158 +25,159 @@ import {either, repeated} from './words.ts';
 import type {Here, World} from './world.ts';
 import {checkWritten} from './written.ts';
 
-/** Whether a resource is some other's child, also where it cannot be told. */
+/** Tells whether a resource is a child of another; true where the children are unreadable. */
 const isChild = ({config, unreadable}: World, name: string): boolean =>
   Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadable.has(`resources.${parent}.children`));
 
-const checkOwner = ({world, name, resource, path}: Here): void => {
-  nameIs(world, 'resources', name);
-  if (resource.was !== undefined && world.resources?.includes(resource.was)) {
-    world.say(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
+const checkOwner = ({world: context, name, resource, path}: Here): void => {
+  nameIs(context, 'resources', name);
+  if (resource.was !== undefined && context.resources?.includes(resource.was)) {
+    context.say(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
   }
-  const [first] = Object.entries(world.config.resources).find(([, {was}]) => was !== undefined && was === resource.was) ?? [name];
-  if (first !== name) world.say(`${path}.was`, `"${resource.was}" já é o nome que ${first} tinha`);
-  if (resource.order !== undefined && !isChild(world, name)) {
-    world.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
+  const [first] = Object.entries(context.config.resources).find(([, {was}]) => was !== undefined && was === resource.was) ?? [name];
+  if (first !== name) context.say(`${path}.was`, `"${resource.was}" já é o nome que ${first} tinha`);
+  if (resource.order !== undefined && !isChild(context, name)) {
+    context.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }
   for (const [word, to] of [['empresa', COMPANIES], ['filial', BRANCHES]] as const) {
-    const own = resource.owner?.[word];
-    const field = resource.fields[own ?? ''];
-    const refers = field?.kind === 'referencia' && world.resources?.includes(field.to) === true && !Object.hasOwn(systemFields, name);
-    const isOther = own === 'id' ? name !== to : refers && field.to !== to;
-    if (isOther) world.say(`${path}.owner.${word}`, `"${own}" deve ser uma referência a ${to}`);
+    const ownerField = resource.owner?.[word];
+    const field = resource.fields[ownerField ?? ''];
+    const refers = field?.kind === 'referencia' && context.resources?.includes(field.to) === true && !Object.hasOwn(systemFields, name);
+    const isWrongReference = ownerField === 'id' ? name !== to : refers && field.to !== to;
+    if (isWrongReference) context.say(`${path}.owner.${word}`, `"${ownerField}" deve ser uma referência a ${to}`);
   }
   const through = resource.fields[resource.owner?.through ?? ''];
-  if (through?.kind !== 'referencia' || world.resources?.includes(through.to) !== true) return;
-  if (world.config.resources[through.to]?.owner === undefined) {
-    world.say(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
+  if (through?.kind !== 'referencia' || context.resources?.includes(through.to) !== true) return;
+  if (context.config.resources[through.to]?.owner === undefined) {
+    context.say(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
   }
 };
 
-/** A record is called by what it holds itself. */
-const checkTitle = ({world, resource: {fields, title}, path}: Here): void => {
+/** A title must be a stored, sortable field of the record itself. */
+const checkTitle = ({world: context, resource: {fields, title}, path}: Here): void => {
   const field = fields[title];
   if (field !== undefined && !(field.kind !== 'calculo' && kindRuleOf(field).own && isOrdered(field))) {
-    world.say(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
+    context.say(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
   }
 };
 
-/** Options of fields that need something of their resource. */
-const checkOptions = ({world, name, resource, path}: Here): void => {
-  for (const [own, field] of Object.entries(resource.fields)) {
-    const here = `${path}.fields.${own}`;
+const checkOptions = ({world: context, name, resource, path}: Here): void => {
+  for (const [fieldName, field] of Object.entries(resource.fields)) {
+    const place = `${path}.fields.${fieldName}`;
     if (field.unique === 'empresa' && resource.owner?.empresa === undefined) {
-      world.say(`${here}.unique`, '"empresa" precisa de "owner.empresa"');
+      context.say(`${place}.unique`, '"empresa" precisa de "owner.empresa"');
     }
     if (field.kind === 'senha' && field.invites !== undefined) {
-      if (name === USERS) conditionIs(world, `${here}.invites`, field.invites, name, resource);
-      else world.say(`${here}.invites`, `só se convida quem entra no produto: ${USERS}`);
+      if (name === USERS) conditionIs(context, `${place}.invites`, field.invites, name, resource);
+      else context.say(`${place}.invites`, `só se convida quem entra no produto: ${USERS}`);
     }
   }
 };
 
-/** Fields that are unique together: stored, and each said once. */
-const checkUnique = ({world, resource, path}: Here): void => {
+const checkUnique = ({world: context, resource, path}: Here): void => {
   for (const [at, fields] of (resource.unique ?? []).entries()) {
-    const here = `${path}.unique[${at}]`;
-    for (const name of repeated(fields)) world.say(here, `"${name}" está repetido`);
-    for (const name of fields) refuseUnique(world, here, resource.fields[name]);
+    const place = `${path}.unique[${at}]`;
+    for (const name of repeated(fields)) context.say(place, `"${name}" está repetido`);
+    for (const name of fields) refuseUnique(context, place, resource.fields[name]);
   }
 };
 
-/** Links, and what those share that are linked: of a user's branches it is their company. */
-const checkLinks = ({world, name, resource, path}: Here): void => {
-  const links = Object.entries(resource.fields).flatMap(([own, field]) => (field.kind === 'vinculos' ? [[own, field] as const] : []));
-  for (const [own, {to, within, call, was}] of links) {
-    const here = `${path}.fields.${own}`;
+/** Checks links. The branches of a user must share their company. */
+const checkLinks = ({world: context, name, resource, path}: Here): void => {
+  const links = Object.entries(resource.fields).flatMap(
+    ([fieldName, field]) => (field.kind === 'vinculos' ? [[fieldName, field] as const] : [])
+  );
+  for (const [fieldName, {to, within, call, was}] of links) {
+    const place = `${path}.fields.${fieldName}`;
     const isLost = was !== undefined && !isUserBranches(name, to);
-    if (isLost) world.say(`${here}.was`, 'os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá');
+    if (isLost) context.say(`${place}.was`, 'os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá');
     const reference = resource.fields[within ?? ''];
-    const target = world.config.resources[to];
-    if (isUserBranches(name, to) && within === undefined) world.say(here, `falta "within": ${BRANCHES} são de uma empresa`);
-    const asked = ['id', ...within !== undefined && reference !== undefined ? [within] : []];
-    // What is wrong with the call itself is told where all are looked at.
-    const isRight = call.startsWith('GET ') && pathParams(call).every(param => param === 'id' || resource.fields[param] !== undefined);
-    for (const param of isRight ? asked.filter(one => !pathParams(call).includes(one)) : []) {
-      world.say(`${here}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
+    const target = context.config.resources[to];
+    if (isUserBranches(name, to) && within === undefined) context.say(place, `falta "within": ${BRANCHES} são de uma empresa`);
+    const requiredParams = ['id', ...within !== undefined && reference !== undefined ? [within] : []];
+    // Mistakes of the call itself are reported elsewhere.
+    const isCallValid = call.startsWith('GET ') && pathParams(call).every(param => param === 'id' || resource.fields[param] !== undefined);
+    for (const param of isCallValid ? requiredParams.filter(requiredParam => !pathParams(call).includes(requiredParam)) : []) {
+      context.say(`${place}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
     }
     if (reference?.kind !== 'referencia' || target === undefined) continue;
     const isShared = Object.values(target.fields).some(field => field.kind === 'referencia' && field.to === reference.to);
     if (isUserBranches(name, to) && reference.to !== COMPANIES) {
-      world.say(`${here}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
-    } else if (!isShared && world.hasAllFields(to)) {
-      world.say(`${here}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
+      context.say(`${place}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
+    } else if (!isShared && context.hasAllFields(to)) {
+      context.say(`${place}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
     }
   }
   const ofUsers = links.filter(([, {to}]) => isUserBranches(name, to));
   if (ofUsers.length > 1) {
-    world.say(`${path}.fields`, `${either(ofUsers.map(([own]) => own))} guardariam os mesmos vínculos: só pode haver um`);
+    context.say(`${path}.fields`, `${either(ofUsers.map(([fieldName]) => fieldName))} guardariam os mesmos vínculos: só pode haver um`);
   }
 };
 
-const checkApi = ({world, resource, path}: Here): void => {
+const checkApi = ({world: context, resource, path}: Here): void => {
   const {api} = resource;
   if (api === undefined) return;
-  const here = `${path}.api`;
-  const narrowed = ['idUsuario', ...references(resource.fields)];
-  for (const call of ['one', 'update', 'delete', 'history'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', ['id']);
-  for (const call of ['list', 'create'] as const) paramsKnown(world, `${here}.${call}`, api[call] ?? '', []);
-  paramsKnown(world, `${here}.combo`, api.combo ?? '', narrowed);
+  const place = `${path}.api`;
+  const comboParams = ['idUsuario', ...references(resource.fields)];
+  for (const call of ['one', 'update', 'delete', 'history'] as const) paramsKnown(context, `${place}.${call}`, api[call] ?? '', ['id']);
+  for (const call of ['list', 'create'] as const) paramsKnown(context, `${place}.${call}`, api[call] ?? '', []);
+  paramsKnown(context, `${place}.combo`, api.combo ?? '', comboParams);
 };
 
-const checkWords = ({world, name, resource, path}: Here): void => {
+const checkChildren = ({world: context, name, resource, path}: Here): void => {
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
-    const here = `${path}.children.${child}`;
+    const place = `${path}.children.${child}`;
     if (by === undefined) {
-      if (world.hasAllFields(child)) world.say(here, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
+      if (context.hasAllFields(child)) context.say(place, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
       continue;
     }
-    const reference = world.config.resources[child]?.fields[by];
+    const reference = context.config.resources[child]?.fields[by];
     if (reference && !(reference.kind === 'referencia' && reference.to === name)) {
-      world.say(`${here}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
+      context.say(`${place}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
     }
-    const of = world.config.resources[child];
-    // Without a dialect of its own a list is filtered by any field.
-    const isFiltered = of?.api === undefined || of.list.filters?.[by] !== undefined || world.unreadable.has(`resources.${child}.list`);
-    if (reference && !isFiltered) world.say(`${here}.by`, `falta o filtro "${by}" na lista de ${child}: viriam os filhos de todos`);
+    const childResource = context.config.resources[child];
+    // A list without an API dialect of its own is filtered by any field.
+    const isFiltered = childResource?.api === undefined || childResource.list.filters?.[by] !== undefined
+      || context.unreadable.has(`resources.${child}.list`);
+    if (reference && !isFiltered) context.say(`${place}.by`, `falta o filtro "${by}" na lista de ${child}: viriam os filhos de todos`);
   }
 };
 
-const checkExtras = ({world, resource, path}: Here): void => {
-  for (const [other, {with: said}] of Object.entries(resource.makes ?? {})) {
-    const {fields} = world.config.resources[other] ?? {};
-    for (const [own, value] of Object.entries(fields === undefined ? {} : said)) {
-      const here = `${path}.makes.${other}.with`;
-      if (!world.known(here, own, world.fieldsOf(other), `um campo de ${other}`)) continue;
-      const field = fields?.[own];
-      const isOne = field === undefined || valueFits(world, field, value);
-      if (!isOne) world.say(`${here}.${own}`, `${either([value])} não é um valor de "${own}"`);
+const checkMakesAndCopies = ({world: context, resource, path}: Here): void => {
+  for (const [madeResource, {with: values}] of Object.entries(resource.makes ?? {})) {
+    const {fields} = context.config.resources[madeResource] ?? {};
+    for (const [fieldName, value] of Object.entries(fields === undefined ? {} : values)) {
+      const place = `${path}.makes.${madeResource}.with`;
+      if (!context.known(place, fieldName, context.fieldsOf(madeResource), `um campo de ${madeResource}`)) continue;
+      const field = fields?.[fieldName];
+      const isValid = field === undefined || valueFits(context, field, value);
+      if (!isValid) context.say(`${place}.${fieldName}`, `${either([value])} não é um valor de "${fieldName}"`);
     }
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
-    if (preview === undefined || world.resources?.includes(child) !== true) continue;
-    checkItems(world, `${path}.children.${child}.preview`, child);
+    if (preview === undefined || context.resources?.includes(child) !== true) continue;
+    checkItems(context, `${path}.children.${child}.preview`, child);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;
-  // A field that could not be read has been told already.
+  // An unreadable field is reported already.
   const title = resource.fields[resource.title];
   const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
   if (isNamed) return;
-  // Without a text to be called by, its number is its name: a word that nobody wrote.
+  // A record without a text title is called by its number, which cannot be copied.
   const why = resource.title === 'id' ? 'falta "title"' : `"${resource.title}" não é um campo texto`;
-  world.say(`${path}.duplicate`, `${why}: a cópia não teria nome`);
+  context.say(`${path}.duplicate`, `${why}: a cópia não teria nome`);
 };
 
-export const checkResource = (world: World, name: string, resource: Resource): void => {
+export const checkResource = (context: World, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  const here: Here = {world, name, resource, path};
-  checkFields(world, {path: `${path}.fields`, names: world.fieldsOf(name), fields: resource.fields});
-  checkDefaults(world, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
-  checkTyped(world, `${path}.fields`, resource.fields, name, resource);
+  const resourceContext: Here = {world: context, name, resource, path};
+  checkFields(context, {path: `${path}.fields`, names: context.fieldsOf(name), fields: resource.fields});
+  checkDefaults(context, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
+  checkTyped(context, `${path}.fields`, resource.fields, name, resource);
   for (const check of [
-    checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkWords, checkExtras, checkConsequences,
-    checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope, checkParts,
-    checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
-  ]) check(here);
+    checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkChildren, checkMakesAndCopies,
+    checkConsequences, checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope,
+    checkParts, checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
+  ]) check(resourceContext);
 };

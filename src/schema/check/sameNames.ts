@@ -1,4 +1,4 @@
-/** Names that people read and could not tell apart. */
+/** Labels that people cannot tell apart. */
 import {maySee} from '../access.ts';
 import type {Resource} from '../shapes/config.ts';
 import type {Fields} from '../shapes/fields.ts';
@@ -6,45 +6,49 @@ import {toComparableText} from '../fields/text.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import type {Here, World} from './world.ts';
 
-type Called = readonly [key: string | number, name: string];
+type NamedEntry = readonly [key: string | number, name: string];
 
-/** Says so of each that is called like one before it: capitals and accents do not tell them apart. */
+/** Reports each label that equals an earlier one without regard to case and accents. */
 export const refuseSameNames = (
-  world: World, here: string, called: readonly Called[], areApart: (one: Called, other: Called) => boolean = () => false,
+  context: World, place: string, entries: readonly NamedEntry[],
+  areDistinguishable: (first: NamedEntry, second: NamedEntry) => boolean = () => false,
 ): void => {
-  for (const [index, one] of called.entries()) {
-    const other = called.slice(0, index).find(before => toComparableText(before[1]) === toComparableText(one[1]) && !areApart(before, one));
-    if (other === undefined) continue;
-    world.say(here, `${JSON.stringify(other[0])} e ${JSON.stringify(one[0])} se chamam "${one[1]}": ninguém saberia qual é qual`);
+  for (const [index, entry] of entries.entries()) {
+    const earlierEntry = entries.slice(0, index).find(
+      earlier => toComparableText(earlier[1]) === toComparableText(entry[1]) && !areDistinguishable(earlier, entry)
+    );
+    if (earlierEntry === undefined) continue;
+    context.say(
+      place, `${JSON.stringify(earlierEntry[0])} e ${JSON.stringify(entry[0])} se chamam "${entry[1]}": ninguém saberia qual é qual`,
+    );
   }
 };
 
-/** The titled section of the form that a field stands in. */
+/** Returns the titled form section of a field. */
 const sectionOf = ({form}: Resource, name: string): string =>
   Object.entries(form).find(([title, names]) => title !== '' && names.includes(name))?.[0] ?? '';
 
-/**
- * Whether nobody takes one for the other: no profile sees both, each has a section of its own or is shown under a condition of its own, or
- * one is archived, which the other replaces.
- */
-const areApartIn = ({world: {config}, resource}: Here, fields: Fields) => ([one]: Called, [other]: Called): boolean => {
-  const both = [one, other].flatMap(name => (fields[name] === undefined ? [] : [fields[name]]));
-  const isSeen = Object.keys(config.profiles).some(perfil => both.every(field => maySee(field, perfil)));
-  const sections = new Set([one, other].map(name => sectionOf(resource, String(name))));
-  return !isSeen || (sections.size === 2 && !sections.has('')) || both.every(field => field.visible !== undefined)
-    || both.some(field => field.archived === true);
+/** Tells whether no reader confuses two fields: no profile sees both, their sections or conditions differ, or one is archived. */
+const createDistinguisher = (
+  {world: {config}, resource}: Here, fields: Fields,
+) => ([firstName]: NamedEntry, [secondName]: NamedEntry): boolean => {
+  const pair = [firstName, secondName].flatMap(name => (fields[name] === undefined ? [] : [fields[name]]));
+  const hasCommonReader = Object.keys(config.profiles).some(perfil => pair.every(field => maySee(field, perfil)));
+  const sections = new Set([firstName, secondName].map(name => sectionOf(resource, String(name))));
+  return !hasCommonReader || (sections.size === 2 && !sections.has('')) || pair.every(field => field.visible !== undefined)
+    || pair.some(field => field.archived === true);
 };
 
-export const checkSameNames = (here: Here): void => {
-  const {world, resource, path} = here;
+export const checkSameNames = (resourceContext: Here): void => {
+  const {world: context, resource, path} = resourceContext;
   const {fields, template, actions = {}} = resource;
-  // What is shown or kept of the record that a reference names is called like the reference.
-  const kept = [template?.summary, ...Object.keys(template?.keep ?? {})];
-  const isShown = ([name]: Called): boolean => fields[name]?.kind === 'relacionado' || kept.includes(String(name));
-  const check = (place: string, some: Fields): void => {
-    const areApart = areApartIn(here, some);
-    refuseSameNames(world, place, Object.entries(some).map(([name, {label}]) => [name, label] as const),
-      (one, other) => isShown(one) !== isShown(other) || areApart(one, other));
+  // Fields that show or keep a value of a referenced record are labelled like the reference.
+  const templateNames = [template?.summary, ...Object.keys(template?.keep ?? {})];
+  const isReferencedValue = ([name]: NamedEntry): boolean => fields[name]?.kind === 'relacionado' || templateNames.includes(String(name));
+  const check = (place: string, fieldGroup: Fields): void => {
+    const areDistinguishable = createDistinguisher(resourceContext, fieldGroup);
+    refuseSameNames(context, place, Object.entries(fieldGroup).map(([name, {label}]) => [name, label] as const),
+      (first, second) => isReferencedValue(first) !== isReferencedValue(second) || areDistinguishable(first, second));
   };
   check(`${path}.fields`, fields);
   for (const [key, action] of Object.entries(actions)) check(`${path}.actions.${key}.asks`, askedFields(resource, action));

@@ -1,4 +1,4 @@
-/** What zod finds wrong with a shape, said in Portuguese with the place and the word. */
+/** Zod issues as Portuguese sentences with the place and the word. */
 import type * as z from 'zod';
 import {either, suggestion, type Say} from './words.ts';
 
@@ -6,17 +6,16 @@ type Schema = z.core.$ZodType;
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** `list.columns[0]` under `resources.empresas`. */
 const placeAt = (place: string, path: Path): string =>
-  path.reduce<string>((so, step) =>
-    (typeof step === 'number' ? `${so}[${step}]` : so === '' ? String(step) : `${so}.${String(step)}`), place);
+  path.reduce<string>((current, step) =>
+    (typeof step === 'number' ? `${current}[${step}]` : current === '' ? String(step) : `${current}.${String(step)}`), place);
 
 const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((so, step) =>
-    (typeof so === 'object' && so !== null ? (so as Record<PropertyKey, unknown>)[step] : undefined), value);
+  path.reduce<unknown>((current, step) =>
+    (typeof current === 'object' && current !== null ? (current as Record<PropertyKey, unknown>)[step] : undefined), value);
 
-/** What a schema is made of; each kind of schema has some of these. */
-interface Inner {
+/** The parts of a zod definition that are read here. Every schema class has some of them. */
+interface SchemaDefinition {
   innerType?: Schema;
   options?: readonly Schema[];
   shape?: Readonly<Record<string, Schema>>;
@@ -26,73 +25,72 @@ interface Inner {
   items?: readonly Schema[];
   entries?: Readonly<Record<string, string>>;
 }
-export const innerOf = (schema: Schema): Inner => schema._zod.def as unknown as Inner;
+export const innerOf = (schema: Schema): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
 
-/** The keys that an object at this path may have: candidates for a misspelt one. */
-const keysAt = (schema: Schema, path: Path): string[] => {
-  const inner = innerOf(schema);
-  const [step, ...rest] = path;
-  if (inner.innerType) return keysAt(inner.innerType, path);
-  if (inner.options) return inner.options.flatMap(option => keysAt(option, path));
-  if (inner.shape) {
-    if (step === undefined) return Object.keys(inner.shape);
-    const next = inner.shape[String(step)];
-    return next ? keysAt(next, rest) : [];
+/** Lists the keys that an object at this path may have: candidates for a misspelt one. */
+const listKeysAt = (schema: Schema, path: Path): string[] => {
+  const definition = innerOf(schema);
+  const [step, ...deeperPath] = path;
+  if (definition.innerType) return listKeysAt(definition.innerType, path);
+  if (definition.options) return definition.options.flatMap(option => listKeysAt(option, path));
+  if (definition.shape) {
+    if (step === undefined) return Object.keys(definition.shape);
+    const next = definition.shape[String(step)];
+    return next ? listKeysAt(next, deeperPath) : [];
   }
-  if (inner.valueType) return step === undefined
-    ? Object.values((inner.keyType && innerOf(inner.keyType).entries) ?? {})
-    : keysAt(inner.valueType, rest);
-  if (inner.element && step !== undefined) return keysAt(inner.element, rest);
-  const item = inner.items?.[Number(step)];
-  return item ? keysAt(item, rest) : [];
+  if (definition.valueType) return step === undefined
+    ? Object.values((definition.keyType && innerOf(definition.keyType).entries) ?? {})
+    : listKeysAt(definition.valueType, deeperPath);
+  if (definition.element && step !== undefined) return listKeysAt(definition.element, deeperPath);
+  const item = definition.items?.[Number(step)];
+  return item ? listKeysAt(item, deeperPath) : [];
 };
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'um texto', number: 'um número', int: 'um número inteiro', boolean: 'true ou false', array: 'uma lista', tuple: 'uma lista',
   object: 'um objeto', record: 'um objeto', null: 'null', undefined: 'nada', function: 'uma função', nan: 'um número',
 };
-const kindOf = (value: unknown): string =>
+const describeType = (value: unknown): string =>
   typeof value === 'boolean'
     ? String(value)
     : KINDS[value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value] ?? 'outra coisa';
 
-/** How deep the deepest mistake of a branch lies, in unions within it too. */
-const depth = (branch: readonly Issue[]): number => Math.max(...branch.map(issue => issue.path.length
-  + (issue.code === 'unrecognized_keys' ? 1 : issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map(depth)) : 0)));
+/** Depth of the deepest issue of a union branch, nested unions included. */
+const deepestMistake = (branch: readonly Issue[]): number => Math.max(...branch.map(issue => issue.path.length
+  + (issue.code === 'unrecognized_keys' ? 1 : issue.code === 'invalid_union' ? Math.max(0, ...issue.errors.map(deepestMistake)) : 0)));
 
-/** Of the branches of a union, the one whose mistake lies deepest is the one that was meant. */
-const meant = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
-  const deepest = errors.toSorted((a, b) => depth(b) - depth(a))[0];
-  return deepest && depth(deepest) > 0 ? deepest : undefined;
+/** Picks the union branch with the deepest issue, because the writer most likely meant that one. */
+const findIntendedBranch = (errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined => {
+  const deepest = errors.toSorted((a, b) => deepestMistake(b) - deepestMistake(a))[0];
+  return deepest && deepestMistake(deepest) > 0 ? deepest : undefined;
 };
 
-/**
- * Words that say how something looks, is called or is told: whatever else a config says is the same without them, so that a wrong one is
- * the one mistake that there is.
- */
-const LOOKS: readonly PropertyKey[] = ['tone', 'icon', 'help', 'many', 'confirm', 'success', 'messages', 'show', 'places', 'opens'];
+/** Words for display only. A wrong one cannot cause other mistakes, so the rest of the value is still checked. */
+const DISPLAY_WORDS: readonly PropertyKey[] = ['tone', 'icon', 'help', 'many', 'confirm', 'success', 'messages', 'show', 'places', 'opens'];
 
-const without = (value: unknown, [step, ...rest]: Path): unknown => {
+const removeAt = (value: unknown, [step, ...deeperPath]: Path): unknown => {
   if (typeof value !== 'object' || value === null || step === undefined) return value;
-  const below = (value as Record<PropertyKey, unknown>)[step];
-  if (Array.isArray(value)) return value.with(Number(step), without(below, rest));
-  if (rest.length > 0) return {...value, [step]: without(below, rest)};
+  const child = (value as Record<PropertyKey, unknown>)[step];
+  if (Array.isArray(value)) return value.with(Number(step), removeAt(child, deeperPath));
+  if (deeperPath.length > 0) return {...value, [step]: removeAt(child, deeperPath)};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== step));
 };
 
-/** The value as it can be read: without words for the eye that are wrong; undefined where another one is. */
+/** Returns the value without display words that are wrong, `undefined` where another word is wrong. */
 export const readable = (schema: z.ZodType, value: unknown): unknown => {
-  const wrong = schema.safeParse(value).error?.issues.find(({code}) => code !== 'unrecognized_keys');
-  if (wrong === undefined) return value;
-  const at = wrong.path.findLastIndex(step => LOOKS.includes(step));
-  return at === -1 ? undefined : readable(schema, without(value, wrong.path.slice(0, at + 1)));
+  const firstIssue = schema.safeParse(value).error?.issues.find(({code}) => code !== 'unrecognized_keys');
+  if (firstIssue === undefined) return value;
+  const displayIndex = firstIssue.path.findLastIndex(step => DISPLAY_WORDS.includes(step));
+  return displayIndex === -1 ? undefined : readable(schema, removeAt(value, firstIssue.path.slice(0, displayIndex + 1)));
 };
 
-/** What would have been right, by all branches of a union. */
-const expected = (issue: Issue): readonly string[] => {
-  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(expected);
-  const said = issue.code === 'invalid_type' ? KINDS[issue.expected] : issue.code === 'invalid_value' ? either(issue.values) : undefined;
-  return said === undefined ? [] : [said];
+/** Lists what would have been accepted, over all branches of a union. */
+const listExpected = (issue: Issue): readonly string[] => {
+  if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(listExpected);
+  const expectation = issue.code === 'invalid_type'
+    ? KINDS[issue.expected]
+    : issue.code === 'invalid_value' ? either(issue.values) : undefined;
+  return expectation === undefined ? [] : [expectation];
 };
 
 const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
@@ -108,44 +106,50 @@ const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): 
 };
 
 /**
- * Says every mistake in a value's shape.
+ * Reports every mistake in a value's shape.
  *
- * @param what what the whole value is, for a misspelt option: `de um campo documento`; deeper ones are just `aqui`
- * @returns whether what is there can be read as the shape promises (a misspelt extra option does not prevent that)
+ * @param ownerPhrase names the whole value for a misspelt option (`de um campo documento`); deeper ones say `aqui`
+ * @returns whether the value has the promised shape; a misspelt extra option does not count
  */
-export const hasShape = (schema: z.ZodType, value: unknown, place: string, say: Say, what = 'aqui'): boolean => {
+export const hasShape = (schema: z.ZodType, value: unknown, place: string, report: Say, ownerPhrase = 'aqui'): boolean => {
   const result = schema.safeParse(value);
   if (result.success) return true;
-  let readable = true;
-  const tell = (issue: Issue, base: Path): void => {
+  let isReadable = true;
+  const reportIssue = (issue: Issue, base: Path): void => {
     const path = [...base, ...issue.path];
-    const here = placeAt(place, path);
+    const issuePlace = placeAt(place, path);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        say(here, `"${key}" não é uma opção ${path.length === 0 ? what : 'aqui'}${suggestion(key, keysAt(schema, path))}`);
+        report(
+          issuePlace, `"${key}" não é uma opção ${path.length === 0 ? ownerPhrase : 'aqui'}${suggestion(key, listKeysAt(schema, path))}`,
+        );
       }
       return;
     }
-    readable = false;
-    const found = valueAt(value, path);
-    if (found === undefined && path.length > 0) return say(placeAt(place, path.slice(0, -1)), `falta "${String(path.at(-1))}"`);
+    isReadable = false;
+    const actual = valueAt(value, path);
+    if (actual === undefined && path.length > 0) return report(placeAt(place, path.slice(0, -1)), `falta "${String(path.at(-1))}"`);
     switch (issue.code) {
       case 'invalid_union': {
-        const branch = meant(issue.errors);
-        if (branch) for (const inner of branch) tell(inner, path);
-        else say(here, `esperava ${[...new Set(expected(issue))].join(' ou ')}, mas veio ${kindOf(found)}`);
+        const branch = findIntendedBranch(issue.errors);
+        if (branch) for (const branchIssue of branch) reportIssue(branchIssue, path);
+        else report(issuePlace, `esperava ${[...new Set(listExpected(issue))].join(' ou ')}, mas veio ${describeType(actual)}`);
         return;
       }
-      case 'invalid_type': return say(here, `esperava ${KINDS[issue.expected] ?? issue.expected}, mas veio ${kindOf(found)}`);
-      case 'invalid_value': return say(here, wrongValue(found, issue.values));
-      case 'too_small': case 'too_big': return say(here, limitSentence(issue));
-      case 'invalid_format': return say(here, `${either([found])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`);
-      case 'custom': return say(here, `${either([found])} ${issue.message}`);
-      case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return say(
-        here, `${either([found])} não é aceito`,
+      case 'invalid_type': return report(
+        issuePlace, `esperava ${KINDS[issue.expected] ?? issue.expected}, mas veio ${describeType(actual)}`,
+      );
+      case 'invalid_value': return report(issuePlace, wrongValue(actual, issue.values));
+      case 'too_small': case 'too_big': return report(issuePlace, limitSentence(issue));
+      case 'invalid_format': return report(
+        issuePlace, `${either([actual])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`,
+      );
+      case 'custom': return report(issuePlace, `${either([actual])} ${issue.message}`);
+      case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return report(
+        issuePlace, `${either([actual])} não é aceito`,
       );
     }
   };
-  for (const issue of result.error.issues) tell(issue, []);
-  return readable;
+  for (const issue of result.error.issues) reportIssue(issue, []);
+  return isReadable;
 };

@@ -1,4 +1,4 @@
-/** Names in the database: no two tables, columns or indexes may be one, nor be cut to one. */
+/** Names in the database: tables, columns and indexes are unique and fit into an identifier. */
 import type {Resource} from '../shapes/config.ts';
 import {countedResources} from '../dashboard.ts';
 import type {Field} from '../shapes/fields.ts';
@@ -18,88 +18,88 @@ import {isRangeFilter} from '../fields/filterOperators.ts';
 import {listVersionedItems} from '../versions.ts';
 import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
 
-/** Tables of the product's own, made by its migrations. A test holds them together. */
+/** Tables of the product's migrations. A test compares them. */
 export const OWN_TABLES = [
   'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'campos_arquivos',
   'balcao_migracoes', 'incompletos', 'presencas', 'respostas_prontas',
 ];
-/** Columns of users that are nobody's to declare. */
+/** Columns of the users table that a config may not declare. */
 export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
 
 const partTables = (name: string, resource: Resource): Claim[] =>
   listParts(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
 
-const linkTables = ({config}: World, name: string, resource: Resource): Claim[] => Object.entries(resource.fields).flatMap(([own, field]) =>
+const linkTables = ({config}: World, name: string, resource: Resource): Claim[] =>
+  Object.entries(resource.fields).flatMap(([fieldName, field]) =>
   (field.kind !== 'vinculos' || config.resources[field.to] === undefined || isUserBranches(name, field.to) ? []
-    : [{by: `resources.${name}.fields.${own}`, key: linkTable(name, own, field.to).table}]));
+    : [{by: `resources.${name}.fields.${fieldName}`, key: linkTable(name, fieldName, field.to).table}]));
 
-/** Of items that are none, nothing is kept. */
 const versionTables = ({config}: World): Claim[] => listVersionedItems(config).flatMap(({items}) => {
   const resource = config.resources[items];
   return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items)}];
 });
 
-/** The indexes that a field may get. */
-const indexesOf = (table: string, name: string, field: Field, resource: Resource, isCounted: boolean): string[] => {
+/** Lists all indexes that a field may get. */
+const listIndexes = (table: string, name: string, field: Field, resource: Resource, isCounted: boolean): string[] => {
   const {list, owner} = resource;
   const column = columnOf(name, field);
   const company = companyOf(resource);
-  const within = field.unique === 'empresa' && owner?.empresa !== undefined ? [toSnakeCase(owner.empresa)] : [];
-  const isFound = list.filters?.[name] !== undefined || goToFields(resource).includes(name) || isCounted;
-  const isOwn = list.sort[0] === name;
-  const leads = leadsOf(resource).filter(lead => lead.length > 0);
+  const companyColumns = field.unique === 'empresa' && owner?.empresa !== undefined ? [toSnakeCase(owner.empresa)] : [];
+  const isFiltered = list.filters?.[name] !== undefined || goToFields(resource).includes(name) || isCounted;
+  const isSortColumn = list.sort[0] === name;
+  const prefixes = leadsOf(resource).filter(prefix => prefix.length > 0);
   return [
-    ...(field.unique === undefined ? [] : [uniqueIndex(table, [...within, column].join('_'))]),
+    ...(field.unique === undefined ? [] : [uniqueIndex(table, [...companyColumns, column].join('_'))]),
     ...('sequence' in field && field.sequence !== undefined ? [sequenceIndex(table, column)] : []),
-    ...(isFound ? [filterIndex(table, column)] : []),
-    ...(isFound && company !== undefined && isRangeFilter(field) ? [rangeIndex(table, toSnakeCase(company), column)] : []),
-    ...(list.columns.includes(name) || isOwn ? [orderIndex(table, column)] : []),
-    ...(isOwn ? leads.map(lead => prefixedOrderIndexName(table, [...lead.map(toSnakeCase), column])) : []),
-    ...leads.filter(lead => lead.at(-1) === name).map(lead => prefixedOrderIndexName(table, [...lead.map(toSnakeCase), 'id'])),
+    ...(isFiltered ? [filterIndex(table, column)] : []),
+    ...(isFiltered && company !== undefined && isRangeFilter(field) ? [rangeIndex(table, toSnakeCase(company), column)] : []),
+    ...(list.columns.includes(name) || isSortColumn ? [orderIndex(table, column)] : []),
+    ...(isSortColumn ? prefixes.map(prefix => prefixedOrderIndexName(table, [...prefix.map(toSnakeCase), column])) : []),
+    ...prefixes.filter(prefix => prefix.at(-1) === name).map(prefix => prefixedOrderIndexName(table, [...prefix.map(toSnakeCase), 'id'])),
   ];
 };
 
-const bytes = (name: string): number => new TextEncoder().encode(name).length;
-const checkLength = (world: World, here: string, what: string, name: string): void => {
-  if (bytes(name) <= MAX_IDENTIFIER_BYTES) return;
-  world.say(here, `${what} "${name}" passa de ${MAX_IDENTIFIER_BYTES} letras, o limite do banco de dados: use um nome menor`);
+const byteLength = (name: string): number => new TextEncoder().encode(name).length;
+const checkLength = (context: World, place: string, noun: string, name: string): void => {
+  if (byteLength(name) <= MAX_IDENTIFIER_BYTES) return;
+  context.say(place, `${noun} "${name}" passa de ${MAX_IDENTIFIER_BYTES} letras, o limite do banco de dados: use um nome menor`);
 };
 
-const checkColumns = (world: World, name: string, resource: Resource): void => {
+const checkColumns = (context: World, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
   const stored = Object.entries(resource.fields).filter(([, field]) => kindRuleOf(field).own || field.kind === 'calculo')
     .filter(([, field]) => field.kind !== 'vinculos');
-  for (const [word, field] of stored) checkLength(world, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
+  for (const [word, field] of stored) checkLength(context, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
   const isStamped = stored.some(([, field]) => isCreation(field));
-  checkClaims(world, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION_COLUMN}]), ...columns]);
+  checkClaims(context, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION_COLUMN}]), ...columns]);
   for (const word of name === USERS ? OWN_OF_USERS : []) {
-    if (world.fieldsOf(name)?.includes(word) === true) world.say(path, `"${word}" é do produto e não pode ser declarado`);
+    if (context.fieldsOf(name)?.includes(word) === true) context.say(path, `"${word}" é do produto e não pode ser declarado`);
   }
 };
 
-/** Those of the first resource that is counted are the product's own. */
+/** The first counted resource uses the product's own tables. */
 const tablesOfCounts = ({config}: World): Claim[] => countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
   .flatMap(name => {
     const {counts, changes} = countTables(name);
     return [counts, changes].map(key => ({by: `resources.${name}`, key}));
   });
 
-export const checkTables = (world: World): void => {
-  const resources = Object.entries(world.config.resources);
+export const checkTables = (context: World): void => {
+  const resources = Object.entries(context.config.resources);
   const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
-  checkClaims(world, 'a tabela', [
+  checkClaims(context, 'a tabela', [
     ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables,
-    ...resources.flatMap(([name, resource]) => [...partTables(name, resource), ...linkTables(world, name, resource)]),
-    ...versionTables(world), ...tablesOfCounts(world),
+    ...resources.flatMap(([name, resource]) => [...partTables(name, resource), ...linkTables(context, name, resource)]),
+    ...versionTables(context), ...tablesOfCounts(context),
   ]);
-  for (const {by, key} of tables) checkLength(world, by, 'a tabela', key);
-  for (const [name, resource] of resources) checkColumns(world, name, resource);
-  checkClaims(world, 'o índice', resources.flatMap(([name, resource]) => [
+  for (const {by, key} of tables) checkLength(context, by, 'a tabela', key);
+  for (const [name, resource] of resources) checkColumns(context, name, resource);
+  checkClaims(context, 'o índice', resources.flatMap(([name, resource]) => [
     ...Object.entries(resource.fields).flatMap(([word, field]) => {
-      const isCounted = listCountingFields(world.config, name).has(word);
-      return indexesOf(tableOf(name), word, field, resource, isCounted)
+      const isCounted = listCountingFields(context.config, name).has(word);
+      return listIndexes(tableOf(name), word, field, resource, isCounted)
         .map(key => ({by: `resources.${name}.fields.${word}`, key}));
     }),
     ...(resource.unique ?? []).map((fields, at) =>

@@ -1,4 +1,4 @@
-/** Whom something tells and whom a status waits for: somebody has to be there who reads it. */
+/** Notices and waiting statuses must have a recipient who can read the record. */
 import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action, Resource, Tells} from '../shapes/config.ts';
 import {statusesOf} from '../statuses/statuses.ts';
@@ -10,91 +10,97 @@ import {isReachSure, isSeeSure, readersOf} from './see/values.ts';
 import {demandReadable} from './see/sentences.ts';
 import type {Here, World} from './world.ts';
 
-/** Profiles of people who see records of a resource: whoever is told is of one of them. */
-const readers = (world: World, resource: Resource): string[] =>
-  readersOf(world, resource).filter(perfil => isHumanProfile(world.config.profiles[perfil]));
+const listHumanReaders = (context: World, resource: Resource): string[] =>
+  readersOf(context, resource).filter(perfil => isHumanProfile(context.config.profiles[perfil]));
 
-/** Whether access and scope could be read: else they were refused where they are. */
-const isSure = (world: World, name: string): boolean => isReachSure(world, name) && !world.unreadable.has(`resources.${name}.people`);
+/** Tells whether access, scope and people are readable. Otherwise they are reported where they are. */
+const arePeopleReadable = (context: World, name: string): boolean =>
+  isReachSure(context, name) && !context.unreadable.has(`resources.${name}.people`);
 
-/** Those of the readers who are meant, and why there are none where nobody is. */
-const meantBy = ({world, name, resource}: Here, who: string): {meant: readonly string[]; none?: string} => {
-  const all = readers(world, resource);
-  const {profiles} = world.config;
-  const hearer = resolveRecipient(world.config, resource, who);
-  const isGroup = 'profiles' in hearer;
-  const meant = isGroup ? all.filter(perfil => hearer.profiles.includes(perfil)) : all;
-  // One that there is not was refused where it is named.
-  if (meant.length > 0 || !isSure(world, name) || (isGroup && !hearer.isTeam && profiles[who] === undefined)) return {meant};
-  if (!isGroup) return {meant, none: `nenhum perfil de pessoas vê ${name}`};
-  const why = profiles[who]?.robot === true ? 'é de robôs, que não leem' : `não vê ${name}`;
-  return {meant, none: hearer.isTeam ? `nenhum perfil com "team" vê ${name}` : `"${who}" ${why}`};
+/** Resolves the profiles of a recipient, and the reason where there are none. */
+const resolveReaders = (
+  {world: context, name, resource}: Here, recipient: string,
+): {audience: readonly string[]; missingReason?: string} => {
+  const readers = listHumanReaders(context, resource);
+  const {profiles} = context.config;
+  const resolved = resolveRecipient(context.config, resource, recipient);
+  const isGroup = 'profiles' in resolved;
+  const audience = isGroup ? readers.filter(perfil => resolved.profiles.includes(perfil)) : readers;
+  // An unknown recipient is reported where it is named.
+  if (audience.length > 0 || !arePeopleReadable(context, name)
+    || (isGroup && !resolved.isTeam && profiles[recipient] === undefined)) return {audience};
+  if (!isGroup) return {audience, missingReason: `nenhum perfil de pessoas vê ${name}`};
+  const why = profiles[recipient]?.robot === true ? 'é de robôs, que não leem' : `não vê ${name}`;
+  return {audience, missingReason: resolved.isTeam ? `nenhum perfil com "team" vê ${name}` : `"${recipient}" ${why}`};
 };
 
-/** One name for a person and a profile: nobody knows which of them is meant. */
-const isTwo = ({world: {config}, resource}: Here, who: string): boolean =>
-  resource.people?.[who] !== undefined && config.profiles[who] !== undefined;
-const TWO = 'é uma pessoa e um perfil: use outro nome em "people"';
+/** A person and a profile with the same name are ambiguous. */
+const isAmbiguous = ({world: {config}, resource}: Here, recipient: string): boolean =>
+  resource.people?.[recipient] !== undefined && config.profiles[recipient] !== undefined;
+const AMBIGUOUS = 'é uma pessoa e um perfil: use outro nome em "people"';
 
-/** Who is always whoever does it, and so is never told of it. */
-const isTheirOwn = (resource: Resource, who: string, action: Action | 'create' | 'update'): boolean => {
-  const person = resource.people?.[who];
+/** Tells whether a recipient is always the actor, who gets no notice. */
+const isAlwaysActor = (resource: Resource, recipient: string, action: Action | 'create' | 'update'): boolean => {
+  const person = resource.people?.[recipient];
   if (person === undefined) return false;
   if (typeof action === 'string') return person.stamps === 'create' ? action === 'create' : person.stamps === 'update';
   const entries = [...action.profiles ?? [], ...Object.values(action.from ?? {}).flat()];
-  return action.sets?.[person.field] === 'session.id' || action.needs?.includes(who) === true
-    || (entries.length > 0 && entries.every(entry => parseAccessEntry(entry).condition === who));
+  return action.sets?.[person.field] === 'session.id' || action.needs?.includes(recipient) === true
+    || (entries.length > 0 && entries.every(entry => parseAccessEntry(entry).condition === recipient));
 };
 
-/** Whom it tells, and in which words (rules: Notices 1). */
-const checkTells = (one: Here, tells: Tells, action: Action | 'create' | 'update'): void => {
-  const {world, name, resource, path: here} = one;
-  const all = listNoticeRules(tells);
-  if (all.length === 0) world.say(here, 'não avisa ninguém: diga a quem, ou tire "tells"');
-  const people = all.filter(([who]) => !('profiles' in resolveRecipient(world.config, resource, who)));
-  const isNeverNobody = people.length > 0 && people.every(([who, {when}]) =>
-    when === undefined && resource.people?.[who]?.stamps !== undefined);
-  for (const [who, {says, when, always}] of all) {
-    const place = `${here}.${who}`;
-    const {meant, none} = meantBy(one, who);
-    if (isTwo(one, who)) world.say(place, TWO);
-    else if (none !== undefined) world.say(place, `não avisa ninguém: ${none}`);
-    else if (isTheirOwn(resource, who, action)) world.say(place, 'não avisa ninguém: é sempre quem o faz');
-    else if (who === TEAM && isNeverNobody && always !== true) {
-      world.say(place, 'não avisa ninguém: só avisa onde falta alguém dos outros, e ninguém falta; diga "always"');
+/** Checks recipients and sentences of notices (rules: Notices 1). */
+const checkTells = (resourceContext: Here, tells: Tells, action: Action | 'create' | 'update'): void => {
+  const {world: context, name, resource, path} = resourceContext;
+  const noticeRules = listNoticeRules(tells);
+  if (noticeRules.length === 0) context.say(path, 'não avisa ninguém: diga a quem, ou tire "tells"');
+  const people = noticeRules.filter(([recipient]) => !('profiles' in resolveRecipient(context.config, resource, recipient)));
+  const hasAlwaysRecipient = people.length > 0 && people.every(([recipient, {when}]) =>
+    when === undefined && resource.people?.[recipient]?.stamps !== undefined);
+  for (const [recipient, {says, when, always}] of noticeRules) {
+    const place = `${path}.${recipient}`;
+    const {audience, missingReason} = resolveReaders(resourceContext, recipient);
+    if (isAmbiguous(resourceContext, recipient)) context.say(place, AMBIGUOUS);
+    else if (missingReason !== undefined) context.say(place, `não avisa ninguém: ${missingReason}`);
+    else if (isAlwaysActor(resource, recipient, action)) context.say(place, 'não avisa ninguém: é sempre quem o faz');
+    else if (recipient === TEAM && hasAlwaysRecipient && always !== true) {
+      context.say(place, 'não avisa ninguém: só avisa onde falta alguém dos outros, e ninguém falta; diga "always"');
     }
-    if (always === true && who !== TEAM) world.say(`${place}.always`, `só tem sentido em "${TEAM}": os outros são avisados sempre`);
-    if (when !== undefined) findsBy(world, `${place}.when`, when, name, resource, 'condição de um aviso');
-    demandReadable(one, place, says, meant);
-    if (typeof action === 'string' || !Object.values(action.asks ?? {}).every(ask => isSeeSure(world, ask))) continue;
-    const blind = meant.filter(perfil => revealsHiddenAnswers(resource, action, says, perfil));
-    // Of a person only the server knows which of the profiles is theirs: it leaves out who does not read it.
-    const isWrong = 'profiles' in resolveRecipient(world.config, resource, who) ? blind.length > 0 : blind.length === meant.length;
-    if (isWrong && blind[0] !== undefined) world.say(place, `"${blind[0]}" saberia do que não pode ler: veja "see" em "asks"`);
+    if (always === true && recipient !== TEAM) context.say(`${place}.always`, `só tem sentido em "${TEAM}": os outros são avisados sempre`);
+    if (when !== undefined) findsBy(context, `${place}.when`, when, name, resource, 'condição de um aviso');
+    demandReadable(resourceContext, place, says, audience);
+    if (typeof action === 'string' || !Object.values(action.asks ?? {}).every(ask => isSeeSure(context, ask))) continue;
+    const blindProfiles = audience.filter(perfil => revealsHiddenAnswers(resource, action, says, perfil));
+    // A person's profile is known at run time only. The server then leaves out profiles that may not read it.
+    const isWrong = 'profiles' in resolveRecipient(context.config, resource, recipient)
+      ? blindProfiles.length > 0
+      : blindProfiles.length === audience.length;
+    if (isWrong && blindProfiles[0] !== undefined) context.say(
+      place, `"${blindProfiles[0]}" saberia do que não pode ler: veja "see" em "asks"`,
+    );
   }
 };
 
-/** Of an action. */
-export const checkActionTells = (one: Here, action: Action): void => {
-  if (action.tells !== undefined) checkTells({...one, path: `${one.path}.tells`}, action.tells, action);
+export const checkActionTells = (resourceContext: Here, action: Action): void => {
+  if (action.tells !== undefined) checkTells({...resourceContext, path: `${resourceContext.path}.tells`}, action.tells, action);
 };
 
-/** Of a resource: of making and saving, and the statuses that wait. */
-export const checkTelling = (one: Here): void => {
-  const {world, name, resource, path} = one;
+/** Checks notices of create and update, and statuses that wait for somebody. */
+export const checkTelling = (resourceContext: Here): void => {
+  const {world: context, name, resource, path} = resourceContext;
   for (const when of ['create', 'update'] as const) {
     const tells = resource.tells?.[when];
     if (tells === undefined) continue;
-    const here = {...one, path: `${path}.tells.${when}`};
-    const isDone = resource.access[when].length > 0 || !isSure(world, name);
-    if (!isDone) world.say(here.path, `não avisa ninguém: nenhum perfil ${when === 'create' ? 'cria' : 'altera'} ${name}`);
-    checkTells(here, tells, when);
+    const tellsContext = {...resourceContext, path: `${path}.tells.${when}`};
+    const isDone = resource.access[when].length > 0 || !arePeopleReadable(context, name);
+    if (!isDone) context.say(tellsContext.path, `não avisa ninguém: nenhum perfil ${when === 'create' ? 'cria' : 'altera'} ${name}`);
+    checkTells(tellsContext, tells, when);
   }
   for (const {waits, end, name: status} of statusesOf(resource)) {
     if (waits === undefined || end === true) continue;
-    const here = `${path}.fields.${resource.status ?? ''}.choices`;
-    const {none} = meantBy(one, waits);
-    if (isTwo(one, waits)) world.say(here, `"${waits}", por quem "${status}" espera, ${TWO}`);
-    else if (none !== undefined) world.say(here, `"${status}" espera por ninguém: ${none}`);
+    const place = `${path}.fields.${resource.status ?? ''}.choices`;
+    const {missingReason} = resolveReaders(resourceContext, waits);
+    if (isAmbiguous(resourceContext, waits)) context.say(place, `"${waits}", por quem "${status}" espera, ${AMBIGUOUS}`);
+    else if (missingReason !== undefined) context.say(place, `"${status}" espera por ninguém: ${missingReason}`);
   }
 };

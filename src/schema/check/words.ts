@@ -1,47 +1,47 @@
-/** How the start check speaks: one sentence a mistake, with the place first and, where a word looks misspelt, the likely one. */
+/** Wording of the config check's mistakes. */
 
-/** Takes one mistake: where it stands (`resources.empresas.list`) and what is wrong there, without the full stop. */
+/** Reports one mistake: its place (`resources.empresas.list`) and a sentence without the full stop. */
 export type Say = (place: string, mistake: string) => void;
 
-/** Edits between two words: letters put in, left out, changed or swapped with their neighbour. */
+/** Damerau–Levenshtein distance. */
 const distance = (from: string, to: string): number => {
-  let before: number[] = [];
-  let last = Array.from({length: to.length + 1}, (_, column) => column);
+  let rowBeforeLast: number[] = [];
+  let lastRow = Array.from({length: to.length + 1}, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
-    const next = [row];
+    const nextRow = [row];
     for (let column = 1; column <= to.length; column++) {
       const same = from[row - 1] === to[column - 1] ? 0 : 1;
-      let cost = Math.min((last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1, (last[column - 1] ?? 0) + same);
-      if (from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      next.push(cost);
+      let cost = Math.min((lastRow[column] ?? 0) + 1, (nextRow[column - 1] ?? 0) + 1, (lastRow[column - 1] ?? 0) + same);
+      if (from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]) cost = Math.min(cost, (rowBeforeLast[column - 2] ?? 0) + 1);
+      nextRow.push(cost);
     }
-    [before, last] = [last, next];
+    [rowBeforeLast, lastRow] = [lastRow, nextRow];
   }
-  return last[to.length] ?? 0;
+  return lastRow[to.length] ?? 0;
 };
 
-/** One word is the beginning of the other: `admin` for `adm`. */
-const begins = (one: string, other: string): boolean =>
-  Math.min(one.length, other.length) > 2 && (one.startsWith(other) || other.startsWith(one));
+/** Matches abbreviations: `admin` for `adm`. */
+const isPrefix = (word: string, candidate: string): boolean =>
+  Math.min(word.length, candidate.length) > 2 && (word.startsWith(candidate) || candidate.startsWith(word));
 
-/** ` (quis dizer "nome"?)` where one of the words is near, else `''`. */
+/** Returns ` (quis dizer "nome"?)` for the nearest candidate, `''` where none is near. */
 export const suggestion = (word: string, candidates: readonly string[]): string => {
   const limit = Math.max(1, Math.floor(word.length / 3));
-  const near = candidates
+  const nearest = candidates
     .map(candidate => ({candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase())}))
-    .filter(({candidate, edits}) => edits <= limit || begins(word, candidate))
+    .filter(({candidate, edits}) => edits <= limit || isPrefix(word, candidate))
     .toSorted((a, b) => a.edits - b.edits)[0];
-  return near ? ` (quis dizer "${near.candidate}"?)` : '';
+  return nearest ? ` (quis dizer "${nearest.candidate}"?)` : '';
 };
 
-/** `"a", "b" ou "c"`; numbers and booleans without quotes, what holds others as it is written. */
+/** Joins values as `"a", "b" ou "c"`. Numbers and booleans get no quotes. */
 export const either = (values: readonly unknown[]): string => {
   const words = values.map(value => (value === undefined ? 'nada' : JSON.stringify(value)));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ou ${words.at(-1)}`;
 };
 
-/** The values that stand more than once, each named once. */
+/** Returns the values that occur more than once, each once. */
 export const repeated = <T>(values: readonly T[]): T[] => {
-  const seen = new Set<T>();
-  return [...new Set(values.filter(value => seen.has(value) || !seen.add(value)))];
+  const encountered = new Set<T>();
+  return [...new Set(values.filter(value => encountered.has(value) || !encountered.add(value)))];
 };

@@ -1,6 +1,6 @@
 /**
- * The config as far as it can be read. Every part is held against its shape on its own, so that one wrong part hides no
- * mistake in another; a part that is wrong is replaced by an empty one, while the names it gives still count as known.
+ * The readable part of a config. Each part is checked against its shape alone, so that one wrong part hides no mistake in another. An empty
+ * part replaces a wrong one, while its names stay known.
  */
 import type {z} from 'zod';
 import {builtInNames} from '../conditions/builtIn.ts';
@@ -12,7 +12,7 @@ import {fieldShapes, type Field, type Fields, type Kind} from '../shapes/fields.
 import {hasShape, readable} from './shape.ts';
 import {either, repeated, suggestion, type Say} from './words.ts';
 
-/** `undefined`: cannot be told, so nothing is refused by it. */
+/** `undefined` means unknown: then nothing is refused. */
 export type Names = readonly string[] | undefined;
 
 export interface World {
@@ -21,158 +21,161 @@ export interface World {
   profiles: Names;
   resources: Names;
   lists: Names;
-  /** The fields a resource names, also those whose shape is wrong. */
+  /** Field names of a resource, including fields with a wrong shape. */
   fieldsOf(resource: string): Names;
   actionsOf(resource: string): Names;
-  /** What a condition on its records may be called: built in, a name of `people`, declared. */
+  /** Condition names of a resource: built in, from `people`, declared. */
   conditionsOf(resource: string): Names;
-  /** Whether a resource has a part, also one whose shape is wrong. */
+  /** Tells whether a resource has a part, even one with a wrong shape. */
   declares(resource: string, part: PartName): boolean;
-  /** Whether each field that it names could be read: where one could not, nothing is said to be missing among them. */
+  /** Tells whether all fields were readable. Otherwise no field is reported as missing. */
   hasAllFields(resource: string): boolean;
-  /** Places whose part is wrong and was replaced: what depends on them cannot be told. */
+  /** Places of wrong parts that were replaced. Checks that depend on them are skipped. */
   unreadable: ReadonlySet<string>;
-  /** Says so when the word is none of the names. `what`: `um campo de empresas`. */
-  known(place: string, word: string, names: Names, what: string): boolean;
+  /** Reports a word that is none of the names. `description`: `um campo de empresas`. */
+  known(place: string, word: string, names: Names, description: string): boolean;
 }
 
-/** What the checks of one resource are given. */
+/** Input of the checks of one resource. */
 export interface Here {
   world: World;
   name: string;
   resource: Resource;
-  /** Of what is checked: `resources.tickets`, `resources.tickets.list`. */
+  /** Place of the checked part: `resources.tickets`, `resources.tickets.list`. */
   path: string;
 }
 
-type Plain = Readonly<Record<string, unknown>>;
-const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
-const keys = (value: unknown): Names => (isPlain(value) ? Object.keys(value) : undefined);
+type PlainObject = Readonly<Record<string, unknown>>;
+const isPlain = (value: unknown): value is PlainObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const keysOf = (value: unknown): Names => (isPlain(value) ? Object.keys(value) : undefined);
 
-/** The parts of an object that have their shape; the others are said, and take what stands in for them. */
-const soundParts = (
-  shape: z.ZodObject, value: Plain, standIn: Plain, place: string, say: Say, unreadable: Set<string>,
+/** Keeps the parts with a valid shape, reports the others and replaces them by their fallback. */
+const readParts = (
+  shape: z.ZodObject, value: PlainObject, fallbacks: PlainObject, place: string, report: Say, unreadable: Set<string>,
 ): Record<string, unknown> => {
   for (const key of Object.keys(value)) {
-    if (!(key in shape.shape)) say(place, `"${key}" não é uma opção aqui${suggestion(key, Object.keys(shape.shape))}`);
+    if (!(key in shape.shape)) report(place, `"${key}" não é uma opção aqui${suggestion(key, Object.keys(shape.shape))}`);
   }
-  return Object.fromEntries(Object.entries(shape.shape).flatMap(([key, part]) => {
-    const given = value[key];
-    if (given === undefined && !(key in standIn)) return [];
-    const here = place === '' ? key : `${place}.${key}`;
-    if (given === undefined) say(place, `falta "${key}"`);
-    else if (hasShape(part as z.ZodType, given, here, say)) return [[key, given]];
-    unreadable.add(here);
-    return key in standIn ? [[key, standIn[key]]] : [];
+  return Object.fromEntries(Object.entries(shape.shape).flatMap(([key, partShape]) => {
+    const partValue = value[key];
+    if (partValue === undefined && !(key in fallbacks)) return [];
+    const partPlace = place === '' ? key : `${place}.${key}`;
+    if (partValue === undefined) report(place, `falta "${key}"`);
+    else if (hasShape(partShape as z.ZodType, partValue, partPlace, report)) return [[key, partValue]];
+    unreadable.add(partPlace);
+    return key in fallbacks ? [[key, fallbacks[key]]] : [];
   }));
 };
 
 const KINDS = Object.keys(fieldShapes);
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && KINDS.includes(kind);
 
-/** The field that a value is, as far as it can be read; by its own kind, so that the sentences speak of that kind alone. */
-const readField = (value: unknown, place: string, say: Say): Field | undefined => {
+/** Reads a field by the shape of its own kind, so that the sentences speak of that kind alone. */
+const readField = (value: unknown, place: string, report: Say): Field | undefined => {
   if (!isPlain(value)) {
-    say(place, 'esperava um campo: um objeto com "kind"');
+    report(place, 'esperava um campo: um objeto com "kind"');
     return undefined;
   }
   const {kind} = value;
   if (isKind(kind)) {
-    const isSound = hasShape(fieldShapes[kind], value, place, say, `de um campo ${kind}`);
-    return (isSound ? value : readable(fieldShapes[kind], value)) as Field | undefined;
+    const isValid = hasShape(fieldShapes[kind], value, place, report, `de um campo ${kind}`);
+    return (isValid ? value : readable(fieldShapes[kind], value)) as Field | undefined;
   }
   const misspelt = typeof kind === 'string' ? suggestion(kind, KINDS) : '';
-  say(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}: use ${either(KINDS)}`);
+  report(place, kind === undefined ? 'falta "kind"' : `${JSON.stringify(kind)} não é um tipo de campo${misspelt}: use ${either(KINDS)}`);
   return undefined;
 };
 
-/** Fields whose place gives them their label and `required`: these they must not say themselves. */
-const isBareField = (value: unknown, place: string, say: Say): value is UnlabelledField => {
-  if (!isPlain(value)) return readField(value, place, say) !== undefined;
+/** Checks a field that gets its label and `required` from its place and may not declare them. */
+const isUnlabelledField = (value: unknown, place: string, report: Say): value is UnlabelledField => {
+  if (!isPlain(value)) return readField(value, place, report) !== undefined;
   for (const key of ['label', 'required']) {
-    if (key in value) say(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
+    if (key in value) report(place, `"${key}" não é uma opção aqui: vem do item do modelo`);
   }
   for (const key of ['visible', 'editable', 'whenOff']) {
-    if (key in value) say(place, `"${key}" não é uma opção aqui: um item não olha para os outros`);
+    if (key in value) report(place, `"${key}" não é uma opção aqui: um item não olha para os outros`);
   }
-  const whole = {...value, label: '-', required: true};
-  return readField(whole, place, say) === (whole as unknown);
+  const fullField = {...value, label: '-', required: true};
+  return readField(fullField, place, report) === (fullField as unknown);
 };
 
-const soundFields = (value: unknown, place: string, say: Say): Fields =>
-  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, one]) => {
-    const field = readField(one, `${place}.${name}`, say);
+const readFields = (value: unknown, place: string, report: Say): Fields =>
+  Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, fieldValue]) => {
+    const field = readField(fieldValue, `${place}.${name}`, report);
     return field === undefined ? [] : [[name, field]];
   }));
 
-const soundActions = (value: unknown, place: string, say: Say): Record<string, ActionInput> =>
+const readActions = (value: unknown, place: string, report: Say): Record<string, ActionInput> =>
   Object.fromEntries(Object.entries(isPlain(value) ? value : {}).flatMap(([name, action]) => {
-    const here = `${place}.${name}`;
-    const read = hasShape(shapes.action, action, here, say) ? action : readable(shapes.action, action);
-    if (read === undefined) return [];
-    const {asks, ...rest} = read as ActionInput;
-    return [[name, asks === undefined ? rest : {...rest, asks: soundFields(asks, `${here}.asks`, say)}]];
+    const actionPlace = `${place}.${name}`;
+    const readableAction = hasShape(shapes.action, action, actionPlace, report) ? action : readable(shapes.action, action);
+    if (readableAction === undefined) return [];
+    const {asks, ...actionWithoutAsks} = readableAction as ActionInput;
+    return [[name, asks === undefined ? actionWithoutAsks : {...actionWithoutAsks, asks: readFields(asks, `${actionPlace}.asks`, report)}]];
   }));
 
-const soundResource = (value: unknown, name: string, say: Say, unreadable: Set<string>): ResourceInput | undefined => {
+const readResource = (value: unknown, name: string, report: Say, unreadable: Set<string>): ResourceInput | undefined => {
   const place = `resources.${name}`;
   if (!isPlain(value)) {
-    say(place, 'esperava um objeto');
+    report(place, 'esperava um objeto');
     return undefined;
   }
-  const standIn: Omit<ResourceInput, 'actions'> = {
+  const fallbacks: Omit<ResourceInput, 'actions'> = {
     label: {one: name, many: name}, icon: '', fields: {}, list: {columns: [], sort: ['id', 'asc']},
     access: {list: []}, scope: {},
   };
-  // Actions are held against their shape one by one, below.
-  const {actions, ...rest} = value;
-  const parts = soundParts(shapes.resource.omit({actions: true}), rest, standIn, place, say, unreadable);
+  // Actions are checked one by one below.
+  const {actions, ...otherParts} = value;
+  const parts = readParts(shapes.resource.omit({actions: true}), otherParts, fallbacks, place, report, unreadable);
   return {
     ...(parts as unknown as ResourceInput),
-    fields: soundFields(parts['fields'], `${place}.fields`, say),
-    ...(actions === undefined ? {} : {actions: soundActions(actions, `${place}.actions`, say)}),
+    fields: readFields(parts['fields'], `${place}.fields`, report),
+    ...(actions === undefined ? {} : {actions: readActions(actions, `${place}.actions`, report)}),
   };
 };
 
-/** Reads what can be read of a config, and says every mistake of shape on the way. */
-export const readWorld = (raw: unknown, say: Say): World | undefined => {
+/** Reads a config as far as possible and reports every mistake of shape. */
+export const readWorld = (raw: unknown, report: Say): World | undefined => {
   if (!isPlain(raw)) {
-    say('', 'esperava um objeto');
+    report('', 'esperava um objeto');
     return undefined;
   }
-  const standIn: Plain = {
+  const fallbacks: PlainObject = {
     product: {name: '', basename: '/'}, profiles: {}, menu: {}, resources: {},
   };
   const unreadable = new Set<string>();
-  const parts = soundParts(shapes.config, raw, standIn, '', say, unreadable) as unknown as ConfigInput;
+  const parts = readParts(shapes.config, raw, fallbacks, '', report, unreadable) as unknown as ConfigInput;
   const {itemKinds, namedItems} = parts;
-  const items = Object.entries(itemKinds ?? {}).filter(([name, field]) => isBareField(field, `itemKinds.${name}`, say));
-  const named = Object.entries(namedItems ?? {}).filter(([name, item]) => isBareField(item.field, `namedItems.${name}.field`, say));
+  const validItemKinds = Object.entries(itemKinds ?? {}).filter(([name, field]) => isUnlabelledField(field, `itemKinds.${name}`, report));
+  const validNamedItems = Object.entries(namedItems ?? {}).filter(
+    ([name, item]) => isUnlabelledField(item.field, `namedItems.${name}.field`, report)
+  );
   const resources = Object.entries(parts.resources).flatMap(([name, value]) => {
-    const resource = soundResource(value, name, say, unreadable);
+    const resource = readResource(value, name, report, unreadable);
     return resource ? [[name, resource] as const] : [];
   });
   const config = completeConfig({
-    ...parts, ...(itemKinds && {itemKinds: Object.fromEntries(items)}), ...(namedItems && {namedItems: Object.fromEntries(named)}),
+    ...parts, ...(itemKinds && {itemKinds: Object.fromEntries(validItemKinds)}),
+    ...(namedItems && {namedItems: Object.fromEntries(validNamedItems)}),
     resources: Object.fromEntries(resources),
   });
-  // With those whose shape is wrong, and those that follow from others.
-  const written = (resource: string, part: 'fields' | 'actions' | 'people' | 'conditions'): Names => {
-    const value = (parts.resources as Plain)[resource];
-    const said = isPlain(value) ? value[part] : undefined;
-    const names = said === undefined ? [] : keys(said);
-    // One that could not be read shows nothing, and is told already.
-    const shown = part === 'fields' && isPlain(said)
-      ? Object.values(said).flatMap(field => (isPlain(field) ? keys(field['shows']) ?? [] : [])) : [];
-    return names && [...new Set([...names, ...shown, ...Object.keys(config.resources[resource]?.[part] ?? {})])];
+  // Includes names with a wrong shape and names derived from others.
+  const listNames = (resource: string, part: 'fields' | 'actions' | 'people' | 'conditions'): Names => {
+    const value = (parts.resources as PlainObject)[resource];
+    const partValue = isPlain(value) ? value[part] : undefined;
+    const names = partValue === undefined ? [] : keysOf(partValue);
+    // An unreadable field is reported already and shows nothing.
+    const shownNames = part === 'fields' && isPlain(partValue)
+      ? Object.values(partValue).flatMap(field => (isPlain(field) ? keysOf(field['shows']) ?? [] : [])) : [];
+    return names && [...new Set([...names, ...shownNames, ...Object.keys(config.resources[resource]?.[part] ?? {})])];
   };
-  const fieldsOf = (resource: string): Names => written(resource, 'fields');
+  const fieldsOf = (resource: string): Names => listNames(resource, 'fields');
   return {
     config,
-    say,
-    profiles: keys(raw['profiles']),
-    resources: keys(raw['resources']),
-    lists: raw['lists'] === undefined ? [] : keys(raw['lists']),
+    say: report,
+    profiles: keysOf(raw['profiles']),
+    resources: keysOf(raw['resources']),
+    lists: raw['lists'] === undefined ? [] : keysOf(raw['lists']),
     unreadable,
     fieldsOf,
     hasAllFields: resource => {
@@ -180,40 +183,40 @@ export const readWorld = (raw: unknown, say: Say): World | undefined => {
       if (fields === undefined || unreadable.has(`resources.${resource}.fields`)) return false;
       return fieldsOf(resource)?.every(name => Object.hasOwn(fields, name)) === true;
     },
-    actionsOf: resource => written(resource, 'actions'),
+    actionsOf: resource => listNames(resource, 'actions'),
     conditionsOf: resource => {
-      const [people, conditions] = [written(resource, 'people'), written(resource, 'conditions')];
+      const [people, conditions] = [listNames(resource, 'people'), listNames(resource, 'conditions')];
       return people && conditions && [...builtInNames, ...people, ...conditions];
     },
     declares: (resource, part) => {
-      const value = (parts.resources as Plain)[resource];
+      const value = (parts.resources as PlainObject)[resource];
       return isPlain(value) && value[part] !== undefined;
     },
-    known: (place, word, names, what) => {
+    known: (place, word, names, description) => {
       if (names === undefined || names.includes(word)) return true;
-      say(place, `"${word}" não é ${what}${suggestion(word, names)}`);
+      report(place, `"${word}" não é ${description}${suggestion(word, names)}`);
       return false;
     },
   };
 };
 
-/** What only one may have: an address, a table, a call. */
+/** Something unique: an address, a table, a call. */
 export interface Claim {
-  /** Where it stands. */
+  /** Place in the config. */
   by: string;
   key: string;
-  /** What to do where it is taken. */
+  /** Advice for the case that the key is taken. */
   instead?: string;
 }
 
-/** Who has what belongs to nobody's resource. */
+/** Owner of claims that belong to no resource. */
 export const PRODUCT = 'o produto';
 
-/** Says so of the last of those that want the same. */
-export const checkClaims = (world: World, what: string, claims: readonly Claim[]): void => {
+/** Reports the last of several claims to the same key. */
+export const checkClaims = (context: World, noun: string, claims: readonly Claim[]): void => {
   for (const key of repeated(claims.map(claim => claim.key))) {
-    const all = claims.filter(claim => claim.key === key);
-    const {by = '', instead = ''} = all.at(-1) ?? {};
-    world.say(by, `${what} "${key}" já é ${all[0]?.by === PRODUCT ? 'do produto' : `de ${all[0]?.by}`}${instead}`);
+    const claimants = claims.filter(claim => claim.key === key);
+    const {by = '', instead = ''} = claimants.at(-1) ?? {};
+    context.say(by, `${noun} "${key}" já é ${claimants[0]?.by === PRODUCT ? 'do produto' : `de ${claimants[0]?.by}`}${instead}`);
   }
 };

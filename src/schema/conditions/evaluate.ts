@@ -60,7 +60,7 @@ export const listReadFields = (resource: ConditionResource, condition: Condition
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...listOperands(resource.fields, field)]));
 };
 
-/** Whether a condition depends only on the stored record: not on the caller, the time, or other records. */
+/** Tells whether a condition depends only on the stored record: not on the caller, the time, or other records. */
 export const dependsOnRecordAlone = (resource: ConditionResource, condition: Condition): boolean =>
   [...collectNestedConditions(resource, condition)].every(nested => {
     const inline = inlineConditionOf(resource, nested);
@@ -68,7 +68,7 @@ export const dependsOnRecordAlone = (resource: ConditionResource, condition: Con
     return isInline && readsRecordAlone(inline) && !listDirectlyReadFields(inline, resource).some(name => name?.startsWith('session.'));
   });
 
-/** Whether a condition reads only values that do not change during the life cycle. */
+/** Tells whether a condition reads only values that do not change during the life cycle. */
 export const isStableCondition = (resource: ConditionResource, condition: Condition): boolean =>
   readsStableValues(inlineConditionOf(resource, condition));
 
@@ -78,6 +78,5 @@ export const conditionReason = (resource: ConditionResource, condition: Conditio
   return resource.people?.[name]?.reason ?? inlineConditionOf(resource, condition).reason ?? findBuiltInCondition(name)?.reason ?? '';
 };
 
-/** Whether a failing condition hides what requires it. */
 export const hidesIfFalse = (resource: Pick<ConditionResource, 'conditions'>, condition: Condition): boolean =>
   inlineConditionOf(resource, condition).hides === true;

@@ -15,7 +15,7 @@ const withAllFields = ({record, ...context}: ConditionContext<ConditionResource>
   return {...context, record: {...record, ...Object.fromEntries(values)}};
 };
 
-/** Whether a condition holds on a typed record. An absent condition holds. */
+/** Tells whether a condition holds on a typed record. An absent condition holds. */
 export const holdsOnFormRecord = (condition: Condition | undefined, context: ConditionContext<ConditionResource>): boolean =>
   condition === undefined || evaluateCondition(condition, withAllFields(context)) === true;
 
@@ -26,7 +26,7 @@ export const isRequired = (field: Field, context: ConditionContext<ConditionReso
   && !keepsPassword(field, context.record) && (field.required === true || holdsOnFormRecord(field.required, context));
 
 /**
- * Whether the caller may write the field now. A value that they may not write is ignored, not refused.
+ * Tells whether the caller may write the field now. A value that they may not write is ignored, not refused.
  *
  * @param context the stored record; without an id: a new one
  */
@@ -36,7 +36,7 @@ export const mayWrite = (field: Field, context: ConditionContext<ConditionResour
 
 export const isVisibleAndEditable = ({visible, editable}: Field, context: ConditionContext<ConditionResource>): boolean =>
   holdsOnFormRecord(visible, context) && holdsOnFormRecord(editable, context);
-/** Whether a record loses the field's value, by its other values. */
+/** Tells whether a record loses the field's value, by its other values. */
 export const isFieldCleared = (field: Field, context: ConditionContext<ConditionResource>): boolean =>
   field.whenOff === 'clear' && !isVisibleAndEditable(field, context);
 

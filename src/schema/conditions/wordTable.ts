@@ -31,7 +31,6 @@ const readStored = ({resource, record}: ConditionContext<ConditionResource>, nam
   return rule.bare(value, field);
 };
 const isFilled = (value: unknown): ConditionResult => (value === undefined ? undefined : value !== null && value !== '');
-/** Whether a value, or one of several chosen ones, is allowed. */
 const hasAllowedValue = (value: unknown, allowed: readonly unknown[]): ConditionResult =>
   (value === undefined ? undefined : [value].flat().some(element => allowed.includes(element)));
 
@@ -44,7 +43,7 @@ const negate = (answer: ConditionResult): ConditionResult => (answer === undefin
 /** Returns the day in São Paulo of an instant; any other value unchanged. */
 const toDay = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
 
-/** Whether an operand is a day or an instant, by its field and not by its text. */
+/** Tells whether an operand is a day or an instant, by its field and not by its text. */
 const isDated = ({resource}: ConditionContext<ConditionResource>, side: string | number): boolean => {
   const field = resource.fields[side];
   return field === undefined ? resolveTime(String(side)) !== undefined : kindRuleOf(field).filter === 'period';
@@ -77,7 +76,7 @@ type WordInput<S> = {reads(value: S, resource: ConditionResource): readonly (str
   | {asks(value: S): readonly Condition[]; reads?: never};
 
 type WordRow<S> = WordInput<S> & {
-  /** Whether the word depends on the record alone: not on the time or another record. */
+  /** True if the word depends on the record alone: not on the time or another record. */
   alone: boolean | ((value: S) => boolean);
   /** @param evaluate evaluates a nested condition, or one on another record */
   judge(value: S, context: ConditionContext<ConditionResource>, evaluate: EvaluateCondition): ConditionResult;

@@ -85,11 +85,11 @@ export const calculateField = (fields: Fields, name: string, read: (name: string
   if (numbers.some(({value}) => value === undefined)) return undefined;
   const [digits, isProduct] = [decimalsOf(field), calculation.word === 'product'];
   const scale = isProduct ? numbers.reduce((sum, {decimals}) => sum + decimals, 0) : Math.max(...numbers.map(({decimals}) => decimals));
-  const [first, ...others] = numbers.flatMap(({value, decimals}) =>
+  const [firstOperand, ...otherOperands] = numbers.flatMap(({value, decimals}) =>
     (typeof value === 'number' && fitsDecimals(value, decimals) ? toScaledInteger(value, isProduct ? decimals : scale) : []));
-  if (first === undefined || others.length + 1 < numbers.length) return null;
-  const total = others.reduce((result, operand) =>
-    (isProduct ? result * operand : calculation.word === 'sum' ? result + operand : result - operand), first);
+  if (firstOperand === undefined || otherOperands.length + 1 < numbers.length) return null;
+  const total = otherOperands.reduce((result, operand) =>
+    (isProduct ? result * operand : calculation.word === 'sum' ? result + operand : result - operand), firstOperand);
   const scaled = scale > digits ? roundHalfAwayFromZero(total, scale - digits) : total * 10n ** BigInt(digits - scale);
   return Number(scaled) / 10 ** digits;
 };

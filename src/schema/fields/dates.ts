@@ -43,7 +43,7 @@ export const parseDay = (text: string): string | undefined => {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso;
 };
 
-/** Whether a day is in a plausible year. Others are typing errors or still being typed (0002 for 2026). @param day of {@link parseDay} */
+/** Tells whether a day of {@link parseDay} is in a plausible year. Others are typing errors or still being typed (0002 for 2026). */
 export const isLikelyDay = (day: string): boolean => day >= '1900' && day < '2101';
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;

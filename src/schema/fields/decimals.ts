@@ -9,7 +9,6 @@ const DEFAULT_DECIMALS: Readonly<Record<string, number>> = {numero: 0};
 export const decimalsOf = ({kind, decimals, count}: {kind: string; decimals?: number | undefined; count?: true | undefined}): number =>
   decimals ?? (count === true ? 0 : DEFAULT_DECIMALS[kind] ?? 2);
 
-/** Whether a number fits its decimals and the maximum number of digits. */
 export const fitsDecimals = (value: number, decimals: number): boolean =>
   Number(value.toFixed(decimals)) === value && Math.abs(value) < 10 ** (MAX_DIGITS - decimals);
 
@@ -23,14 +22,14 @@ const BRAZILIAN = /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d*)?$/;
  */
 export const parseDecimal = (text: string, typed = false): number | undefined => {
   const amount = text.replace(/^(-?)\s*R\$\s*/, '$1');
-  const isOurs = BRAZILIAN.test(amount) && (typed || amount !== text || amount.includes(',') || amount.split('.').length > 2);
-  const plain = isOurs ? amount.replaceAll('.', '').replace(',', '.') : amount;
+  const isBrazilian = BRAZILIAN.test(amount) && (typed || amount !== text || amount.includes(',') || amount.split('.').length > 2);
+  const plain = isBrazilian ? amount.replaceAll('.', '').replace(',', '.') : amount;
   return /^-?\d+(?:\.\d*)?$/.test(plain) && plain.replace(/\D/g, '').length <= MAX_DIGITS ? Number(plain) : undefined;
 };
 
 /** A number such as 1.000, which is 1000 or 1 depending on its author. */
 const THOUSAND_OR_ONE = /^-?[1-9]\d{0,2}\.\d{3}$/;
-/** Whether a text is ambiguous by a factor of 1000: '1.000' for a field with less than three decimals. */
+/** Tells whether a text is ambiguous by a factor of 1000: '1.000' for a field with less than three decimals. */
 export const isAmbiguousDecimal = (text: string, decimals: number): boolean => decimals < 3 && THOUSAND_OR_ONE.test(text);
 
 /** Formats a number in Brazilian notation with all its digits: '1.234,56', '-R$ 5,00'. Returns `''` for any other value. */

@@ -28,7 +28,7 @@ export const initialFieldValue = (fields: Fields, field: Field, session: Session
     ?? (defaultLookupOf(fields, field) === undefined ? resolveMoment(defaultValue) : null) ?? null;
 };
 
-/** Whether the server looks up the default in a record that is already chosen. An empty value is no mistake then. */
+/** Tells whether the server looks up the default in a record that is already chosen. An empty value is no mistake then. */
 export const isDefaultLookedUp = (fields: Fields, field: Field, record: Readonly<Record<string, unknown>>): boolean => {
   const from = defaultLookupOf(fields, field);
   return from !== undefined && Number(record[from.reference] ?? 0) > 0;

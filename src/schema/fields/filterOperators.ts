@@ -39,7 +39,7 @@ interface RangeRule {
   mistake: (fieldFilter: FieldFilter, end: RangeEnd, text: string) => string | undefined;
   /** Message for ends in the wrong order, shown at the second one. */
   reversed: (fieldFilter: FieldFilter) => string;
-  /** Whether a single value stands for both ends. */
+  /** True if a single value stands for both ends. */
   acceptsSingleValue: boolean;
 }
 
@@ -55,7 +55,7 @@ interface FilterOperatorRow {
   ends?: RangeRule;
   /** Default query parameters. Default: the field's name. */
   params?: (name: string) => readonly string[];
-  /** Whether a text is still being typed, so that it has no message yet. */
+  /** True for a text that is still being typed and has no message yet. */
   isUnfinished?: (text: string) => boolean;
   /** Fields of this kind cannot be filtered. */
   unfilterable?: true;
@@ -99,7 +99,6 @@ const filterOperators: Readonly<Record<FilterOperator, FilterOperatorRow>> = {
 
 export const filterOperatorRowOf = (field: Field): FilterOperatorRow => filterOperators[kindRuleOf(field).filter];
 
-/** Whether a field is filtered by a range. */
 export const isRangeFilter = (field: Field): boolean => filterOperatorRowOf(field).ends !== undefined;
 
 const asText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');

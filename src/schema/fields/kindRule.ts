@@ -25,15 +25,15 @@ export interface KindRule<F> {
   filtered?(field: F): Field;
   /** Options of the filter, where they are known from the config. */
   offered?(field: F): readonly FilterOption[];
-  /** Whether `0` in a query means no filter. An empty text always does. */
+  /** True if `0` in a query means no filter. An empty text always does. */
   isZeroNone?(field: F): boolean;
-  /** As a column: sorted and read by its value; sorted by id and read by name; read only; none. */
+  /** Column of a list: sorted and read by its value; sorted by id and read by name; read only; none. */
   column: 'value' | 'reference' | 'read' | 'none';
   /** Prose, which may be long and wraps anywhere. Other values do not wrap. */
   prose: boolean;
-  /** Whether the record stores the value. Others are derived and never written. */
+  /** True if the record stores the value. Others are derived and never written. */
   own: boolean;
-  /** Whether a value is meaningful without its record: as a template's item, an action's answer, or read through a reference. */
+  /** True if a value is meaningful without its record: as a template's item, an action's answer, or read through a reference. */
   alone: boolean;
   /** The value is an array. Conditions and defaults name one element. */
   several?: true;

@@ -45,7 +45,7 @@ const DOCUMENT_NAMES = {cpf: 'CPF', cnpj: 'CNPJ', any: 'CPF ou CNPJ'};
 const idSchema = (messages: ValidationMessages) =>
   z.int(messages.invalid).check(z.gte(1, messages.invalid), z.lte(MAX_INTEGER, messages.invalid));
 type Link = Readonly<Record<string, unknown>>;
-/** Whether no record is linked both on and off. */
+/** Refuses a list that links one record both on and off. */
 const hasNoConflict = (links: readonly Link[], {id, on}: FieldOf<'vinculos'>['wire']): boolean => {
   const switches = new Map(links.map(link => [link[id], link[on]]));
   return links.every(link => switches.get(link[id]) === link[on]);
@@ -244,5 +244,5 @@ export const fixedRowText = (field: Field, lists: Config['lists'], value: unknow
 
 export const isCreation = (field: Field): boolean => 'stamps' in field && field.stamps === 'create';
 export const isRetiredChoice = ({archived, to}: Pick<FieldChoice, 'archived' | 'to'>): boolean => archived === true || to !== undefined;
-/** Whether an action's answer is stored as the step's comment. */
+/** Tells whether an action's answer is stored as the step's comment. */
 export const isComment = (field: Field): boolean => 'comment' in field && field.comment === true;

@@ -35,7 +35,7 @@ const exactSchema = (field: Limits & DecimalField, messages: ValidationMessages)
     z.gte(min ?? -Infinity, outOfRangeMessage(messages, limits, false)), z.lte(max ?? Infinity, outOfRangeMessage(messages, limits, true)),
   );
 };
-/** Whether a value is an integer of any length, so that a long one is reported as too large, not as letters. */
+/** Tells whether a value is an integer of any length, so that a long one is reported as too large, not as letters. */
 const isInteger = (value: unknown): value is number | string =>
   typeof value === 'number' ? Number.isInteger(value) : typeof value === 'string' && /^-?\d+$/.test(value);
 const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number | null, filter: 'range', ...PLAIN_KIND} as const;

@@ -27,9 +27,9 @@ export const REPLACEMENT_CHARACTER = '\uFFFD';
 // oxlint-disable-next-line no-control-regex -- PostgreSQL refuses NUL, and no other control character belongs in a form
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
-/** Whether a text has replacement characters or lone surrogates, which no database stores. */
+/** Tells whether a text has replacement characters or lone surrogates, which no database stores. */
 export const hasLostCharacters = (text: string): boolean => text.includes(REPLACEMENT_CHARACTER) || !text.isWellFormed();
-/** Whether a text has characters that no form or search accepts: control characters except line breaks, garbled ones, stacked marks. */
+/** Tells whether a text has characters that no form accepts: control characters except line breaks, garbled ones, stacked marks. */
 export const hasForbiddenCharacters = (text: string): boolean => CONTROL.test(text) || hasLostCharacters(text) || STACKED_MARKS.test(text);
 
 /** Invisible characters and bidirectional controls, without joiners and the tags of flag emoji. */
@@ -66,13 +66,13 @@ export const isValidDocument = (text: string, only?: 'cpf' | 'cnpj'): boolean =>
   return only !== 'cpf' && text.length === 14 && cnpj.isValid(text);
 };
 
-/** Whether the parsed host is the written one. Browsers read 0x7f.1 as 127.0.0.1, 1.2 as 1.0.0.2, and a%2ecom as a.com. */
+/** Tells whether the parsed host is the written one. Browsers read 0x7f.1 as 127.0.0.1, 1.2 as 1.0.0.2, and a%2ecom as a.com. */
 const isHostAsWritten = (host: string, {hostname}: URL): boolean => {
   const name = host.replace(/:\d*$/, '').toLowerCase();
   return /^\p{ASCII}*$/u.test(name) ? name === hostname : name === name.normalize('NFKC');
 };
 
-/** Whether a text is a safe link: https, a host name with a dot, no credentials. */
+/** Tells whether a text is a safe link: https, a host name with a dot, no credentials. */
 export const isSafeLink = (text: string): boolean => {
   const [, host = ''] = /^https:\/\/([^\s/?#@\\]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];
   // A dot that is neither first nor last.

@@ -35,9 +35,9 @@ export const isSameValue = (field: Field, left: unknown, right: unknown): boolea
   return leftText === rightText;
 };
 
-/** Whether a field can be written: it is stored, and not by the server alone. */
+/** Tells whether a field can be written: it is stored, and not by the server alone. */
 export const isWritable = (field: Field): boolean => field.readOnly !== true && kindRuleOf(field).own;
 
-/** Whether a value should be a row of a fixed list and is none. */
+/** Tells whether a value should be a row of a fixed list and is none. */
 export const isMissingRow = ({lists}: Pick<Config, 'lists'>, field: Field, value: unknown): boolean =>
   fixedRowsOf(field, lists) !== undefined && fixedRowText(field, lists, value) === undefined;

@@ -16,10 +16,10 @@ import {NOW_VALUE} from './workflow.ts';
  * default, because the action asks for another one.
  */
 export const initialAnswers = ({fields}: Pick<Resource, 'fields'>, asks: Fields, record: RecordValues, session: Session): RecordValues => {
-  const isSaid = (name: string, ask: Field): boolean => name in fields && ask.kind !== 'referencia' && ask.default === undefined
+  const hasRecordValue = (name: string, ask: Field): boolean => name in fields && ask.kind !== 'referencia' && ask.default === undefined
     && kindRuleOf(ask).bare(record[name], {...ask, default: undefined}) !== null;
   return Object.fromEntries(Object.entries(asks).flatMap(([name, ask]) => {
-    const value = isSaid(name, ask) ? null : initialFieldValue({...fields, ...asks}, ask, session);
+    const value = hasRecordValue(name, ask) ? null : initialFieldValue({...fields, ...asks}, ask, session);
     return value === null ? [] : [[name, value]];
   }));
 };

@@ -29,20 +29,19 @@ export const askedFields = memoizePair(({fields}: Pick<Resource, 'fields'>, {ask
 export const commentAnswerName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
 
-/** Whether all readers of the record read the comment. */
 export const isCommentUnrestricted = (action: Pick<Action, 'asks'>): boolean =>
   action.asks?.[commentAnswerName(action) ?? '']?.see === undefined;
 
 export const listHiddenAnswers = ({asks = {}}: Pick<Action, 'asks'>, perfil: string): string[] =>
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));
 
-/** Whether an action only stores answers that some profiles do not read. */
+/** Tells whether an action only stores answers that some profiles do not read. */
 export const onlyStoresNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
   [to, sets, sends].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
   && !Object.keys(asks).some(name => name in fields);
 
 /**
- * Whether an action is invisible to a profile.
+ * Tells whether an action is invisible to a profile.
  *
  * @param answered names of the given answers; all of them if not known yet
  */
@@ -53,7 +52,7 @@ export const isActionHiddenFrom = (
   return hidden.length > 0 && onlyStoresNotes(resource, action) && answered.every(name => hidden.includes(name));
 };
 
-/** Whether a sentence about an action would reveal hidden answers to a profile. `answered` as in {@link isActionHiddenFrom}. */
+/** Tells whether a sentence about an action would reveal hidden answers to a profile. `answered` as in {@link isActionHiddenFrom}. */
 export const revealsHiddenAnswers = (
   resource: Pick<Resource, 'fields'>, action: Action, sentence: string, perfil: string, answered?: readonly string[],
 ): boolean =>

@@ -21,9 +21,11 @@ export const consequencesBefore = (
 ): [string, ConsequenceConfig][] =>
   Object.entries(consequences).filter(([, consequence]) => consequence.before.includes(operation));
 
-/** Whether consequences are shown for an operation on several records. Those of saving are about one user alone. */
+/** Tells whether consequences are shown for an operation on several records. Those of saving are about one user alone. */
 export const hasBulkConsequences = (resource: Pick<Resource, 'consequences'>, operation: string): boolean =>
-  operation !== UPDATE_OPERATION && consequencesBefore(resource, operation).every(([, {together}]) => together !== undefined);
+  operation !== UPDATE_OPERATION && consequencesBefore(resource, operation).every(
+    ([, {together: bulkSentence}]) => bulkSentence !== undefined
+  );
 
 /** Call for the consequences of one record; undefined if none are declared or the list has no call. */
 export const consequencesCall = (name: string, resource: Resource): Endpoint | undefined => {

@@ -4,7 +4,7 @@ import {screens} from '../paths.ts';
 import {TAB_PARAM, tabsOf} from './tabs.ts';
 
 export const listCountedTabs = (resource: Resource, perfil: string): [name: string, tab: Tab][] =>
-  tabsOf(resource, perfil).filter(([, {told}]) => told);
+  tabsOf(resource, perfil).filter(([, {told: isAnnounced}]) => isAnnounced);
 
 /** Address of a list filtered by a tab alone. */
 export const tabAddress = (config: Config, resource: Resource, name: string): string =>

@@ -8,7 +8,7 @@ import type {RecordValues} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
 import {authorField} from '../statuses/people.ts';
 
-/** Whether a field's value can be shown as text; passwords and links cannot. */
+/** Tells whether a field's value can be shown as text; passwords and links cannot. */
 export const canShowAsText = (field: Field): boolean => kindRuleOf(field).column !== 'none';
 
 /** Returns the field that carries the name of a referenced record, which saves a call; the reference itself if there is none. */

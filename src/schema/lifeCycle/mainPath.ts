@@ -17,7 +17,7 @@ interface MainPath {
 export const initialStatus = (resource: Resource): Status | undefined =>
   statusById(resource, statusField(resource)?.default) ?? statusesOf(resource)[0];
 
-/** Whether a failing condition excludes a step for good. A condition whose result can change during the life cycle excludes nothing. */
+/** Tells whether a failing condition excludes a step for good. A condition that can change during the life cycle excludes nothing. */
 const excludes = (condition: Condition, context: ConditionContext): boolean =>
   isStableCondition(context.resource, condition) && evaluateCondition(condition, context) === false;
 

@@ -5,10 +5,9 @@ import {TEAM} from '../words/notices.ts';
 export type NoticeRule = Exclude<Tells[string], string>;
 
 /** Recipients with their notices, in declared order. */
-export const listNoticeRules = (tells: Tells = {}): [who: string, telling: NoticeRule][] =>
+export const listNoticeRules = (tells: Tells = {}): [recipient: string, notice: NoticeRule][] =>
   Object.entries(tells).map(([recipient, notice]) => [recipient, typeof notice === 'string' ? {says: notice} : notice]);
 
-/** Whether any operation on records of a resource sends notices. */
 export const sendsNotices = ({tells = {}, actions = {}}: Resource): boolean =>
   [...Object.values(tells), ...Object.values(actions).map(action => action.tells)].some(notices => notices !== undefined);
 

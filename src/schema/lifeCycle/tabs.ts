@@ -23,7 +23,7 @@ export const findTabOfOpenRecords = (resource: Resource, session: Session): stri
   return name;
 };
 
-/** Whether the `aba` parameter of a list is a tab. Resources without tabs have only the one of incomplete records. */
+/** Tells whether the `aba` parameter of a list is a tab. Resources without tabs have only the one of incomplete records. */
 export const isTabOfList = ({tabs}: Resource, name: unknown): boolean => tabs !== undefined || name === INCOMPLETE_TAB_NAME;
 
 export const tabLabel = ({tabs = {}}: Resource, name: unknown): string | undefined =>

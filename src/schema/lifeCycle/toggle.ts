@@ -28,7 +28,7 @@ export const resolveToggle = ({toggle, fields, actions = {}}: WithToggle): Resol
   return {field, on, enable: setting(true) ?? 'ativar', disable: setting(false) ?? 'inativar'};
 };
 
-/** Whether a record is switched off. An unknown toggle (in another server's answer) counts as on. */
+/** Tells whether a record is switched off. An unknown toggle (in another server's answer) counts as on. */
 export const isSwitchedOff = (resource: WithToggle, record: RecordValues): boolean => {
   const {field = '', on} = resolveToggle(resource) ?? {};
   return record[field] !== undefined && record[field] !== on;

@@ -71,7 +71,7 @@ const evaluateEntry = (entries: readonly string[], context: ConditionContext, un
 export const evaluateAccess = (operation: Operation, context: ConditionContext, unknown: Unknown): Verdict =>
   evaluateEntry(context.resource.access[operation], context, unknown);
 
-/** Whether a precondition is met by an answer of the action, which is validated when it is given. */
+/** Tells whether a precondition is met by an answer of the action, which is validated when it is given. */
 export const isMetByAnswers = (resource: Resource, {asks = {}}: Action, need: Condition): boolean => {
   const {filled} = inlineConditionOf(resource, need);
   return filled !== undefined && asks[filled] !== undefined && !hidesIfFalse(resource, need);

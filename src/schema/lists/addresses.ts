@@ -1,4 +1,4 @@
-/** The address where a record of a list opens. */
+/** Addresses of lists and records. */
 import {mayAccess} from '../access.ts';
 import type {Config, Resource} from '../shapes/config.ts';
 import type {RecordValues} from '../fields/validate.ts';
@@ -7,7 +7,7 @@ import {TAB_PARAM} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN_PARAM, hasScreens, screens, UNKNOWN_PARENT_ID} from '../paths.ts';
 
-/** The list filtered by this and by nothing else: not by the period it opens with. Undefined where it has no such filter. */
+/** Address of a list with this filter alone, without its opening period; undefined where the list has no such filter. */
 export const filteredAddress = (config: Config, resource: Resource, filter: RecordValues): string | undefined => {
   const isFilter = (name: string): boolean => name === TAB_PARAM || resource.list.filters?.[name] !== undefined;
   if (!Object.keys(filter).every(isFilter)) return undefined;
@@ -15,38 +15,37 @@ export const filteredAddress = (config: Config, resource: Resource, filter: Reco
 };
 
 /**
- * The parent in whose modal the records of a resource are managed (rules: Screens 9), and the reference that names it; undefined for
- * those that have screens and details of their own.
+ * Finds the parent in whose modal records are managed (rules: Screens 9), with their reference to it; undefined for a resource with screens
+ * and details.
  */
-const parentOf = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
-  const own = config.resources[name];
-  if (own !== undefined && hasScreens(own) && hasDetails(own)) return undefined;
+const findManagingParent = (config: Config, name: string): {parent: Resource; by: string} | undefined => {
+  const resource = config.resources[name];
+  if (resource !== undefined && hasScreens(resource) && hasDetails(resource)) return undefined;
   const parent = Object.values(config.resources).find(({children}) => children?.[name] !== undefined);
   const by = parent?.children?.[name]?.by;
   return parent === undefined || by === undefined ? undefined : {parent, by};
 };
 
-/** That parent, where a profile finds its modal: over the parents' list. */
+/** The same parent, if the profile lists it. */
 export const parentListed = (config: Config, name: string, perfil: string): {parent: Resource; by: string} | undefined => {
-  const above = parentOf(config, name);
-  return above !== undefined && mayAccess(above.parent, 'list', perfil) ? above : undefined;
+  const managing = findManagingParent(config, name);
+  return managing !== undefined && mayAccess(managing.parent, 'list', perfil) ? managing : undefined;
 };
 
 export const inModal = (config: Config, parent: Resource, child: string): string =>
   `${screens(config, parent).list}?${CHILDREN_PARAM}=${child}`;
 
 /**
- * Where a record of a list opens for a profile: in its parent's modal, as details over its list, on its form, or, where
- * the profile may not change it, as the one row of its list.
+ * Address of a record for a profile: the parent's modal, its details, its form, or its row in the list where the profile may not change it.
  */
 export const addressOf = (
   config: Config, name: string, resource: Resource, record: RecordValues & {id: number}, perfil: string,
 ): string => {
   const {list, edit, details} = screens(config, resource);
-  const above = parentListed(config, name, perfil);
-  if (above !== undefined) {
+  const managing = parentListed(config, name, perfil);
+  if (managing !== undefined) {
     const editing = mayChange(config, resource, record, perfil) ? record.id : undefined;
-    return inModal(config, above.parent, childAddress(name, Number(record[above.by]), editing));
+    return inModal(config, managing.parent, childAddress(name, Number(record[managing.by]), editing));
   }
   if (hasDetails(resource)) return details(record.id);
   if (mayChange(config, resource, record, perfil)) return edit(record.id);
@@ -54,15 +53,15 @@ export const addressOf = (
 };
 
 /**
- * Where a record opens of which nothing but its number is known: as {@link addressOf} has it, its parent being looked up there.
+ * Address of a record by its id alone, as {@link addressOf}. The parent's modal looks the parent up.
  *
- * @returns undefined where it cannot be looked up: no call reads one such record, or this profile may not
+ * @returns undefined where no call reads one record, or the profile may not
  */
 export const addressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
   const resource = config.resources[name];
   if (resource === undefined) return undefined;
-  const above = parentListed(config, name, perfil);
-  if (above === undefined) return addressOf(config, name, resource, {id}, perfil);
+  const managing = parentListed(config, name, perfil);
+  if (managing === undefined) return addressOf(config, name, resource, {id}, perfil);
   const isRead = apiOf(name, resource).one !== undefined && mayAccess(resource, 'read', perfil);
-  return isRead ? inModal(config, above.parent, childAddress(name, UNKNOWN_PARENT_ID, id)) : undefined;
+  return isRead ? inModal(config, managing.parent, childAddress(name, UNKNOWN_PARENT_ID, id)) : undefined;
 };

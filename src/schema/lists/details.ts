@@ -1,4 +1,4 @@
-/** What tells a record from others of its name: its card's values, who made it, its items. */
+/** Details that distinguish records with the same name: values of the card, author, form summary. */
 import type {Config, Resource} from '../shapes/config.ts';
 import {fixedRowText, kindRuleOf} from '../fields/kinds.ts';
 import type {RecordValues} from '../fields/validate.ts';
@@ -8,27 +8,27 @@ import {authorField} from '../statuses/people.ts';
 import {columnLabel, shownField} from './columns.ts';
 
 export interface RecordDetail {
-  /** Its name in the config. */
+  /** Field name in the config. */
   field: string;
   label: string;
   text: string;
-  /** Of its card, and short: not who made it, nor its items. */
+  /** Belongs to the card. False for the author and the form summary. */
   isBrief: boolean;
 }
 
-/** Fields of its card but for its name, its status and dates, with who made it; its items, which may be many, come last. */
+/** Lists the card's fields without title, status and dates, then the author and the form summary, which may be long. */
 const detailFields = (config: Config, resource: Resource): {name: string; isBrief: boolean}[] => {
   const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
-  const short = new Set(card.filter(name => name !== summary).map(name => referenceNameField(config, resource, name)));
-  const more = [authorField(resource) ?? '', summary].map(name => referenceNameField(config, resource, name));
-  return [...new Set([...short, ...more])].filter(name => {
+  const cardFields = new Set(card.filter(name => name !== summary).map(name => referenceNameField(config, resource, name)));
+  const extraFields = [authorField(resource) ?? '', summary].map(name => referenceNameField(config, resource, name));
+  return [...new Set([...cardFields, ...extraFields])].filter(name => {
     const field = fields[name];
     return field !== undefined && name !== title && name !== status && kindRuleOf(field).column === 'value'
       && !filterOperatorRowOf(field).dated;
-  }).map(name => ({name, isBrief: short.has(name)}));
+  }).map(name => ({name, isBrief: cardFields.has(name)}));
 };
 
-/** The value of a field as its list shows it; `''` where it is empty, or the record does not tell it. */
+/** Formats a field's value as lists show it; `''` where it is empty or missing in the answer. */
 export const readText = (config: Config, {fields}: Resource, name: string, record: RecordValues): string => {
   const [field, value] = [fields[name], record[name] ?? undefined];
   if (field === undefined || value === undefined) return '';
@@ -36,7 +36,7 @@ export const readText = (config: Config, {fields}: Resource, name: string, recor
   return fixedRowText(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
 };
 
-/** @param record as somebody is answered it: without what they may not see */
+/** @param record an answer, without fields that its reader may not see */
 export const recordDetails = (config: Config, resource: Resource, record: RecordValues): RecordDetail[] =>
   detailFields(config, resource).flatMap(({name, isBrief}) => {
     const text = readText(config, resource, name, record);

@@ -1,4 +1,4 @@
-/** A query string as the list request that it asks for: the other direction of `query.ts` (rules: Lists 2, 4). */
+/** Parser of list queries, the inverse of `query.ts` (rules: Lists 2, 4). */
 import type {Resource} from '../shapes/config.ts';
 import {toFilterField, MAX_INTEGER, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../fields/kinds.ts';
 import {hasForbiddenCharacters} from '../fields/text.ts';
@@ -10,46 +10,47 @@ import {prefixLabel, fillPlaceholders, formMessages, messagesWithLabel, invalidP
 import {isOrdered} from './columns.ts';
 import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
 
-/** Said of a tab that there is not, or that is another profile's. */
+/** Message for a tab that is unknown or belongs to another profile. */
 export const UNKNOWN_TAB = 'Aba desconhecida.';
 
-/** Whether there is a tab of this name, whoever has it; every list has that of what is incomplete. */
+/** Tells whether a resource has a tab, for any profile. Every list has the tab of incomplete records. */
 export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
   typeof name === 'string' && (name === INCOMPLETE_TAB_NAME || Object.hasOwn(tabs, name));
 
 export type QueryMistake = {param: string; mensagem: string};
 
-/** The bare value of one parameter; undefined for 'no filter', an object for a mistake. */
-const filterValue = (one: ListFilter, raw: string, param: string): unknown => {
-  if (raw.trim() === '' || raw === nothing(one.field)) return undefined;
-  if (one.filter.none !== undefined && raw === String(NONE)) return NONE;
-  const field = toFilterField(one.field);
+/** Parses one parameter. Returns undefined for no filter, an object for a mistake. */
+const parseFilterValue = (listFilter: ListFilter, raw: string, param: string): unknown => {
+  if (raw.trim() === '' || raw === nothing(listFilter.field)) return undefined;
+  if (listFilter.filter.none !== undefined && raw === String(NONE)) return NONE;
+  const field = toFilterField(listFilter.field);
   const {searched} = filterOperatorRowOf(field);
   const value = searched ? normaliseSearchText(field, raw) : kindRuleOf(field).bare(raw, field);
-  const wrong = {param, mensagem: invalidParamMessage(param)};
+  const invalidParam = {param, mensagem: invalidParamMessage(param)};
   if (isRangeFilter(field)) {
-    const mensagem = validateValue(field, raw, false, messagesWithLabel(filterLabel(one)));
+    const mensagem = validateValue(field, raw, false, messagesWithLabel(filterLabel(listFilter)));
     return mensagem === undefined ? value : {param, mensagem};
   }
-  if (searched && raw.length > filterMaxLength(one)) {
-    return {param, mensagem: prefixLabel(filterLabel(one), fillPlaceholders(formMessages.tooLong, {max: filterMaxLength(one)}))};
+  if (searched && raw.length > filterMaxLength(listFilter)) {
+    return {
+      param, mensagem: prefixLabel(filterLabel(listFilter), fillPlaceholders(formMessages.tooLong, {max: filterMaxLength(listFilter)})),
+    };
   }
-  if (hasForbiddenCharacters(raw)) return wrong;
-  return searched || valueSchemaOf(field, formMessages).safeParse(value).success ? value : wrong;
+  if (hasForbiddenCharacters(raw)) return invalidParam;
+  return searched || valueSchemaOf(field, formMessages).safeParse(value).success ? value : invalidParam;
 };
-/** A list is sorted by its id or by a declared field that has one value to compare. */
-const sortable = (resource: Resource, name: string): boolean => {
+/** Lists are sorted by id or by a field with one comparable value. */
+const isSortable = (resource: Resource, name: string): boolean => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   return field === undefined ? name === 'id' : isOrdered(field);
 };
 const isMistake = (value: unknown): value is QueryMistake => typeof value === 'object' && value !== null && 'mensagem' in value;
 
 /**
- * Reads a query string (keys as given, values as text).
+ * Parses a query string of parameter names and texts. Unknown parameters are ignored (rules: Access 2), because other servers' portals send
+ * `idPerfilLogado` and the like.
  *
- * @returns the request and a sentence for each parameter that is wrong (a day that is none stays in the request as it
- *   came, so that a list opened with it can show it); unknown parameters are ignored (rules: Access 2: `idPerfilLogado` and the
- *   like, which no server of ours reads)
+ * @returns the list query and a message for each invalid parameter; an invalid day stays in the query, so that the list can show it
  */
 export const fromQuery = (
   resource: Resource, query: Readonly<Record<string, unknown>>,
@@ -62,22 +63,22 @@ export const fromQuery = (
     return '';
   };
   const filter: Record<string, unknown> = {};
-  for (const one of filtersOf(resource)) {
-    const [first = one.name, second] = one.params;
+  for (const listFilter of filtersOf(resource)) {
+    const [first = listFilter.name, second] = listFilter.params;
     if (second !== undefined) {
-      const {range, mistakes: wrong} = parseRange(one, {from: textOf(first), to: textOf(second)});
-      for (const [end, mensagem] of Object.entries(wrong)) mistakes.push({param: end === 'from' ? first : second, mensagem});
-      if (range.from !== undefined || range.to !== undefined) filter[one.name] = range;
+      const {range, mistakes: endMistakes} = parseRange(listFilter, {from: textOf(first), to: textOf(second)});
+      for (const [end, mensagem] of Object.entries(endMistakes)) mistakes.push({param: end === 'from' ? first : second, mensagem});
+      if (range.from !== undefined || range.to !== undefined) filter[listFilter.name] = range;
       continue;
     }
-    const value = filterValue(one, textOf(first), first);
+    const value = parseFilterValue(listFilter, textOf(first), first);
     if (isMistake(value)) mistakes.push(value);
-    else if (value !== undefined && value !== null) filter[one.name] = value;
+    else if (value !== undefined && value !== null) filter[listFilter.name] = value;
   }
   const tab = isTabOfList(resource, query[TAB_PARAM]) ? textOf(TAB_PARAM) : '';
   if (isTab(resource, tab)) filter[TAB_PARAM] = tab;
   else if (tab !== '') mistakes.push({param: TAB_PARAM, mensagem: UNKNOWN_TAB});
-  const whole = (param: string, allowed: (value: number) => boolean): number | undefined => {
+  const readInteger = (param: string, allowed: (value: number) => boolean): number | undefined => {
     const raw = textOf(param);
     if (raw === '') return undefined;
     const value = /^\d+$/.test(raw) ? Number(raw) : Number.NaN;
@@ -86,15 +87,15 @@ export const fromQuery = (
     return undefined;
   };
   const [sortField, sortOrder] = resource.list.sort;
-  const asked = textOf('sort');
-  const sort = asked || sortField;
-  const order = textOf('order') || (asked === '' ? sortOrder : 'asc');
-  if (!sortable(resource, sort)) mistakes.push({param: 'sort', mensagem: invalidParamMessage('sort')});
+  const sortParam = textOf('sort');
+  const sort = sortParam || sortField;
+  const order = textOf('order') || (sortParam === '' ? sortOrder : 'asc');
+  if (!isSortable(resource, sort)) mistakes.push({param: 'sort', mensagem: invalidParamMessage('sort')});
   if (order !== 'asc' && order !== 'desc') mistakes.push({param: 'order', mensagem: invalidParamMessage('order')});
   return {
     request: {
-      page: whole('page', value => value >= 1 && value <= MAX_INTEGER / 50),
-      pageSize: whole('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? PAGE_SIZE,
+      page: readInteger('page', value => value >= 1 && value <= MAX_INTEGER / 50),
+      pageSize: readInteger('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? PAGE_SIZE,
       sort: {field: sort, order: order === 'desc' ? 'desc' : 'asc'},
       filter,
     },

@@ -1,10 +1,10 @@
-/** How the options of a select are narrowed (rules: Lists 12), in the words that both sides know. */
+/** Query parameters of a select's options (rules: Lists 12). */
 
-/** What they contain, how many at most, and those of which ids. */
+/** Parameters: text within an option's name, maximum number of options, ids of single options. */
 export const OPTION_PARAMS = {text: 'texto', size: 'pageSize', ids: 'id'} as const;
 
-/** The most that `pageSize` asks for, and the most ids of one call. */
+/** Maximum of `pageSize`, and of ids in one call. */
 export const OPTIONS_MOST = 1000;
 
-/** Characters of what is typed to find a record; more than any name has. */
+/** Maximum length of a search text, in characters. No name is longer. */
 export const GO_TO_LENGTH = 100;

@@ -1,4 +1,4 @@
-/** A list request and its query string, which `fromQuery.ts` reads again (rules: Lists 2, 4). */
+/** List query and its serialisation. `fromQuery.ts` parses it (rules: Lists 2, 4). */
 import {NUMBER} from './columns.ts';
 import type {FilterConfig, Resource} from '../shapes/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
@@ -11,11 +11,11 @@ export const PAGE_SIZES = [5, 10, 20, 50] as const;
 export const PAGE_SIZE = 20;
 
 export interface ListRequest {
-  /** From 1; undefined: the whole list (where the resource answers without pages). */
+  /** Counts from 1; undefined for the whole list, where the resource answers without pages. */
   page?: number | undefined;
   pageSize: number;
   sort: {field: string; order: 'asc' | 'desc'};
-  /** By field name: text, number, boolean, a range of days or numbers, {@link NONE}; the tab by `aba`. */
+  /** Filter values by field: text, number, boolean, a range, or {@link NONE}. `aba` is the tab. */
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -23,39 +23,40 @@ export interface ListFilter {
   name: string;
   field: Field;
   filter: FilterConfig;
-  /** Query parameters: one, or two for what is filtered from one value to another. */
+  /** One query parameter, or two for a range. */
   params: readonly string[];
 }
 
-/** The parameters of a filter that declares none: a field's own name, or one name for each end of a range of numbers. */
-const ownParams = (name: string, field: Field): readonly string[] =>
+const defaultParams = (name: string, field: Field): readonly string[] =>
   (field === NUMBER ? undefined : filterOperatorRowOf(field).params?.(name)) ?? [name];
 
-/** The filters of a list with their fields; `id` is the record's own number. */
+/** Lists the filters with their fields; `id` is the record's number. */
 export const filtersOf = (resource: Resource): ListFilter[] =>
   Object.entries(resource.list.filters ?? {}).flatMap(([name, filter]) => {
     const field = name === 'id' ? NUMBER : resource.fields[name];
     if (field === undefined) return [];
-    const params = filter.param === undefined ? ownParams(name, field) : typeof filter.param === 'string' ? [filter.param] : filter.param;
+    const params = filter.param === undefined
+      ? defaultParams(name, field)
+      : typeof filter.param === 'string' ? [filter.param] : filter.param;
     return [{name, field, filter, params}];
   });
 
-/** The most characters a filter takes: its own limit, else the field's. */
+/** Maximum length of a filter text: the filter's own limit, else the field's. */
 export const filterMaxLength = ({field, filter}: Pick<ListFilter, 'field' | 'filter'>): number =>
   filter.maxLength ?? ('maxLength' in field ? field.maxLength : 100);
 
-/** A reference's filter: the records without one. */
+/** Filter value of a reference: records without one. */
 export const NONE = -1;
 
 const asText = (value: unknown): string =>
   (['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '');
-/** What 'no filter' looks like on the wire: `0` for ids and statuses (unless 0 is one), `''` for the rest (rules: Lists 4). */
+/** Query value for no filter: `0` for ids and statuses (unless 0 is one), `''` for others (rules: Lists 4). */
 export const nothing = (field: Field): string => {
-  const asked = toFilterField(field);
-  return kindRuleOf(asked).isZeroNone?.(asked) === true ? '0' : '';
+  const filterField = toFilterField(field);
+  return kindRuleOf(filterField).isZeroNone?.(filterField) === true ? '0' : '';
 };
 
-/** The request as query parameters; every specified filter with an input is named, an empty one with its empty value. */
+/** Serialises a list query. Every filter with an input is a parameter, an empty one with its empty value. */
 export const toQuery = (resource: Resource, request: ListRequest): URLSearchParams => {
   const query = new URLSearchParams();
   if (request.page !== undefined) query.set('page', String(request.page));
@@ -65,15 +66,16 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
     query.set('sort', request.sort.field);
     query.set('order', request.sort.order);
   }
-  for (const one of filtersOf(resource)) {
-    const value = request.filter[one.name];
-    const [first = one.name, second] = one.params;
-    if ((one.filter.input === 'none' || one.filter.optional === true) && (value === undefined || value === null || value === '')) continue;
+  for (const listFilter of filtersOf(resource)) {
+    const value = request.filter[listFilter.name];
+    const [first = listFilter.name, second] = listFilter.params;
+    if ((listFilter.filter.input === 'none' || listFilter.filter.optional === true)
+      && (value === undefined || value === null || value === '')) continue;
     if (second !== undefined) {
-      const {from, to} = splitRange(one.field, value);
+      const {from, to} = splitRange(listFilter.field, value);
       query.set(first, from);
       query.set(second, to);
-    } else query.set(first, asText(value) || nothing(one.field));
+    } else query.set(first, asText(value) || nothing(listFilter.field));
   }
   const tab = request.filter[TAB_PARAM];
   if (isTabOfList(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB_PARAM, tab);
@@ -81,26 +83,25 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
 };
 
 export interface RangeMistake {
-  /** The filter, and which end of it. */
+  /** Name of the filter. */
   name: string;
   end: RangeEnd;
-  /** The query parameter. */
   param: string;
   mensagem: string;
 }
 
-/** What is wrong with the periods and the ranges of numbers among a list's filters. */
+/** Validates the ranges among a list's filters. */
 export const rangeMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): RangeMistake[] =>
-  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(one => {
-    const {name, params: [from = name, to = name]} = one;
-    const {mistakes} = parseRange(one, filter[name]);
+  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(listFilter => {
+    const {name, params: [from = name, to = name]} = listFilter;
+    const {mistakes} = parseRange(listFilter, filter[name]);
     return RANGE_ENDS.flatMap(end => {
       const mensagem = mistakes[end];
       return mensagem === undefined ? [] : [{name, end, param: end === 'from' ? from : to, mensagem}];
     });
   });
 
-/** The filters a list opens with: a search period (rules: Lists 5). */
+/** Initial filters of a list: its opening period (rules: Lists 5). */
 export const defaultFilter = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
     filtersOf(resource).flatMap(({name, filter}) =>

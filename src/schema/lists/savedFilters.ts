@@ -1,4 +1,3 @@
-/** The calls of saved filters (rules: Lists 9). */
 import type {Endpoint} from '../shapes/config.ts';
 
 export const FILTER_CALLS = {

@@ -25,7 +25,7 @@ const AUTHOR_PLACEHOLDER = 'nome';
 export const hasReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.profiles.includes(perfil) === true;
 export const sharesReplies = ({replies}: Pick<Config, 'replies'>, perfil: string): boolean => replies?.company?.includes(perfil) === true;
 
-/** Whether a field is a multi-line text, which can take a reply. */
+/** Tells whether a field is a multi-line text, which can take a reply. */
 export const isLongText = (field: Field): boolean => 'multiline' in field && field.multiline === true;
 
 /** Resources with an action that has a long-text answer. */

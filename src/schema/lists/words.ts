@@ -1,4 +1,4 @@
-/** Words typed into 'Ir para', told apart by the config's own names: of statuses, tabs, what a list is filtered by, and the list itself. */
+/** Parser of 'Ir para': words that name statuses, tabs, filter values or the list become filters; the rest is searched as text. */
 import {maySee} from '../access.ts';
 import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
@@ -6,92 +6,93 @@ import {toComparableText} from '../fields/text.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
 import {filtersOf, type ListFilter} from './query.ts';
 
-/** The fewest signs that name something, or that a text is looked for by: shorter ones are in nearly all names. */
+/** Minimum length of a search word, because nearly all names contain shorter ones. */
 export const SHORTEST = 3;
 
-/** Without case, accents and hyphens. */
+/** Splits a text into words without case, accents and hyphens. */
 export const wordsIn = (text: string): string[] => toComparableText(text).split(/[\s-]+/).filter(word => word !== '');
 
 const isLong = (word: string): boolean => word.length >= SHORTEST || /\d/.test(word);
 
-/** The words by which a text is looked for, whatever they name. */
 export const searchedWords = (text: string): string[] => wordsIn(text).filter(isLong);
 
-/** Whether words begin those of a name, one after the other: 'fila r' and 'rpa' do so of 'Fila RPA'. */
+/** Tells whether the words are prefixes of consecutive words of a name: 'fila r' and 'rpa' of 'Fila RPA'. */
 export const beginsIn = (name: string, words: readonly string[]): boolean => {
-  const own = wordsIn(name);
-  return own.some((_word, at) => words.every((word, index) => own[at + index]?.startsWith(word) === true));
+  const nameWords = wordsIn(name);
+  return nameWords.some((_word, at) => words.every((word, index) => nameWords[at + index]?.startsWith(word) === true));
 };
 
-/** A value of a filter, or the list itself, as people call it. */
-interface Named {
+/** Filter value, or the list itself, by its label. */
+interface NamedValue {
   label: string;
-  /** Absent: the list itself. */
+  /** Absent for the list itself. */
   filter?: string;
   value?: unknown;
 }
 
-const choicesOf = ({name, field, filter: {names = {}}}: Pick<ListFilter, 'name' | 'field' | 'filter'>): Named[] => {
+const listNamedChoices = ({name, field, filter: {names = {}}}: Pick<ListFilter, 'name' | 'field' | 'filter'>): NamedValue[] => {
   const rule = kindRuleOf(field);
-  return (rule.offered?.(field) ?? []).flatMap(({id, name: own}): Named[] => {
+  return (rule.offered?.(field) ?? []).flatMap(({id, name: choiceName}): NamedValue[] => {
     const [value] = [rule.bare(String(id), field)].flat();
-    // 'Sim' names nothing.
-    const label = names[id] ?? (typeof value === 'boolean' ? undefined : own);
+    // 'Sim' and 'Não' are no names.
+    const label = names[id] ?? (typeof value === 'boolean' ? undefined : choiceName);
     return label === undefined ? [] : [{label, filter: name, value}];
   });
 };
 
-/** What of a list has a name, for a profile: what comes first is meant first. */
-const namedIn = (resource: Resource, perfil: string): Named[] => {
+/** Lists the names within a list for a profile, in order of precedence. */
+const listNamedValues = (resource: Resource, perfil: string): NamedValue[] => {
   const {status = '', fields, list: {filters = {}}} = resource;
-  const seen = ({field}: Pick<ListFilter, 'field'>): boolean => maySee(field, perfil);
+  const isVisible = ({field}: Pick<ListFilter, 'field'>): boolean => maySee(field, perfil);
   return [
     ...[fields[status]].flatMap(field => (field === undefined ? [] : [{name: status, field, filter: filters[status] ?? {}}]))
-      .filter(seen).flatMap(choicesOf),
+      .filter(isVisible).flatMap(listNamedChoices),
     ...tabsOf(resource, perfil).map(([value, {label}]) => ({label, filter: TAB_PARAM, value})),
-    ...filtersOf(resource).filter(one => one.name !== status && seen(one)).flatMap(choicesOf),
+    ...filtersOf(resource).filter(listFilter => listFilter.name !== status && isVisible(listFilter)).flatMap(listNamedChoices),
     {label: resource.label.one}, {label: resource.label.many},
   ];
 };
 
-interface ToldApart {
-  /** What the named values filter the list by. */
+interface ListSearch {
+  /** Filters by the named values. */
   filter: Record<string, unknown>;
-  /** What is left: parts of texts. */
+  /** Words to search in texts. */
   words: readonly string[];
 }
 
 /**
- * What a text asks of a list, where some of its words name something there.
+ * Parses a text into a list search.
  *
- * @returns undefined where none does, where they exclude each other, and where nothing but the list or one of its filters is named
+ * @returns undefined where no word is a name, where names exclude each other, or where only the list or one of its filters is named
  */
-export const toldApart = (resource: Resource, perfil: string, text: string): ToldApart | undefined => {
+export const toldApart = (resource: Resource, perfil: string, text: string): ListSearch | undefined => {
   const words = wordsIn(text);
-  const named = namedIn(resource, perfil);
+  const namedValues = listNamedValues(resource, perfil);
   const filter = new Map<string, unknown[]>();
-  const left: string[] = [];
+  const remainingWords: string[] = [];
   let isListNamed = false;
   for (let at = 0; at < words.length;) {
-    const rest = words.slice(at);
-    // The most words that are one name: 'sem atendente' is no status.
-    const run = rest.map((_word, index) => rest.slice(0, rest.length - index))
-      .find(some => some.join('').length >= SHORTEST && named.some(({label}) => beginsIn(label, some)));
-    at += run?.length ?? 1;
-    const meant = run === undefined ? [] : named.filter(({label}) => beginsIn(label, run));
-    const [first] = meant;
-    if (first === undefined) left.push(...rest.slice(0, 1).filter(isLong));
+    const upcomingWords = words.slice(at);
+    // The longest run of words that is a name: 'sem atendente' is no status.
+    const longestName = upcomingWords.map((_word, index) => upcomingWords.slice(0, upcomingWords.length - index))
+      .find(candidate => candidate.join('').length >= SHORTEST && namedValues.some(({label}) => beginsIn(label, candidate)));
+    at += longestName?.length ?? 1;
+    const matches = longestName === undefined ? [] : namedValues.filter(({label}) => beginsIn(label, longestName));
+    const [first] = matches;
+    if (first === undefined) remainingWords.push(...upcomingWords.slice(0, 1).filter(isLong));
     else if (first.filter === undefined) isListNamed = true;
     else {
-      const values = meant.filter(one => one.filter === first.filter).map(({value}) => value);
+      const values = matches.filter(match => match.filter === first.filter).map(({value}) => value);
       filter.set(first.filter, filter.get(first.filter)?.filter(value => values.includes(value)) ?? values);
     }
   }
-  const isPlaced = [TAB_PARAM, resource.status ?? ''].some(name => filter.has(name));
-  const isAsked = filter.size > 0 ? isPlaced || isListNamed || left.length > 0 : isListNamed && left.length > 0;
-  if (!isAsked || [...filter.values()].some(values => values.length === 0)) return undefined;
+  const filtersTabOrStatus = [TAB_PARAM, resource.status ?? ''].some(name => filter.has(name));
+  const isListSearch = filter.size > 0
+    ? filtersTabOrStatus || isListNamed || remainingWords.length > 0
+    : isListNamed && remainingWords.length > 0;
+  if (!isListSearch || [...filter.values()].some(values => values.length === 0)) return undefined;
   return {
     filter: Object.fromEntries([...filter].map(([name, values]) => [name, values.length === 1 || name === TAB_PARAM ? values[0] : values])),
-    words: left,
+    words: remainingWords,
   };
 };

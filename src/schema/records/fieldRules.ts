@@ -34,6 +34,6 @@ export const findBrokenRules = (context: ConditionContext, moves: (field: string
 export const tooManyDigitsMessage = (context: ConditionContext, name: string): string | undefined => {
   const field = context.resource.fields[name];
   const value = calculationOf(field) === undefined ? undefined : readContextValue(context, name);
-  const isKept = field === undefined || typeof value !== 'number' || fitsDecimals(value, decimalsOf(field));
-  return isKept ? undefined : fillPlaceholders(formMessages.tooManyDigits, {digits: MAX_DIGITS});
+  const fitsDigits = field === undefined || typeof value !== 'number' || fitsDecimals(value, decimalsOf(field));
+  return fitsDigits ? undefined : fillPlaceholders(formMessages.tooManyDigits, {digits: MAX_DIGITS});
 };

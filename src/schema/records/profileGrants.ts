@@ -22,14 +22,13 @@ interface ProfilePair {
 /** Evaluates a predicate of a condition on a referenced record's resource. */
 const holdsOnReferenced = (
   {resources}: Config, {fields}: Resource, [reference, condition]: readonly [string, Condition],
-  holds: (target: Resource, condition: Condition) => boolean,
+  predicate: (target: Resource, condition: Condition) => boolean,
 ): boolean => {
   const field = fields[reference];
   const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
-  return target !== undefined && holds(target, condition);
+  return target !== undefined && predicate(target, condition);
 };
 
-/** Whether a condition depends on the caller's profile. */
 const dependsOnProfile = (config: Config) => (resource: Resource, condition: Condition): boolean =>
   [...collectNestedConditions(resource, condition)].some(
     nested => listDirectlyReadFields(inlineConditionOf(resource, nested), resource).includes('session.perfil')
@@ -41,7 +40,7 @@ const OWN_RECORD = 'proprio' satisfies BuiltInCondition;
 const OWN_SESSION_VALUES: readonly unknown[] = ['session.id', 'session.codigoExterno'];
 
 /**
- * Whether a condition holds only on records bound to the caller: by the name of such a condition, or by `=` with one of these session
+ * Tells whether a condition holds only on records bound to the caller: by the name of such a condition, or by `=` with one of these session
  * values.
  */
 export const callerBoundPredicate = (
@@ -57,15 +56,14 @@ export const callerBoundPredicate = (
   return binds;
 };
 
-/** Whether a condition holds only on records that name the caller: as author, as attendant. */
+/** Tells whether a condition holds only on records that name the caller: as author, as attendant. */
 const namesCaller = (config: Config): ((resource: Resource, condition: Condition) => boolean) =>
   callerBoundPredicate(config, (name, {people}) => name === OWN_RECORD || people?.[name] !== undefined, OWN_SESSION_VALUES);
 
-/** Whether two conditions are equal and do not depend on the profile. */
 const isSameCondition = ({config}: ProfilePair, resource: Resource, left: Condition, right: Condition): boolean =>
   JSON.stringify(left) === JSON.stringify(right) && !dependsOnProfile(config)(resource, left);
 
-/** Whether entries (`fornecedor:autor`) allow the receiver nothing that they do not allow the giver. */
+/** Tells whether entries (`fornecedor:autor`) allow the receiver nothing that they do not allow the giver. */
 const coversEntries = (pair: ProfilePair, resource: Resource, entries: readonly string[]): boolean => {
   const [receiverEntry, giverEntry] = [pair.receiver, pair.giver].map(profile =>
     entries.map(parseAccessEntry).find(({perfil}) => perfil === profile));
@@ -79,17 +77,17 @@ const coversEntries = (pair: ProfilePair, resource: Resource, entries: readonly 
  * records too.
  */
 const coversOperations = (pair: ProfilePair, resource: Resource, entries: readonly string[]): boolean => {
-  const isPart = namesCaller(pair.config);
+  const bindsReceiver = namesCaller(pair.config);
   const unrelated = entries.filter(entry => {
     const {perfil, condition} = parseAccessEntry(entry);
-    return perfil !== pair.receiver || condition === undefined || !isPart(resource, condition);
+    return perfil !== pair.receiver || condition === undefined || !bindsReceiver(resource, condition);
   });
   return coversEntries(pair, resource, unrelated);
 };
 
 const EVERYTHING = 'tudo' satisfies BuiltInCondition;
 
-/** Whether the receiver's scope is within the giver's: each rule that limits the giver limits the receiver. */
+/** Tells whether the receiver's scope is within the giver's: each rule that limits the giver limits the receiver. */
 const coversScope = (pair: ProfilePair, resource: Resource): boolean => {
   const [receiverScope, giverScope] = [rowScopeOf(resource, pair.receiver), rowScopeOf(resource, pair.giver)];
   if (receiverScope.length === 0 || receiverScope.includes(OWN_RECORD)) return true;
@@ -97,11 +95,10 @@ const coversScope = (pair: ProfilePair, resource: Resource): boolean => {
     || receiverScope.some(receiverRule => isSameCondition(pair, resource, receiverRule, rule)));
 };
 
-/** Whether the receiver sees no field or answer that the giver does not see. */
 const coversReading = ({giver, receiver}: ProfilePair, resource: Resource, fields: Fields = {}): boolean =>
   !canSeeResource(resource, receiver) || Object.values(fields).every(field => maySee(field, giver) || !maySee(field, receiver));
 
-/** Whether the receiver sees no field and may set no value that the giver may not. */
+/** Tells whether the receiver sees no field and may set no value that the giver may not. */
 const coversFields = (pair: ProfilePair, resource: Resource): boolean =>
   coversReading(pair, resource, resource.fields) && Object.values(resource.fields).every(field => {
     const choices: readonly FieldChoice[] = 'choices' in field ? field.choices : [];
@@ -128,7 +125,7 @@ const covers = (pair: ProfilePair): boolean => {
 
 const givableProfiles = memoize((config: Config): Readonly<Record<string, ReadonlySet<string>>> => {
   const profiles = Object.entries(config.profiles);
-  const isGiven = (giver: string, receiver: string): boolean => {
+  const isGrantable = (giver: string, receiver: string): boolean => {
     const [giverProfile, receiverProfile] = [config.profiles[giver], config.profiles[receiver]];
     // The first profile manages all users, so it may give profiles that do what it does not do itself.
     if (giver === receiver || giverProfile?.first === true) return true;
@@ -136,17 +133,17 @@ const givableProfiles = memoize((config: Config): Readonly<Record<string, Readon
     return covers({config, giver, receiver});
   };
   return Object.fromEntries(profiles.map(([giver]) =>
-    [giver, new Set(profiles.flatMap(([receiver]) => (isGiven(giver, receiver) ? [receiver] : [])))]));
+    [giver, new Set(profiles.flatMap(([receiver]) => (isGrantable(giver, receiver) ? [receiver] : [])))]));
 });
 
-/** Whether a caller may create users of a profile, change users to it, or change users who have it. */
+/** Tells whether a caller may create users of a profile, change users to it, or change users who have it. */
 export const mayGive = (config: Config, giver: string, receiver: string): boolean => givableProfiles(config)[giver]?.has(receiver) === true;
 
 const RESERVED_CHOICE = 'Seu perfil não pode escolher esta opção.';
 export const STRONGER_PROFILE_REFUSAL = 'Este perfil pode mais do que o seu: você não pode dá-lo a ninguém.';
 
 const PROFILE_FIELD = 'tipo';
-/** Whether a field is a user's profile, also as an action's answer. */
+/** Tells whether a field is a user's profile, also as an action's answer. */
 const isProfileField = ({resources}: Config, field: Field): boolean => {
   const profileField = resources[USERS]?.fields[PROFILE_FIELD];
   return 'choices' in field && profileField?.kind === 'escolha' && profileField.choices === field.choices;
@@ -165,23 +162,22 @@ export const profileRefusal = (config: Config, id: unknown, perfil: string): str
   return receiver === undefined || mayGive(config, perfil, receiver) ? undefined : STRONGER_PROFILE_REFUSAL;
 };
 
-/** Whether a record has a choice that the caller may not set, such as a user's profile. The caller may not change it. */
+/** Tells whether a record has a choice that the caller may not set, such as a user's profile. The caller may not change it. */
 export const hasReservedChoice = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
   Object.entries(resource.fields).some(([name, field]) => {
     const choice = field.kind === 'escolha' ? field.choices.find(({id}) => id === record[name]) : undefined;
     return choice !== undefined && field.kind === 'escolha' && choiceRefusal(config, field, choice, perfil) !== undefined;
   });
 
-/** Whether a caller may save a record: they may update the resource, and the record has no reserved choice. */
+/** Tells whether a caller may save a record: they may update the resource, and the record has no reserved choice. */
 export const mayChange = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, perfil: string): boolean =>
   mayAccess(resource, 'update', perfil) && !hasReservedChoice(config, resource, record, perfil);
 
-/** Whether an action changes a user: it sends them a link, or writes more than their toggle, which leaves their identity alone. */
+/** Tells whether an action changes a user: it sends them a link, or writes more than their toggle, which leaves their identity alone. */
 const changesUser = ({resources}: Config, resource: Resource, {sends, sets, asks}: Action): boolean =>
   sends !== undefined || (resource === resources[USERS]
     && Object.keys({...sets, ...asks}).some(name => name in resource.fields && name !== resource.toggle?.field));
 
-/** Whether an action would change a user whom the caller may not change. */
 export const isActionReserved = (
   config: Config, resource: Resource, action: Action, record: Readonly<Record<string, unknown>>, perfil: string,
 ): boolean => changesUser(config, resource, action) && hasReservedChoice(config, resource, record, perfil);

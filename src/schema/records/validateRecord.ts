@@ -47,14 +47,14 @@ const clearedValues = (resource: Resource, off: ReadonlySet<string>): Record<str
 /** Returns the fields that the record loses as it is. A field is left out if its conditions read values that are unknown. */
 export const clearedFieldValues = (context: ConditionContext): Record<string, null> => {
   const {resource, record} = context;
-  const isKnown = (name: string): boolean => {
+  const hasKnownConditions = (name: string): boolean => {
     const field = resource.fields[name];
     return field !== undefined
       && listVisibleAndEditableConditions(field).flatMap(
         condition => listReadFields(resource, condition)
       ).every(read => record[read] !== undefined);
   };
-  return clearedValues(resource, resolveFields(context, clearableFields(resource).filter(isKnown), record).off);
+  return clearedValues(resource, resolveFields(context, clearableFields(resource).filter(hasKnownConditions), record).off);
 };
 
 /**
@@ -82,8 +82,8 @@ export const validateRecord = (
   for (const [name, field] of writable) {
     if (off.has(name)) continue;
     if (!isNew && !sent.has(name) && !missing.includes(name) && !dependsOn(field, resource, sent)) continue;
-    const isAsked = isRequired(field, context) && !(isNew && isDefaultLookedUp(fields, field, record));
-    const mensagem = validateValue(field, record[name], isAsked) ?? choiceMessage(
+    const isValueRequired = isRequired(field, context) && !(isNew && isDefaultLookedUp(fields, field, record));
+    const mensagem = validateValue(field, record[name], isValueRequired) ?? choiceMessage(
       config, field, record[name], session, current[name], missing.includes(name),
     );
     if (mensagem === undefined) values[name] = kindRuleOf(field).bare(record[name], field);
@@ -110,12 +110,13 @@ const readOnlyErrors = (resource: Resource, body: RecordValues, context: Conditi
   const [mensagem] = [...reasons.values()].filter(reason => reason !== '');
   return mensagem === undefined ? [] : fields.flatMap(([campo, field]) => {
     // A refusal would reveal the stored value to a caller who does not see the field.
-    const isKept = maySee(field, context.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
-    return isKept && body[campo] !== undefined && !isSameValue(field, body[campo], context.record[campo]) ? [{campo, mensagem}] : [];
+    const isRefusedField = maySee(field, context.session.perfil) && (reasons.get(campo) === mensagem || campo === resource.toggle?.field);
+    return isRefusedField && body[campo] !== undefined && !isSameValue(field, body[campo], context.record[campo])
+      ? [{campo, mensagem}] : [];
   });
 };
 
-/** Whether a field missing in the body has to be validated, because a value of its `required` or opening conditions was sent. */
+/** Tells whether a field missing in the body has to be validated, because a value of its `required` or opening conditions was sent. */
 const dependsOn = (field: Field, resource: Resource, sent: ReadonlySet<string>): boolean => field.required !== undefined
   && [...field.required === true ? [] : [field.required], ...listVisibleAndEditableConditions(field)]
     .some(condition => listReadFields(resource, condition).some(name => sent.has(name)));

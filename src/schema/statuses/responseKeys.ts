@@ -6,7 +6,6 @@ export const LAST_COMMENT_KEY = 'ultimoComentario';
 /** Person or profile for whom the record waits. */
 export const TURN_HOLDER_KEY = 'aguarda';
 
-/** Whether a resource declares for whom its records wait. */
 export const declaresTurnHolders = (resource: Resource): boolean => statusesOf(resource).some(({waits}) => waits !== undefined);
 
 export const statusResponseKeys = (resource: Resource): string[] =>

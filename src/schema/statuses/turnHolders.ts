@@ -13,7 +13,7 @@ type WithPeople = Pick<Resource, 'people'>;
 export const turnHolderField = (resource: WithPeople, holder: string): string | undefined =>
   (holder === 'autor' ? authorField(resource) : resource.people?.[holder]?.field);
 
-/** Whether a turn holder is the record's author, under any name. */
+/** Tells whether a turn holder is the record's author, under any name. */
 export const isAuthorTurnHolder = (resource: WithPeople, holder: string): boolean =>
   holder === 'autor' || (holder in (resource.people ?? {}) && turnHolderField(resource, holder) === authorField(resource));
 

@@ -1,4 +1,4 @@
-/** Whose turn it is on a record with a life cycle (rules: Tickets 16). */
+/** Turn holders of records with a life cycle (rules: Tickets 16). */
 import type {Config, Resource} from '../shapes/config.ts';
 import type {Session} from '../session.ts';
 import {TURN_HOLDER_KEY} from './responseKeys.ts';
@@ -26,7 +26,7 @@ export const statusesByTurnHolderField = (resource: WithStatuses): ReadonlyMap<s
     [field, statusesOf(resource).filter(({waits = ''}) => turnHolderField(resource, waits) === field)]));
 };
 
-/** Whether a step of the resource can give a person's turn to the team. */
+/** Tells whether a step of the resource can give a person's turn to the team. */
 export const canPassTurnToTeam = (resource: WithStatuses & Pick<Resource, 'actions' | 'queue'>): boolean =>
   [resource.queue, ...Object.values(resource.actions ?? {})].some(step => step?.waits !== undefined)
     && statusesByTurnHolderField(resource).size > 0;
@@ -38,7 +38,7 @@ export const turnHolderOfRecord = (resource: Resource, record: Readonly<Record<s
 export const listTurnHolders = (resource: Resource): Set<string> =>
   new Set(statusesOf(resource).flatMap(({id}) => [false, true].map(isPassed => turnHolderOfStatus(resource, id, isPassed))));
 
-/** Whether it is the caller's turn: as the named person, by profile, or as a member of the team. */
+/** Tells whether it is the caller's turn: as the named person, by profile, or as a member of the team. */
 export const isCallersTurn = (
   {profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session,
 ): boolean => {

@@ -95,7 +95,7 @@ export const listPlaceholders = (sentence: string): string[] => [...sentence.mat
 
 /** Replaces `{name}` placeholders. A placeholder without a value stays. */
 export const fillPlaceholders = (sentence: string, values: Readonly<Record<string, unknown>>): string =>
-  sentence.replace(PLACEHOLDER, (whole, name: string) => {
+  sentence.replace(PLACEHOLDER, (placeholder, name: string) => {
     const value = values[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : placeholder;
   });

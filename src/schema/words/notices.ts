@@ -4,7 +4,7 @@ import type {Endpoint} from '../shapes/config.ts';
 /** Recipient of `tells`: all active people of the profiles with `team` who reach the record. */
 export const TEAM = 'equipe';
 
-/** One page of the caller's notices, newest first. `page` counts from 1. */
+/** Page of the caller's notices, newest first. `page` counts from 1. */
 export const NOTICES_CALL: Endpoint = 'GET avisos';
 export const NOTICES_PAGE_SIZE = 20;
 /** Maximum number of a person's notices that are paged. Older ones are not returned. */

@@ -23,10 +23,10 @@ interface NounPhrases {
 
 export const nounOf = ({label: {one, article}}: Pick<Resource, 'label'>): NounPhrases => {
   const noun = article === undefined ? 'registro' : one.toLowerCase();
-  const {this: these, in: within, of, some} = ARTICLES[article ?? 'o'];
+  const {this: these, in: within, of, some: indefinite} = ARTICLES[article ?? 'o'];
   return {
     the: `${article ?? 'o'} ${noun}`, this: `${these} ${noun}`, in: `${within} ${noun}`, of: `${of} ${noun}`,
-    some: `${some} ${noun}`, per: `por ${noun}`,
+    some: `${indefinite} ${noun}`, per: `por ${noun}`,
   };
 };
 

@@ -1,4 +1,4 @@
-/** Who may do what, and which rows each of them reaches. */
+/** Access of profiles and their row scopes. */
 import {parseAccessEntry, profilesAllowedTo} from '../../access.ts';
 import {findBuiltInCondition} from '../../conditions/builtIn.ts';
 import {listReadFields} from '../../conditions/evaluate.ts';
@@ -11,65 +11,69 @@ import {checkEntries} from '../actions.ts';
 import {builtInsIn, findsBy} from '../conditions.ts';
 import type {Here, World} from '../world.ts';
 
-const checkRule = (world: World, here: string, rule: Condition, of: string, resource: Resource): void => {
-  // The parent may know it instead of the record.
+const checkRule = (context: World, place: string, rule: Condition, of: string, resource: Resource): void => {
+  // The owner may also be known through the parent.
   const name = typeof rule === 'string' ? rule : '';
-  const place = findBuiltInCondition(name)?.owner;
+  const ownerPart = findBuiltInCondition(name)?.owner;
   const {owner} = resource;
-  if (place !== undefined) {
-    const isKnown = owner?.[place] !== undefined || owner?.through !== undefined;
-    if (!isKnown) world.say(here, `"${name}" precisa de "owner.${place}" ou "owner.through"`);
+  if (ownerPart !== undefined) {
+    const hasOwner = owner?.[ownerPart] !== undefined || owner?.through !== undefined;
+    if (!hasOwner) context.say(place, `"${name}" precisa de "owner.${ownerPart}" ou "owner.through"`);
     return;
   }
-  findsBy(world, here, rule, of, resource, 'escopo');
+  findsBy(context, place, rule, of, resource, 'escopo');
   const {fields} = resource;
   const read = listReadFields(resource, rule).flatMap(name => [name, ...listOperands(fields, name)]);
-  const kept = read.find(name => aggregateOf(fields[name]) !== undefined);
-  if (kept !== undefined) world.say(here, `"${kept}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`);
+  const aggregateField = read.find(name => aggregateOf(fields[name]) !== undefined);
+  if (aggregateField !== undefined) context.say(
+    place, `"${aggregateField}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`,
+  );
 };
 
-/** Who may make, change and delete under which condition; of what is being made more is not known than it is given. */
-export const checkAccess = (one: Here): void => {
-  const {world, resource, path} = one;
+/** Checks access entries. A create condition may read only the values given for the new record. */
+export const checkAccess = (resourceContext: Here): void => {
+  const {world: context, resource, path} = resourceContext;
   for (const operation of operations) {
-    const here = `${path}.access.${operation}`;
+    const place = `${path}.access.${operation}`;
     const entries = resource.access[operation];
-    // Who changes is who creates, where nothing is said.
+    // `update` defaults to the entries of `create`.
     if (operation === 'update' && entries === resource.access.create) continue;
-    checkEntries(one, here, entries);
+    checkEntries(resourceContext, place, entries);
     for (const {condition} of operation === 'create' ? entries.map(parseAccessEntry) : []) {
       if (condition === undefined) continue;
       const builtIn = builtInsIn(condition, resource).some(row => row.judge === undefined);
       const read = listReadFields(resource, condition);
-      const shown = read.find(field => resource.fields[field]?.kind === 'relacionado');
-      const kept = read.find(field => aggregateOf(resource.fields[field]) !== undefined);
-      if (builtIn) world.say(here, `"${condition}" só se sabe de um registro que já existe`);
-      if (kept !== undefined) world.say(here, `"${condition}" olha para "${kept}", e um registro novo não tem filhos`);
-      if (shown === undefined) continue;
-      world.say(here, `"${condition}" olha para "${shown}", que só se lê de um registro que já existe: use "through"`);
+      const shownField = read.find(field => resource.fields[field]?.kind === 'relacionado');
+      const aggregateField = read.find(field => aggregateOf(resource.fields[field]) !== undefined);
+      if (builtIn) context.say(place, `"${condition}" só se sabe de um registro que já existe`);
+      if (aggregateField !== undefined) context.say(
+        place, `"${condition}" olha para "${aggregateField}", e um registro novo não tem filhos`,
+      );
+      if (shownField === undefined) continue;
+      context.say(place, `"${condition}" olha para "${shownField}", que só se lê de um registro que já existe: use "through"`);
     }
   }
 };
 
-export const checkScope = ({world, name, resource, path}: Here): void => {
+export const checkScope = ({world: context, name, resource, path}: Here): void => {
   const acting = new Set([
     ...operations.flatMap(
       operation => profilesAllowedTo(resource, operation)
     ), ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
   ]);
-  const told = !world.unreadable.has(`${path}.access`) && !world.unreadable.has(`${path}.scope`);
+  const isReadable = !context.unreadable.has(`${path}.access`) && !context.unreadable.has(`${path}.scope`);
   for (const [profile, rules] of Object.entries(resource.scope)) {
-    if (told && world.profiles?.includes(profile) && !acting.has(profile) && resource.api?.combo === undefined) {
-      world.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
+    if (isReadable && context.profiles?.includes(profile) && !acting.has(profile) && resource.api?.combo === undefined) {
+      context.say(`${path}.scope`, `"${profile}" tem linhas, mas nenhum acesso`);
     }
     for (const [index, rule] of rules.entries()) {
-      const here = `${path}.scope.${profile}`;
-      checkRule(world, typeof rule === 'string' ? here : `${here}[${index}]`, rule, name, resource);
+      const place = `${path}.scope.${profile}`;
+      checkRule(context, typeof rule === 'string' ? place : `${place}[${index}]`, rule, name, resource);
     }
   }
-  for (const profile of told ? acting : []) {
-    if (world.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) {
-      world.say(`${path}.scope`, `"${profile}" tem acesso a ${name}, mas nenhuma linha: falta o seu escopo`);
+  for (const profile of isReadable ? acting : []) {
+    if (context.profiles?.includes(profile) && (resource.scope[profile]?.length ?? 0) === 0) {
+      context.say(`${path}.scope`, `"${profile}" tem acesso a ${name}, mas nenhuma linha: falta o seu escopo`);
     }
   }
 };

@@ -1,32 +1,31 @@
-/** By which fields a condition finds records. */
 import {inlineConditionOf, collectNestedConditions} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../shapes/conditions.ts';
 import {listDirectlyReadFields} from '../../conditions/wordTable.ts';
 import type {Config} from '../../shapes/config.ts';
 
 /**
- * The fields that a condition looks at, of other records too, but for what is held against whoever asks: that tells them of themselves
- * alone. Names of `people` and what is built in do nothing else.
+ * Lists the fields, including those of other records, on which a condition searches. Comparisons with the caller are left out, because they
+ * tell people only of themselves; so are names of `people` and built-in conditions.
  */
 export const foundBy = (
-  config: Pick<Config, 'resources'>, of: string, condition: Condition, seen = new Set<string>(),
+  config: Pick<Config, 'resources'>, of: string, condition: Condition, visited = new Set<string>(),
 ): (readonly [resource: string, field: string])[] => {
   const resource = config.resources[of];
   if (resource === undefined) return [];
-  return [...collectNestedConditions(resource, condition)].flatMap(one => {
-    // A condition that comes back to itself is refused where conditions are checked.
-    if (typeof one === 'string' && (seen.has(`${of}.${one}`) || resource.people?.[one] !== undefined)) return [];
-    if (typeof one === 'string') seen.add(`${of}.${one}`);
-    const spelled = inlineConditionOf(resource, one);
-    const [, operator, other] = spelled.compare ?? [];
-    const isOfCaller = operator === '=' && String(other).startsWith('session.');
-    // Whom a record waits for every answer says.
-    const looked = isOfCaller || spelled.waits !== undefined ? [] : listDirectlyReadFields(spelled, resource);
+  return [...collectNestedConditions(resource, condition)].flatMap(nested => {
+    // A circular condition is refused by the check of conditions.
+    if (typeof nested === 'string' && (visited.has(`${of}.${nested}`) || resource.people?.[nested] !== undefined)) return [];
+    if (typeof nested === 'string') visited.add(`${of}.${nested}`);
+    const inlineCondition = inlineConditionOf(resource, nested);
+    const [, operator, operand] = inlineCondition.compare ?? [];
+    const comparesCaller = operator === '=' && String(operand).startsWith('session.');
+    // Every answer contains for whom a record waits.
+    const readFields = comparesCaller || inlineCondition.waits !== undefined ? [] : listDirectlyReadFields(inlineCondition, resource);
     return [
-      ...looked.flatMap(name => (name === undefined || name.startsWith('session.') ? [] : [[of, name] as const])),
-      ...Object.entries(spelled.through ?? {}).flatMap(([reference, there]) => {
+      ...readFields.flatMap(name => (name === undefined || name.startsWith('session.') ? [] : [[of, name] as const])),
+      ...Object.entries(inlineCondition.through ?? {}).flatMap(([reference, referencedCondition]) => {
         const field = resource.fields[reference];
-        return field?.kind === 'referencia' ? foundBy(config, field.to, there, seen) : [];
+        return field?.kind === 'referencia' ? foundBy(config, field.to, referencedCondition, visited) : [];
       }),
     ];
   });
