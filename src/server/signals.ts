@@ -1,2 +1,2 @@
-/** What asks a process of ours to end. */
+/** Signals that end a process. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
