@@ -35,11 +35,9 @@ const refuseSchemas = () => (): never => {
 const NO_SCHEMAS = {compilersFactory: {buildValidator: refuseSchemas, buildSerializer: refuseSchemas}};
 
 export interface AppOptions {
-  /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
   /** Enables the log, with its destination where it is not standard output. */
   logger?: boolean | {write(line: string): void} | undefined;
-  /** Overrides of the default limits. */
   door?: Partial<DoorLimits> | undefined;
   /** Observes every call; runs before routes are added. */
   watch?: ((app: FastifyInstance) => void) | undefined;
@@ -95,7 +93,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  // Calls without a session get a smaller body limit.
   app.addHook('onRoute', route => {
     if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY_LIMIT;
   });

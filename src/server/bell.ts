@@ -6,7 +6,6 @@ export interface Bell {
   ring(): void;
 }
 
-/** Creates a signal; without listeners it has no effect. */
 export const createBell = (): Bell & {onRing(listener: () => void): void} => {
   const listeners: (() => void)[] = [];
   return {

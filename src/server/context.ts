@@ -11,7 +11,6 @@ export interface Context {
   db: Db;
   files: FileStore;
   env: Env;
-  /** Wakes the mail sender after a transaction that wrote a mail. */
   mail: Bell;
 }
 

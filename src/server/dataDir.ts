@@ -9,10 +9,8 @@ export const FILES = 'files';
 const OUTBOX = 'outbox';
 
 interface Folders {
-  /** Embedded database, created when opened. */
   database: string;
   files: string;
-  /** Mails without SMTP, created with the first one. */
   outbox: string;
 }
 

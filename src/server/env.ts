@@ -23,7 +23,6 @@ const apiUrl = z.union([text.regex(/^\/[\w-]+(?:\/[\w.-]+)*\/?$/), url(/^https?$
 })]).transform(trimTrailingSlashes);
 
 const SECRET_LENGTH = 32;
-/** Secret that signs tokens, from the environment or a file. */
 export const signingSecret = text.min(SECRET_LENGTH);
 
 /** Number of proxies, or their addresses and networks, never all of them. */
@@ -48,7 +47,6 @@ const yesOrNo = (defaultValue: '0' | '1') => z.enum(['0', '1']).default(defaultV
 const shape = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  /** Embedded database, uploaded files, signing key. */
   DATA_DIR: text.default('./data'),
   /** URL of an S3 bucket for files, with an optional prefix; without it a folder. */
   S3_URL: url(/^https?$/).refine(value => {
@@ -62,7 +60,6 @@ const shape = z.object({
   AWS_REGION: text.optional(),
   /** Storage of new files; files of the other one are read there until moved. */
   FILES_IN: z.enum(['s3', 'pasta']).optional(),
-  /** PostgreSQL server instead of the embedded database. */
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
   /** False where a pooler cannot keep prepared statements. */
   DATABASE_PREPARED: yesOrNo('1'),
@@ -70,7 +67,6 @@ const shape = z.object({
   PUBLIC_URL: url(/^https?$/).transform(trimTrailingSlashes).optional(),
   /** Mail server; without it mails are files in DATA_DIR. */
   SMTP_URL: url(/^smtps?$/).optional(),
-  /** Sender of mails. */
   MAIL_FROM: sender.optional(),
   JWT_SECRET: signingSecret.optional(),
   ADMIN_EMAIL: text.pipe(z.email()).optional(),
@@ -78,7 +74,6 @@ const shape = z.object({
   DEMO: yesOrNo('0'),
   /** Largest attachment, in MB. */
   UPLOAD_MAX_MB: count(10_240).default(25),
-  /** Maximum attachments of a ticket. */
   UPLOAD_MAX_FILES: count(1000).default(20),
   /** Origins allowed to call the API from a browser (CORS). */
   CORS_ORIGINS: text.transform(splitList).pipe(z.array(origin)).default([]),
@@ -86,7 +81,6 @@ const shape = z.object({
   TRUST_PROXY: proxies.optional(),
   /** Port of metrics; none by default. */
   METRICS_PORT: port.optional(),
-  /** API of the portal's build. */
   VITE_API_URL: apiUrl.default('/api'),
 });
 

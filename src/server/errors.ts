@@ -12,7 +12,6 @@ const STANDARD_STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   VALIDACAO: 422, EXTENSAO: 422, CONFLITO: 409, VERSAO: 409, TAMANHO: 413, LIMITE: 429,
 };
 
-/** Error that the error handler turns into a refusal's body. */
 export class Refusal extends Error {
   readonly status: number;
   readonly codigo: ErrorCode;
@@ -30,13 +29,11 @@ export class Refusal extends Error {
   }
 }
 
-/** Status of a refusal by the usual HTTP meaning. */
 export const textbookStatus = ({status, codigo}: Refusal): number => (status === 400 ? STANDARD_STATUS[codigo] ?? status : status);
 
 /** 400 with field errors; the message repeats the first one, for portals that ignore `campos`. */
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
   new Refusal('VALIDACAO', message, {campos});
-/** 400 for a query or path parameter. */
 export const invalidParam = (campo: string, mensagem = invalidParamMessage(campo)): Refusal => invalid([{campo, mensagem}]);
 export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal('CONFLITO', message, {campos});
 export const stale = (): Refusal =>

@@ -37,9 +37,7 @@ export type Beside = (context: Context, address: string) => Promise<() => Promis
 export interface MainOptions {
   config: Config;
   env: Env;
-  /** The built portal; undefined: the API alone. */
   portalDir: string | undefined;
-  /** Demonstration of `DEMO`; undefined: the product's own. */
   demonstration?: Demonstration | undefined;
   beside?: Beside | undefined;
 }
@@ -66,7 +64,6 @@ const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): (() =>
   return endOnce;
 };
 
-/** Listens, and turns errors that an operator can fix into sentences. */
 const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 'METRICS_PORT'): Promise<string> => {
   const port = env[name] ?? 0;
   try {
@@ -151,7 +148,6 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
     await endBeside?.();
     const [foldingEnd, cleanupEnd, leaseEnd] = [endFolding?.(), endRowCleanup?.(), endLeaseSweep?.()];
     await control?.close();
-    // Mails being sent get as long as requests.
     await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), metrics?.app.close()]);
     await foldingEnd;
     await cleanupEnd;

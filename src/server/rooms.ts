@@ -30,19 +30,14 @@ import {savedReplyRoutes} from './savedReplies/routes.ts';
 import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
-/** Reactions of other folders to the engine's writes. */
 export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, notify: tellOf, sends: {convite: inviteAgain}};
 
-/** Services that some routes need besides the context. */
 export interface Shared {
   tokens: Tokens;
   /** True while the server accepts calls, the answer of `pronto`. */
   takesCalls: () => boolean;
-  /** Turns in which long answers read the database. */
   turns: ReadTurns;
-  /** Rung after calls that may have written. */
   written: WriteBell;
-  /** Maximum number of event streams. */
   staying: number;
 }
 

@@ -11,13 +11,10 @@ import {accountById, accountByKey, heldAccount, identityTagOf, type Account} fro
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** User id in the token; 0 without one. */
     tokenUser: number;
-    /** `token_versao` at which the token was issued. */
     tokenVersao: number;
     /** Tag of the person's data in the token (`identityTagOf`). */
     identityTag: string | undefined;
-    /** Instant, in milliseconds, from which the token is refused. */
     tokenExpires: number;
     /** Hash of a robot's API key; `''` for a session's token. */
     keyHash: string;

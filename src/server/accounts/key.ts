@@ -10,7 +10,7 @@ export interface SigningKey {
   secret: Uint8Array;
 }
 
-/** Reads the signing key, or creates it. @throws Error, one Portuguese sentence that names the file */
+/** Reads or creates the signing key. @throws Error, one Portuguese sentence that names the file */
 export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
   const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await readStoredSecret(env.DATA_DIR)));
   return {kid: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret};

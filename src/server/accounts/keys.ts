@@ -8,11 +8,9 @@ const API_KEY_PREFIX = 'blc_';
 export const newKey = (): string => `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
 /** A fast hash suffices, because 256 random bits cannot be guessed. */
 export const hashOfKey = (key: string): string => hash('sha256', key);
-/** True for a bearer token with the prefix of API keys. */
 export const isKey = (token: string): boolean => token.startsWith(API_KEY_PREFIX);
 
 /** Predicate: `u` is the user that owns the key. */
 export const holdsKey = (hashed: string): Sql =>
   sql`u.id = (select c.id_usuario from chaves as c where c.hash = ${hashed})`;
-/** Statement that stores the key's last use. */
 export const keyUsed = (hashed: string): Sql => sql`update chaves set ultimo_uso = now() where hash = ${hashed}`;

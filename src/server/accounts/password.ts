@@ -45,7 +45,7 @@ export const verifyPassword = async (password: string, storedHash: string | null
   return await matchesStored(text) || (text !== password && await matchesStored(password));
 };
 
-/** Random password of 16 characters without look-alikes, to be read and typed. */
+/** Random password without look-alikes, to be read and typed. */
 export const randomPassword = (): string => {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({length: 16}, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -15,7 +15,6 @@ export interface TokenUser {
   id: number;
   nome: string;
   email: string;
-  /** The profile's label. */
   perfil: string;
   nomeEmpresa: string;
   tokenVersao: number;
@@ -38,17 +37,15 @@ interface VerifiedToken {
   tokenVersao: number;
   /** undefined for a token of a version before tags. */
   identityTag: string | undefined;
-  /** Instant, in milliseconds, from which the token is refused. */
   expires: number;
 }
-/** A verified token with the span of time, in milliseconds, in which it surely stays valid. */
+/** A verified token, valid for sure within these instants in milliseconds. */
 interface CachedToken {
   identity: VerifiedToken;
   validFrom: number;
   validUntil: number;
 }
 
-/** Cache size; the oldest entry is evicted. */
 const MAX_CACHED_TOKENS = 1000;
 
 const claimsOf = (user: TokenUser): TokenClaims => ({

@@ -3,7 +3,6 @@ import {Refusal} from '../errors.ts';
 
 interface TurnLimits {
   atOnce: number;
-  /** Maximum number of waiting tasks. */
   waiting: number;
 }
 

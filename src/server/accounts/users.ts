@@ -41,7 +41,6 @@ const activeAccounts = precompile(sql`
     u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
   from ${usersAndCompanies} where ${isActive}`);
 
-/** Reads the active account that `condition` on `u` selects. */
 const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = sql``): Promise<Account | undefined> => {
   const {rows} = await sql<AccountRow>`${activeAccounts} and ${condition} ${lock}`.execute(db);
   const row = rows[0];
@@ -71,12 +70,11 @@ export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, is
   return isHumanProfile(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
 };
 
-/** Reads the account of an e-mail, without regard to case. */
+/** Compares e-mails without regard to case. */
 export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>
   findAccount(db, config, sql`lower(u.email) = lower(${email})`);
 
 const TAG_LENGTH = 16;
-/** Computes {@link TokenUser.identityTag}. */
 export const identityTagOf = ({actor: {nome, email, perfil, idEmpresa, codigoExterno}, nomeEmpresa}: Account): string =>
   createHash('sha256').update(JSON.stringify([nome, email, perfil, idEmpresa, codigoExterno, nomeEmpresa])).digest('base64url')
     .slice(0, TAG_LENGTH);

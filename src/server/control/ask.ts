@@ -16,18 +16,13 @@ export const reachServer = async (dataDir: string): Promise<Conversation | undef
   try {
     await once(socket, 'connect');
   } catch (error) {
-    // No socket, or one left by a killed server.
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw new Error(`Não foi possível falar com o servidor no ar por ${path}. Rode o comando com o usuário do servidor.`, {cause: error});
   }
   return conversationOn(socket);
 };
 
-/**
- * Receives the next answer.
- *
- * @throws Error, one Portuguese sentence: the server's refusal, or that it ended
- */
+/** Receives the next answer. @throws Error, one Portuguese sentence: the server's refusal, or that it ended */
 const receiveAnswer = async <T>(conversation: Conversation, shape: z.ZodType<T>): Promise<T> => {
   const message = await conversation.receive();
   const refusal = REFUSAL.safeParse(message);
@@ -49,7 +44,6 @@ export const holdServer = async <T>(server: Conversation, work: (wal: Wal) => Pr
   return result;
 };
 
-/** Reads the file rows and the identity of the running server's database. */
 export const serverFiles = async (server: Conversation): Promise<{rows: FileRow[]; identidade: string | undefined}> => {
   await ask(server, {ask: 'files'});
   const rows: FileRow[] = [];
@@ -60,13 +54,11 @@ export const serverFiles = async (server: Conversation): Promise<{rows: FileRow[
   }
 };
 
-/** Has the running server set a random password for `email`. */
 export const serverPassword = async (server: Conversation, email: string): Promise<string> => {
   await ask(server, {ask: 'password', email});
   return (await receiveAnswer(server, PASSWORD)).password;
 };
 
-/** Has the running server plan a start with this config. */
 export const serverPlan = async (server: Conversation, config: Config): Promise<SchemaPreview> => {
   await ask(server, {ask: 'plan', config});
   return (await receiveAnswer(server, PLANNED)).preview;

@@ -7,7 +7,6 @@ import {isSentence} from '../sentence.ts';
 import {controlAddress, conversationOn, type Conversation} from './protocol.ts';
 
 export interface Control {
-  /** Closes the socket and waits for running commands. */
   close(): Promise<void>;
 }
 

@@ -24,11 +24,9 @@ export const RELEASED = z.object({released: z.literal(true)});
 
 const fileRow = z.object({
   id: z.number(),
-  /** Table of the record, and its id. */
   de: z.string(),
   registro: z.number(),
   chave: z.string(),
-  /** Bytes. */
   tamanho: z.number(),
   sha256: z.string(),
   /** Deleted by a person: the bytes stay some weeks and may then be missing. */
@@ -40,10 +38,8 @@ export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({iden
 
 export const PASSWORD = z.object({password: z.string()});
 
-/** Answer to `plan`. */
 export const PLANNED = z.object({preview: z.custom<SchemaPreview>(isObject)});
 
-/** Refusal of any request, for a person to read. */
 export const REFUSAL = z.object({error: z.string()});
 
 /** Maximum path of a Unix socket, without its terminating byte: 108 bytes on Linux, 104 on macOS. */
@@ -93,7 +89,6 @@ const parseJson = (line: string): unknown => {
   }
 };
 
-/** Creates the conversation on a socket. */
 export const conversationOn = (socket: Socket): Conversation => {
   // `receive` reports errors; without a listener they would end the process.
   socket.on('error', () => {});

@@ -22,7 +22,6 @@ interface RecordAudience {
   id: number;
   versao: number;
   sessoes: number[];
-  /** Sessions that reached the record before and do not now. */
   perderam: number[];
 }
 

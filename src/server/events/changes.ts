@@ -13,7 +13,6 @@ import type {Db, Sql} from '../db/tables.ts';
 import {hiddenProfileIds} from '../history/stepVisibility.ts';
 import {changesReach} from './before.ts';
 
-/** A created, changed or deleted record. */
 export interface Change {
   recurso: string;
   idRegistro: number;
@@ -25,10 +24,8 @@ export interface Change {
   ocultoDe: readonly number[];
 }
 
-/** A missing id. */
 interface Gap {
   id: number;
-  /** First time it was missed, in milliseconds of `performance.now()`. */
   missedAt: number;
   /** Transactions from this xid on surely took later ids; undefined until the statement that took this id has ended. */
   before: bigint | undefined;
@@ -133,7 +130,6 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
   let last = 0;
   let gaps: Gap[] = [];
 
-  /** Records the ids up to `newest` that were not read. */
   const recordGaps = (newest: number, read: ReadonlySet<number>): void => {
     const missedAt = performance.now();
     for (let id = Math.max(last, newest - MAX_GAPS) + 1; id < newest; id++) if (!read.has(id)) gaps.push(

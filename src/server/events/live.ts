@@ -20,22 +20,17 @@ const HEARTBEAT_INTERVAL_MS = 25 * SECOND_MS;
 /** Pause between two polls: three times the duration of the last one, within limits, which spares an overloaded database. */
 const PAUSE_MS = {least: SECOND_MS / 10, times: 3, most: SECOND_MS};
 export const restAfter = (durationMs: number): number => Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, PAUSE_MS.times * durationMs));
-/** Pause after a failed poll. */
 const RETRY_DELAY_MS = SECOND_MS;
-/** Pairs of a listener and a record checked per poll. */
 const MAX_REACH_CHECKS = 100_000;
-/** History rows read per poll. */
 const BATCH_ROWS = {least: 20, most: 1000};
 /** Beyond this, the person's oldest stream ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
 export interface Listener extends Session {
   stream: EventStream;
-  /** True for people, who have notices. */
   isPerson: boolean;
   /** True for the team, which sees other viewers of a record. */
   isTeam: boolean;
-  /** Instant, in milliseconds, at which the token expires. */
   expires: number;
 }
 
@@ -53,22 +48,17 @@ export interface Live {
    * @returns false where they are too many
    */
   tellBefore(listener: Listener, milliseconds: number): Promise<boolean>;
-  /** Polls immediately. */
   wake(): void;
-  /** Ends every stream and refuses new listeners. */
   end(): void;
-  /** Resolves when no poll runs. */
   ended(): Promise<void>;
 }
 
 interface LiveOptions {
-  /** Maximum number of listeners. */
   most: number;
   /** Reports a failed poll, once until one succeeds. */
   failed: (error: unknown) => void;
 }
 
-/** Groups listeners by session. */
 const bySession = (listeners: Iterable<Listener>): Listener[][] =>
   [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
@@ -76,9 +66,7 @@ const bySession = (listeners: Iterable<Listener>): Listener[][] =>
 interface PendingEvents {
   /** By resource: record ids, with the first history entry that may have changed their scope. */
   records: Map<string, Map<number, number | undefined>>;
-  /** Keys of records with changed aggregates. */
   calculated: Set<string>;
-  /** Ids of the profiles that must not learn of a record's change. */
   hidden: Map<string, readonly number[]>;
 }
 const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set(), hidden: new Map()});
@@ -98,14 +86,12 @@ const addChanges = ({resources}: Config, changes: readonly Change[], pending: Pe
   return pending;
 };
 
-/** Sources of events while anybody listens. */
 interface Source extends PendingEvents {
   changes: Changes;
   begun: Promise<void>;
   readers: ReturnType<typeof createUnread>;
   presences: ReturnType<typeof createPresenceChanges>;
   timers: NodeJS.Timeout[];
-  /** Users with changed notices, not yet sent. */
   people: Set<number>;
   /** True to check every session at the next poll. */
   isDue: boolean;
@@ -113,7 +99,6 @@ interface Source extends PendingEvents {
 
 export const createLive = ({config, db, env}: Context, {most: maxListeners, failed: onError}: LiveOptions): Live => {
   const listeners = new Set<Listener>();
-  /** Unread count last sent to each listener. */
   const unread = new WeakMap<Listener, number>();
   let source: Source | undefined;
   const closing = new AbortController();
@@ -153,7 +138,6 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
     return more;
   };
 
-  /** Sends presence changes to the team's viewers of the records. */
   const sendPresences = async ({presences}: Source): Promise<void> => {
     const team = [...listeners].filter(({isTeam}) => isTeam);
     for (const {viewer, recurso, id} of await presences([...new Set(team.map(listener => listener.id))])) {

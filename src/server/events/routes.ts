@@ -70,10 +70,7 @@ const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   (payload as EventStream).begin(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
 };
 
-/**
- * @param written rung after calls that may have written
- * @param most maximum number of listeners
- */
+/** @param written rung after calls that may have written @param most maximum number of listeners */
 export const eventRoutes = (context: Context, written: WriteBell, most: number): FastifyPluginAsync => async app => {
   const live = createLive(context, {
     most,
@@ -85,7 +82,6 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
   app.addHook('onClose', () => live.ended());
 
   route(app, eventCall(context), async (request, reply) => {
-    // HEAD asks for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;
     const profile = context.config.profiles[actor.perfil];

@@ -17,9 +17,7 @@ export const eventText = (name: string, data: unknown): string => `event: ${name
 const retry = (milliseconds: number): string => `retry: ${Math.round(milliseconds)}\n\n`;
 
 export interface EventStream {
-  /** Sends complete events; ignored after the end. */
   send(text: string): void;
-  /** Sends a comment as a heartbeat for proxies. */
   beat(): void;
   /** Ends the stream. @param later true to ask for a later reconnect */
   end(later?: boolean): void;
@@ -27,7 +25,6 @@ export interface EventStream {
   begin(output: Writable): void;
 }
 
-/** @param random between 0 and 1 */
 export const openStream = (random = Math.random): EventStream => {
   let buffered = '';
   let output: Writable | undefined;

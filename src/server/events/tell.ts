@@ -7,15 +7,12 @@ import {toldOf, unreadOf} from '../notices/read.ts';
 import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
 import {eventText} from './stream.ts';
 
-/** Changes since the last poll. */
 interface Changes {
-  /** By resource. */
   records: ReadonlyMap<string, Changed>;
   /** Keys `recurso/id` of records with changed aggregates, whose version may be unchanged. */
   calculated: ReadonlySet<string>;
   /** Ids of the profiles that must not learn of a record's change. */
   hidden: ReadonlyMap<string, readonly number[]>;
-  /** Users whose notices were written or read. */
   readers: ReadonlySet<number>;
   /** True to check every session, whatever has changed. */
   isDue: boolean;
@@ -24,9 +21,7 @@ interface Changes {
 interface SessionEvents {
   /** Record events by index of the session. */
   texts: ReadonlyMap<number, string>;
-  /** Indexes of ended sessions. */
   ended: ReadonlySet<number>;
-  /** Unread notices by user. */
   unread: ReadonlyMap<number, number>;
 }
 

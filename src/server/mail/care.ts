@@ -30,7 +30,6 @@ export const careForMail = async (
   const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);
   let lastReport = -Infinity;
   const failed = (error: unknown): void => {
-    // While the database is away, the error recurs every few seconds.
     if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
     lastReport = performance.now();
     report('O envio de e-mails falhou, e será tentado de novo.', error);

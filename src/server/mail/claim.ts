@@ -12,7 +12,6 @@ import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
 import {NOTICES_KIND} from '../notices/mailTimes.ts';
 import {hashOf, lifeInSql, type Purpose} from '../passwordLinks/link.ts';
 
-/** Duration of the lease. */
 const LEASE = '2 minutes';
 /** Interval at which a sender renews its lease, in ms. */
 export const RENEW_EVERY = 30_000;
@@ -22,20 +21,16 @@ const MAX_ATTEMPTS = 10;
 const FIRST_WAIT_SECONDS = 10;
 const MAX_WAIT_SECONDS = 7200;
 
-/** A mail leased by this process. */
 export interface Claimed {
   id: number;
   chave: string;
   tipo: MailKind;
   idUsuario: number;
-  /** Number of this attempt, from 1. */
   tentativa: number;
   dataCriacao: Date;
   dono: string;
   account: Account;
-  /** Token of its link; `''` without one. */
   token: string;
-  /** Notices in it; undefined for other kinds. */
   avisos?: MailedNotices | undefined;
 }
 

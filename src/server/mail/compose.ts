@@ -10,27 +10,21 @@ import {lifeInWords, linkAddress} from '../passwordLinks/link.ts';
 import type {Claimed} from './claim.ts';
 import {inline, mailOf, type Letter, type Told} from './template.ts';
 
-/** A record with its notices. */
 interface RecordNotices extends Pick<MailedRecord, 'titulo' | 'detalhes'>, Pick<Told, 'sentences'> {
   href: string;
 }
 
 interface Content {
-  /** Product name. */
   product: string;
   email: string;
   nomeEmpresa: string;
-  /** Instant of the event. */
   at: Date;
   loginUrl: string;
-  /** Reset or invitation link. */
   linkUrl: string;
-  /** Page with the list of notices open. */
   noticesUrl: string;
   /** Records with notices, newest first; `total` counts the unlisted notices too. */
   notices: readonly RecordNotices[];
   total: number;
-  /** Counts of waiting records, with links to their lists. */
   waiting: readonly {text: string; href: string}[];
 }
 
@@ -52,7 +46,6 @@ const listTitles = (records: readonly RecordNotices[]): string => {
 
 const FALLBACK_LABEL = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
-/** Content of each kind of mail, as plain text. */
 const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
   reset: ({product, linkUrl}) => ({
     subject: `Redefinição de senha no ${product}`,
@@ -154,7 +147,6 @@ export const composeMail = (
     from: {name: from.name === '' ? product : from.name, address: from.address},
     to: {name: inline(nome), address: email},
     ...mailOf(letter, product),
-    // A repeated mail has the same Message-ID.
     messageId: `<${mail.chave}@${domain}>`,
     ...(root !== undefined && {inReplyTo: root, references: root}),
     date: mail.dataCriacao,

@@ -9,7 +9,6 @@ import {codeOf} from '../files/layout.ts';
 import type {Claimed} from './claim.ts';
 
 export interface Delivery {
-  /** Name in the log. */
   readonly where: string;
   /**
    * Resolves when the mail server has accepted the mail, or the file is on disk; rejects with an error for `failureOf`.
@@ -17,7 +16,6 @@ export interface Delivery {
    * @param signal aborts sending
    */
   deliver(mail: Claimed, composed: SendMailOptions, signal: AbortSignal): Promise<void>;
-  /** Deletes files past their retention. */
   sweep(): Promise<void>;
 }
 
@@ -92,7 +90,6 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
   };
 };
 
-/** Delivery that the environment selects. */
 export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, say: (sentence: string) => void): Delivery =>
   SMTP_URL === undefined ? folderDelivery(folder, say) : smtpDelivery(SMTP_URL);
 
@@ -101,23 +98,19 @@ export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, sa
 interface MailFailure {
   /** The mail server refused the recipient or the content for good. */
   isPermanent: boolean;
-  /** No mail can be sent now. */
   isOutage: boolean;
   /** The mail server refused the mail or was not reached, so surely nobody has it. */
   isUndelivered: boolean;
   reason: string;
 }
 
-/** System calls of a failed connection. */
 const CONNECTION_SYSCALLS = ['connect', 'getaddrinfo'];
 const MAIL_COMMANDS = ['RCPT TO', 'DATA', 'API'];
 
-/** Classifies an error of nodemailer or the file system. */
 export const failureOf = (error: unknown): MailFailure => {
   const {code, command, responseCode, message, syscall} = error as
     {code?: string; command?: string; responseCode?: number; message?: string; syscall?: string};
   const concernsMail = MAIL_COMMANDS.includes(command ?? '');
-  // Without a response code, the system's message about the connection.
   const reason = responseCode !== undefined
     ? `resposta ${responseCode}`
     : command === 'CONN' && message !== undefined ? message : (code ?? 'erro desconhecido');

@@ -17,16 +17,13 @@ interface SenderOptions {
   context: Pick<Context, 'config' | 'db' | 'env'>;
   key: SigningKey;
   delivery: Delivery;
-  /** Prints a sentence for the operator. */
   say: (sentence: string) => void;
-  /** Reports errors that concern no single mail. */
   failed: (error: unknown) => void;
 }
 
 export interface Sender {
   /** Starts a worker for due mails, unless the maximum is running. */
   wake: () => void;
-  /** Resolves when no worker runs. */
   idle(): Promise<void>;
   /** Claims no more mails, and aborts sending after `grace` ms. */
   stop(grace: number): Promise<void>;

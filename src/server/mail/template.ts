@@ -8,16 +8,13 @@ export interface Told {
   link?: {label: string; href: string};
 }
 
-/** A paragraph that may end in an address. */
 type Paragraph = string | {text: string; href: string};
 
 export interface Letter {
   subject: string;
   /** Title above the text; absent: the subject. */
   heading?: string;
-  /** Paragraphs before the list. */
   before: readonly string[];
-  /** Items of the list, and a note on those left out. */
   list?: readonly Told[];
   more?: string;
   /** Details of the record that the whole mail is about. */
@@ -29,7 +26,6 @@ export interface Letter {
 const HTML_ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => HTML_ENTITIES[character] ?? character);
 
-/** Replaces control characters, so that the text is one line. */
 export const inline = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

@@ -73,7 +73,6 @@ const createDatabaseMetrics = (context: EngineContext, register: Registry): (() 
 export interface Metrics {
   /** Counts the responses of a server; call it before its routes are added. */
   watch: (app: FastifyInstance) => void;
-  /** Serves `GET /metrics` alone. */
   app: FastifyInstance;
 }
 
@@ -115,7 +114,6 @@ export const createMetrics = (context: EngineContext, pool?: () => PoolUse, limi
   app.get('/metrics', async (_request, reply) => {
     const isAvailable = await Promise.race([readDatabase(), rejectAfter(limit)]).then(() => true, () => false);
     up.set(Number(isAvailable));
-    // Figures of an unavailable database are left out.
     const texts = await Promise.all(
       (isAvailable ? [processRegistry, databaseRegistry] : [processRegistry]).map(register => register.metrics())
     );

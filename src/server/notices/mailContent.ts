@@ -16,27 +16,22 @@ import {lockedNotices, unsettled} from './within.ts';
 import {choiceOf} from './read.ts';
 import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
 
-/** Notices listed in a mail; of more it gives the number. */
 const MAX_LISTED_NOTICES = 50;
 
-/** A record in a mail, as its reader may see it. */
 export interface MailedRecord {
   /** `tickets.465`: groups its mails into one conversation. */
   conversa: string;
   titulo: string;
-  /** Path in the portal, without host. */
   endereco: string;
   detalhes: readonly RecordDetail[];
 }
 
-/** Content of a notice mail. */
 export interface MailedNotices {
   total: number;
   /** Newest first. */
   listed: readonly {texto: string; em: Date; registro: MailedRecord}[];
   /** Counts of waiting records, for readers of the daily mail. */
   waiting: readonly {texto: string; endereco: string}[];
-  /** Instant of the decision. */
   at: Date;
   /** True where an earlier attempt may have arrived: its notices then stay assigned to it. */
   mayHaveArrived: boolean;

@@ -7,11 +7,9 @@ export const NOTICES_KIND = 'avisos' satisfies MailKind;
 
 /** Notices after the last mail wait this long and share a mail. */
 const BATCH_INTERVAL = '10 minutes';
-/** Hour of the daily mail, in São Paulo. */
 const DAILY_HOUR = 7;
 const DAILY = `${DAILY_HOUR} hours`;
 
-/** Day, `yyyy-mm-dd`, of the last daily mails. */
 export const dailyDay = (): string => dayFromToday(0, new Date(Date.now() - DAILY_HOUR * 3_600_000));
 
 /** Predicate: notice `a` waits for a mail. */
@@ -38,7 +36,6 @@ export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
 export const SINCE_DAILY: RawBuilder<boolean> = sql`(c.tipo = ${NOTICES_KIND} and greatest(c.data_criacao, c.data_envio) >=
   (date_trunc('day', now() at time zone ${TIME_ZONE} - ${DAILY}::interval) + ${DAILY}::interval) at time zone ${TIME_ZONE})`;
 
-/** Insert of a notice mail for each of these users. */
 export const mailsFor = (ids: readonly number[]): Sql => sql`
   insert into correio (tipo, id_usuario, proxima) select ${NOTICES_KIND}, u.id, coalesce(${DUE}, now())
   from usuarios u where u.id = any(${ids}::integer[]) order by u.id`;

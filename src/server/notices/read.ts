@@ -10,7 +10,6 @@ import {UNTAKEN} from './mailTimes.ts';
 
 /** Reads a page, with counts of the same snapshot. @param page from 1 */
 export const noticesOf = async ({config, db}: Pick<Context, 'config' | 'db'>, actor: Actor, page: number): Promise<NoticePage> => {
-  // PostgreSQL writes the instants in its JSON.
   const {rows: [row]} = await sql<{total: number; naoLidos: number; registros: Notice[]}>`
     with meus as materialized (select a.* from (${newestOf(sql`${actor.id}`)}) as a where ${withinReach(config, actor, 'a')})
     select (select count(*) from meus) as total,
@@ -59,7 +58,6 @@ export const readUpTo = async (db: DbOrTrx, {id}: Pick<Actor, 'id'>, ate: number
     update avisos a set data_leitura = now() from lidos where a.id = lidos.id and a.data_leitura is null`.execute(db);
 };
 
-/** The user's choice of notice mails. */
 export const choiceOf = async (db: DbOrTrx, idUsuario: number): Promise<NoticeMail> => {
   const {rows: [row]} = await sql<{email: NoticeMail}>`select avisos_email as email from usuarios where id = ${idUsuario}`.execute(db);
   return row?.email ?? 'nunca';

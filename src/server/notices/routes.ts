@@ -44,7 +44,6 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   const choice = ref('avisos.email');
   const common = {
     tag: 'Avisos',
-    // Robots get no notices.
     may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
     schemas: () => ({'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)}),
   };

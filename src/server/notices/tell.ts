@@ -14,7 +14,6 @@ import {userReachPredicate} from '../reach/userReach.ts';
 import {RECORD_ALIAS, selectJoins, selectColumns} from '../reach/select.ts';
 import {readFormatter} from '../readable/referenceTitles.ts';
 
-/** Text of an empty value, as in a list. */
 const EMPTY_VALUE = '—';
 
 /** Reads the record as it is now, in any scope. */
@@ -42,7 +41,7 @@ const createSentenceFiller = async (trx: DbOrTrx, done: RecordChangeEvent): Prom
   return sentence => fillPlaceholders(sentence, {...texts, id: before.id, 'session.nome': actor.nome});
 };
 
-type MatchedRule = NoticeRule & {readonly recipient: NoticeRecipient; /** Person named by a referenced record. */ readonly id?: unknown};
+type MatchedRule = NoticeRule & {readonly recipient: NoticeRecipient; readonly id?: unknown};
 
 /** Evaluates the rules' conditions in the database, and reads the people that references name. */
 const matchRules = async (
@@ -77,7 +76,6 @@ interface Group {
   isFallback: boolean;
 }
 
-/** Resolves the recipients: sentences by user id, and groups of profiles. */
 const resolveRecipients = async (
   trx: DbOrTrx, done: RecordChangeEvent,
 ): Promise<{sentenceByUser: Map<number, string>; groups: Group[]}> => {

@@ -13,7 +13,6 @@ import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {userReachPredicate} from '../reach/userReach.ts';
 
-/** Alias of records in these predicates. */
 const RECORD = 'r';
 
 /**
@@ -71,7 +70,6 @@ const unsettledPredicates = (config: Config, alias: string): RecordPredicates =>
       and h.data_criacao > ${column('data_criacao')} and (${sql.join(settlingSteps, sql` or `)}) offset 0))`];
 };
 
-/** As {@link withinReach}, for unsettled notices. */
 export const unsettled = (config: Config, actor: Actor, alias: string): Predicate =>
   withinReach(config, actor, alias, unsettledPredicates(config, alias));
 

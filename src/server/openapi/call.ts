@@ -38,7 +38,6 @@ export interface Call {
   tag: string;
   summary: string;
   description?: string | undefined;
-  /** True for calls without a token. */
   open?: true;
   /** Refuses with the usual HTTP statuses, for programs: 409, 410, 413, 422, 429. */
   textbook?: true;
@@ -49,12 +48,9 @@ export interface Call {
   parameters?: readonly Json[];
   /** Path parameters other than the id of a record or of the caller. */
   params?: Readonly<Record<string, PathParam>>;
-  /** Content by media type. */
   body?: Json;
-  /** True where the body may be missing. */
   bodyOptional?: true;
   answers: Readonly<Record<number, Json>>;
-  /** Referenced components, built with the document. */
   schemas?: () => Readonly<Record<string, Json>>;
 }
 
@@ -71,7 +67,6 @@ export const IDEMPOTENCY = headerParam(
 );
 
 export const TOTAL_HEADER: Json = {'X-Total-Count': {description: 'Quantos há ao todo.', schema: COUNT}};
-/** Total of a page, where it is known. */
 export const KNOWN_TOTAL: Json = {'X-Total-Count': {description: 'Quantos há ao todo, onde se sabe.', schema: COUNT, required: false}};
 export const answer = (description: string, schema: Json, headers = schema['type'] === 'array' ? TOTAL_HEADER : undefined): Json =>
   ({description, content: asJson(schema), ...(headers === undefined ? {} : {headers})});

@@ -11,15 +11,11 @@ export interface Described {
 }
 type Properties = Readonly<Record<string, Json>>;
 
-/** Additions of a part to the calls of its record. */
 export interface PartDocument {
-  /** Components, built with the document. */
   schemas: () => Properties;
-  /** Properties of the record read on its own. */
   read: Properties;
   /** Properties of bodies, required in one that creates. */
   written?: Properties;
-  /** Requirements of a new record, in words. */
   needs?: string;
   /** Content of bodies with more than JSON; `data` is its schema. */
   content?: (data: Json, mode: 'create' | 'update') => Json;

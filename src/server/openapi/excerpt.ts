@@ -1,4 +1,3 @@
-/** Excerpt of the OpenAPI document for some calls. */
 import type {Json} from './json.ts';
 
 type Section = Readonly<Record<string, unknown>>;

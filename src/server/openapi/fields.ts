@@ -18,7 +18,6 @@ import {conditionInWords, profilesInWords} from './words.ts';
 /** False for fields that no profile sees, which the API leaves out. */
 export const isTold = ({see}: Field): boolean => see?.length !== 0;
 
-/** Schema of a field's values, from its validation. */
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(kindRuleOf(field).schema(field, formMessages)), ...kindDoc(field).schema?.(field, config)});
 

@@ -3,7 +3,6 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const ref = (name: string): Json => ({$ref: `#/components/schemas/${name}`});
 export const arrayOf = (items: Json): Json => ({type: 'array', items});
-/** Object schema; all properties are required by default. */
 export const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly string[] = Object.keys(properties)): Json =>
   ({type: 'object', ...(required.length > 0 ? {required} : {}), properties});
 export const asJson = (schema: Json): Json => ({'application/json': {schema}});

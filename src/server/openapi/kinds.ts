@@ -6,7 +6,6 @@ import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
 interface KindDoc<F> {
-  /** Merged into the schema of the validation. */
   schema?(field: F, config: Config): Json;
   note?(field: F, config: Config): string;
 }

@@ -4,11 +4,9 @@ import {arrayOf, objectOf, TEXT, type Json} from './json.ts';
 
 const FILE: Json = {type: 'string', format: 'binary'};
 
-/** Schema of a file's type. */
 export const fileType = ({lists}: Config, {files}: Resource): Json =>
   ({...TEXT, enum: Object.keys(lists[files?.types ?? '']?.rows ?? {})});
 
-/** Body with `data` of this schema, and files of the resource. */
 export const multipart = (config: Config, resource: Resource, data: Json, required: readonly string[] = []): Json => ({
   'multipart/form-data': {
     schema: objectOf({
@@ -22,7 +20,6 @@ export const multipart = (config: Config, resource: Resource, data: Json, requir
   },
 });
 
-/** Body with a single file under `file`. */
 export const oneFile = (parts: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
   'multipart/form-data': {
     schema: objectOf({file: FILE, ...parts}, ['file', ...required]),

@@ -27,14 +27,12 @@ export const VERSION: Json = {
   ...ID, description: 'Cresce a cada gravação; enviada de volta, impede gravar por cima do que outra pessoa mudou.',
 };
 
-/** Property for the name of a choice, where answers carry it. */
 const choiceName = (name: string, field: Field): [string, Json][] =>
   (field.kind === 'escolha' && field.nameAs !== undefined
     ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]]
     : []);
 
 const COMMENT = 'comentario';
-/** Properties of a record's status context. */
 const statusProperties = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};

@@ -13,17 +13,13 @@ const removeDefaults = ({zodSchema, jsonSchema}: {zodSchema: z.core.$ZodTypes; j
   if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
 };
 
-/** Converts a zod schema, for the direction of requests. */
+/** Converts a zod schema, as requests send it. */
 export const jsonSchemaOf = (shape: z.core.$ZodType): Json => {
   const {$schema: _dialect, ...schema} = z.toJSONSchema(shape, {io: 'input', unrepresentable: 'any', override: removeDefaults});
   return schema;
 };
 
-/**
- * Converts an object schema.
- *
- * @param overrides additions per property from the config, such as allowed values
- */
+/** Converts an object schema. @param overrides additions per property from the config, such as allowed values */
 export const shapeOf = (shape: z.ZodObject, overrides: Properties = {}): Json => {
   const schema = jsonSchemaOf(shape);
   const declared = schema['properties'] as Properties;

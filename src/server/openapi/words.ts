@@ -28,7 +28,6 @@ export const profilesInWords = (config: Config, entries: readonly string[], reso
 const SESSION_WORDS: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
 };
-/** Name of a field or session value; moments and hours read as they are written. */
 const nameInWords = (name: string, {fields}: Resource): string =>
   fields[name]?.label ?? SESSION_WORDS[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
 

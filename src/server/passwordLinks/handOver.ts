@@ -21,7 +21,6 @@ import {readStoredRow} from '../reach/storedRow.ts';
 import {demandSignsIn, inviteAgain} from './issue.ts';
 import {hashOf, lifeInSql, linkAddress, tokenMaker} from './link.ts';
 
-/** Reads the newest open invitation of a user, with the key of its mail. */
 const openInvitation = async (trx: Transaction<Tables>, idUsuario: number): Promise<{id: number; chave: string} | undefined> => {
   const {rows: [row]} = await sql<{id: number; chave: string}>`
     select t.id, c.chave from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao

@@ -22,10 +22,8 @@ const mailRow = (tipo: MailKind, idUsuario: number, idToken: number | null | Raw
 export const enqueueMail = async (trx: DbOrTrx, tipo: MailKind, idUsuario: number): Promise<void> =>
   void await mailRow(tipo, idUsuario).execute(trx);
 
-/** Limit per account, whoever asks for the link. */
 const MAX_LINK_MAILS_PER_HOUR = 3;
 
-/** Ends a user's open links. */
 export const endPasswordLinks = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
   await sql`update tokens_senha set encerrado = now() where id_usuario = ${idUsuario} and encerrado is null`.execute(trx);
 };

@@ -13,16 +13,13 @@ import type {Env} from '../env.ts';
  */
 export const tokenMaker = (key: Pick<SigningKey, 'secret'>): ((chave: string) => string) => keyedHash(key, 'balcao/link-de-senha');
 
-/** Address of the reset page, on PUBLIC_URL alone. */
 export const linkAddress = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>, token: string): string => `${PUBLIC_URL}/reset-senha?token=${token}`;
 
-/** Hash under which a token is stored. */
 export const hashOf = (token: string): string => hash('sha256', token);
 
 /** Lifetime of each kind of link, from when its mail leaves. */
 const LIFETIMES = {
   reset: {amount: 30, unit: 'minute'},
-  /** First password of a user that was created without one. */
   convite: {amount: 3, unit: 'day'},
 } as const;
 export type Purpose = keyof typeof LIFETIMES;
@@ -33,5 +30,4 @@ export const lifeInWords = (purpose: Purpose): string => {
   return new Intl.NumberFormat('pt-BR', {style: 'unit', unit, unitDisplay: 'long'}).format(amount);
 };
 
-/** Lifetime as a PostgreSQL interval. */
 export const lifeInSql = (purpose: Purpose): string => `${LIFETIMES[purpose].amount} ${LIFETIMES[purpose].unit}`;

@@ -28,7 +28,6 @@ import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
 import {askForLink, endPasswordLinks, enqueueMail} from './issue.ts';
 import {hashOf, type Purpose} from './link.ts';
 
-/** An open link with its account. */
 interface OpenLink {
   account: Account;
   proposito: Purpose;
@@ -90,7 +89,6 @@ const emailOf = (config: Config, body: unknown): string => {
   return String(kindRuleOf(field).bare(email, field));
 };
 
-/** The token as text; a missing one is answered like a spent one. */
 const tokenOf = (source: unknown): string => {
   const {token} = (source ?? {}) as {token?: unknown};
   return typeof token === 'string' ? token : '';

@@ -54,7 +54,7 @@ export const users: RecordHooks = {
   lookUpFacts: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };
 
-/** Hooks of writes to companies: deactivation ends their users' sessions for good. */
+/** Deactivation of a company ends its users' sessions for good. */
 export const companies: RecordHooks = {
   afterWrite: async ({trx, id, changed, resource}) => {
     if (!changed.has(resource.toggle?.field ?? '')) return;

@@ -11,7 +11,6 @@ import type {Db, Sql} from '../db/tables.ts';
 import {notFound} from '../errors.ts';
 
 interface RecordAndActor {
-  /** The resource's name. */
   name: string;
   id: number;
   actor: Actor;
@@ -30,7 +29,6 @@ const recordCte = (context: Pick<Context, 'config'>, {name, id, actor}: RecordAn
 
 const isTeam = (config: Config, perfil: string): boolean => config.profiles[perfil]?.team === true;
 
-/** JSON of the other viewers; empty for callers outside the team. */
 const otherViewersJson = (config: Config, {name, actor}: RecordAndActor): Sql => (!isTeam(config, actor.perfil) ? sql`'[]'::json` : sql`(
   select coalesce(json_agg(json_build_object(
     'id', o.id_usuario, 'nome', coalesce(u.nome, ''), 'escrevendo', ${isWriting('o')},

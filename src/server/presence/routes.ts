@@ -24,7 +24,6 @@ export const presenceRoutes = (context: Context, written: WriteBell): FastifyPlu
     if (calls === undefined) continue;
     const {one: label} = resource.label;
     const recordOf = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
-    // Robots have no screens.
     const common = {
       tag: tagOf(resource), may: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
     };

@@ -13,12 +13,10 @@ import {shapeOf} from '../openapi/shapes.ts';
 /** True if a change can answer with the newest history steps (rules: Answers 4). */
 const canAnswerSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
 
-/** Parameter that asks a change for the newest history steps. */
 export const newestStepsParams = (described: Described): Json[] => (canAnswerSteps(described)
   ? [headerParam('Prefer', `\`${NEWEST_STEPS}\`: a resposta traz também os passos mais novos do histórico.`)]
   : []);
 
-/** Schema of the answer to a change. */
 export const withNewestSteps = (described: Described, completeRecord: Json): Json => (canAnswerSteps(described)
   ? {allOf: [completeRecord, objectOf({
     [NEWEST_STEPS]: {
@@ -32,9 +30,7 @@ type Properties = Readonly<Record<string, Json>>;
 
 export interface ResourceDocument extends Described {
   parts: readonly PartDocument[];
-  /** Schema of a record read on its own. */
   wholeRecord: Json;
-  /** Common properties of the resource's operations. */
   call: (id: string, summary: string) => Pick<Call, 'id' | 'tag' | 'summary' | 'schemas'>;
 }
 

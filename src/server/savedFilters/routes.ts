@@ -25,7 +25,6 @@ const isStorable = (value: unknown): boolean => {
   return Object.entries(value).every(([name, item]) => !hasForbiddenCharacters(name) && isStorable(item));
 };
 
-/** Validates the body. @throws Refusal VALIDACAO with an error per invalid value */
 const readFilter = (body: unknown): NewSavedFilter => {
   const filter = validateBody(newSavedFilter, body);
   const errors = Object.entries(filter).flatMap(([campo, value]) => (isStorable(value) ? [] : [{campo, mensagem: formMessages.invalid}]));
@@ -33,7 +32,6 @@ const readFilter = (body: unknown): NewSavedFilter => {
   return filter;
 };
 
-/** Limit per person and list. */
 const MAX_FILTERS_PER_LIST = 100;
 
 const COLUMNS: Sql = sql`id, recurso, nome, filtro, colunas, ordenacao`;

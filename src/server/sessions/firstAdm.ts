@@ -10,7 +10,6 @@ import type {Env} from '../env.ts';
 
 const DEFAULT_EMAIL = 'admin@balcao.local';
 
-/** Id of the profile that the config marks as `first`. */
 export const adminProfile = ({profiles}: Config): number => {
   const firstProfile = Object.values(profiles).find(({first}) => first);
   if (firstProfile === undefined) throw new TypeError('No profile of the config is the first.');

@@ -12,7 +12,6 @@ const REMEMBERED_SECONDS = 5;
 const MAX_REMEMBERED_ADDRESSES = 10_000;
 
 interface LimitedAddresses {
-  /** Seconds until the address may call; undefined where it is not blocked. */
   secondsLeft(address: string): number | undefined;
   add(address: string, seconds: number): void;
 }

@@ -80,7 +80,7 @@ export const keyRoutes = ({config, db}: Context): FastifyPluginAsync => async ap
       const deleted = await trx.deleteFrom('chaves').where('id', '=', id).where('id_usuario', '=', idUsuario)
         .returning('nome').executeTakeFirst();
       if (deleted === undefined) throw notFound();
-      // Ends the robot's open event streams.
+      // Ends the robot's open event streams too.
       await trx.updateTable('usuarios').set({token_versao: sql`token_versao + 1`}).where('id', '=', idUsuario).execute();
       await writeHistory(trx, {recurso: USERS, id: idUsuario, actor: request.actor, acao: 'revogarChave', comentario: deleted.nome});
     });

@@ -29,7 +29,6 @@ export const newPassword = (config: Config, value: unknown, campo: string): stri
   return value;
 };
 
-/** JSON Schema of a new password. */
 export const passwordSchema = (config: Config): Json => ({...valueSchema(config, passwordField(config)), writeOnly: true});
 
 /**

@@ -14,24 +14,18 @@ const PAIR_HOURS = 24;
 /** Wrong passwords of one account from everywhere, beyond which unknown addresses wait a minute each time. */
 const MAX_ACCOUNT_FAILURES = 100;
 const ACCOUNT_HOURS = 1;
-/** Failures of one address over all accounts. */
 const MAX_ADDRESS_FAILURES = 100;
 const ADDRESS_MINUTES = 5;
-/** Addresses remembered per account after a sign-in. */
 const MAX_KNOWN_ADDRESSES = 20;
 
 export interface Try {
   email: string;
-  /** From `callerAddress`. */
   address: string;
 }
 
 export type Claim =
-  /** The password may be verified. */
   | {verdict: 'judge'}
-  /** Account and address have to wait. */
   | {verdict: 'wait'}
-  /** The address failed too often. */
   | {verdict: 'limit'; seconds: number};
 
 /** The database's clock, so that several servers agree; tests pass their own. */
@@ -47,7 +41,6 @@ const attemptCte = ({email, address}: Try, now: Date | undefined): Sql =>
 /** Lock order of one attempt's rows (address, both, account), which avoids deadlocks between attempts. */
 const lockOrder = sql`order by conta, endereco desc for update`;
 
-/** Increments the failures, or starts a new period. */
 const countFailure = sql`
   falhas = case when t.expira <= excluded.ultima then 1 else t.falhas + 1 end, ultima = greatest(t.ultima, excluded.ultima)`;
 const keepPeriod = sql`expira = case when t.expira <= excluded.ultima then excluded.expira else t.expira end`;
@@ -65,7 +58,6 @@ const countAddress = (counted: Counted) => sql`
   on conflict (conta, endereco) do update set ${countFailure}, ${keepPeriod}
   where t.expira <= excluded.ultima or t.falhas < ${MAX_ADDRESS_FAILURES}::integer
   returning t.endereco`;
-/** Seconds that the address has to wait. */
 const secondsForAddress = (counted: Counted) => sql`(
   select ceil(extract(epoch from t.expira - agora))::integer from tentativas_login t, quem
   where t.conta = ${counted} and t.endereco = quem.endereco
@@ -146,7 +138,6 @@ export const claimCall = async (db: Db, address: string, counted: Counted): Prom
   return verdictOf(rows, true);
 };
 
-/** Reverts {@link claimCall} after a valid call. */
 export const releaseCall = async (db: Db, address: string): Promise<void> => {
   await sql`update tentativas_login set falhas = greatest(falhas - 1, 0) where conta = '' and endereco = ${address}`.execute(db);
 };
