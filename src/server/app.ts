@@ -57,7 +57,7 @@ export const buildApp = async (
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: nameRequest(context.env.TRUST_PROXY !== undefined),
-    // One route answers both cases, with and without a trailing slash (rules: Calls 2).
+    // A route answers both cases, with and without a trailing slash (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     schemaController: NO_SCHEMAS,

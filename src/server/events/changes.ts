@@ -67,7 +67,7 @@ const aggregateOwners = (config: Config, name: string, idBy: (by: string) => rea
 const referencedId = (name: string, by: string, id: Sql): Sql =>
   sql`(select r.${sql.ref(toSnakeCase(by))} from ${sql.table(tableOf(name))} as r where r.id = ${id})`;
 
-/** As {@link aggregateOwners} for a history entry: the owners before the change and now. */
+/** {@link aggregateOwners} of a history entry, before the change and now. */
 const aggregateOwnersOf = (config: Config, entry: string): Sql => {
   const cases = Object.keys(config.resources).flatMap(name => {
     const owners = aggregateOwners(config, name, by => [

@@ -26,7 +26,7 @@ interface DatabaseFigures {
 }
 /**
  * Query of the figures, from an index and statistics. Only transactions with an xid or an xmin keep dead rows.
- * Those that merely hold a lock, as a file sweep does, are left out.
+ * Transactions that merely hold a lock, as a file sweep does, are left out.
  */
 const DATABASE_FIGURES = sql<DatabaseFigures>`
   select now() as agora, (select count(*) from correio where estado = 'pendente')::integer as mails,

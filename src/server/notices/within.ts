@@ -73,7 +73,7 @@ const unsettledPredicates = (config: Config, alias: string): RecordPredicates =>
 export const unsettled = (config: Config, actor: Actor, alias: string): Predicate =>
   withinReach(config, actor, alias, unsettledPredicates(config, alias));
 
-/** As {@link unsettled}, for users by their alias. */
+/** {@link unsettled} for users by their alias. */
 export const unsettledOf = (config: Config, user: string, alias: string): Predicate => {
   const more = unsettledPredicates(config, alias);
   return noticesOfRecords(config, alias, (name, resource) => allOf([

@@ -48,8 +48,9 @@ const readCredentials = ({messages}: Config, body: unknown): Credentials => {
 /**
  * Creates the sign-in (rules: Session 2, 5). Every refusal is the same 401 after the same work, so that no e-mail is revealed.
  *
- * @returns takes a body and the caller's address; throws a Refusal 401 for a wrong password, an unknown or inactive user, an
- *   inactive company or an attempt that has to wait, 400 for missing credentials, and `LIMITE` where the gate refuses
+ * @returns takes a body and the caller's address
+ * @throws Refusal 401 for a wrong password, an unknown or inactive user, an inactive company, or an attempt that has to wait
+ * @throws Refusal 400 for missing credentials, and `LIMITE` from the gate
  */
 const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
   const gate = createGate(db, (attempt: Try) => claimTry(db, attempt));
