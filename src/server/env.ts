@@ -142,7 +142,8 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   }
   const requires = (name: keyof Shape, ...required: (keyof Shape)[]): void => {
     if (variables[name] === undefined || invalidNames.has(name)) return;
-    sentences.push(...required.filter(other => variables[other] === undefined).map(other => `${name} precisa de ${other}.`));
+    sentences.push(...required.filter(requiredName => variables[requiredName] === undefined)
+      .map(requiredName => `${name} precisa de ${requiredName}.`));
   };
   requires('ADMIN_PASSWORD', 'ADMIN_EMAIL');
   requires('FILES_IN', 'S3_URL');

@@ -14,7 +14,7 @@ import {eventText, type EventStream} from './stream.ts';
 import {noticeText, tellingOf} from './tell.ts';
 
 const SECOND_MS = 1000;
-const LOOK_INTERVAL_MS = SECOND_MS;
+const POLL_INTERVAL_MS = SECOND_MS;
 /** Proxies close idle connections after 30 to 60 seconds. */
 const HEARTBEAT_INTERVAL_MS = 25 * SECOND_MS;
 /** Pause between two polls: three times the duration of the last one, within limits, which spares an overloaded database. */
@@ -158,10 +158,10 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
       {config, db}, groups.flatMap(([listener]) => listener ?? []), {records, calculated, hidden, readers, isDue},
     );
     Object.assign(current, {...noEvents(), people: new Set()});
-    for (const [place, group] of groups.entries()) {
+    for (const [sessionIndex, group] of groups.entries()) {
       for (const listener of group) {
-        const text = (events.texts.get(place) ?? '') + unreadText(listener, events.unread.get(listener.id));
-        if (events.ended.has(place)) dismiss(listener);
+        const text = (events.texts.get(sessionIndex) ?? '') + unreadText(listener, events.unread.get(listener.id));
+        if (events.ended.has(sessionIndex)) dismiss(listener);
         else if (text !== '') listener.stream.send(text);
       }
     }
@@ -211,7 +211,7 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
     const changes = createChanges({config, db});
     const timers = [setInterval(heartbeat, HEARTBEAT_INTERVAL_MS).unref()];
     // No other process writes to the embedded database.
-    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_INTERVAL_MS).unref());
+    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, POLL_INTERVAL_MS).unref());
     return {
       changes, begun: changes.begin(), readers: createUnread(db), presences: createPresenceChanges(db), timers, ...noEvents(),
       people: new Set(), isDue: false,

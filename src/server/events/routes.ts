@@ -70,10 +70,10 @@ const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   (payload as EventStream).begin(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
 };
 
-/** @param written rung after calls that may have written @param most maximum number of listeners */
-export const eventRoutes = (context: Context, written: WriteBell, most: number): FastifyPluginAsync => async app => {
+/** @param written rung after calls that may have written @param maxListeners maximum number of listeners */
+export const eventRoutes = (context: Context, written: WriteBell, maxListeners: number): FastifyPluginAsync => async app => {
   const live = createLive(context, {
-    most,
+    most: maxListeners,
     // The database monitor reports an outage.
     failed: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });

@@ -31,10 +31,11 @@ export const tellingOf = async (
   {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, calculated, hidden, readers, isDue}: Changes,
 ): Promise<SessionEvents> => {
   const texts = new Map<number, string>();
-  const add = (place: number, event: RecordEvent): void => void texts.set(place, (texts.get(place) ?? '') + eventText(RECORD_EVENT, event));
+  const add = (sessionIndex: number, event: RecordEvent): void =>
+    void texts.set(sessionIndex, (texts.get(sessionIndex) ?? '') + eventText(RECORD_EVENT, event));
   const changedUsers = records.get(USERS);
-  const idOf = (place: number): number => sessions[place]?.id ?? 0;
-  const isOwnRecord = (place: number, recurso: string, id: number): boolean => recurso === USERS && idOf(place) === id;
+  const idOf = (sessionIndex: number): number => sessions[sessionIndex]?.id ?? 0;
+  const isOwnRecord = (sessionIndex: number, recurso: string, id: number): boolean => recurso === USERS && idOf(sessionIndex) === id;
   /** Users whose notices may be settled or out of reach now. */
   const recountedUsers = new Set<number>();
   for (const [recurso, changed] of records) {
@@ -43,13 +44,13 @@ export const tellingOf = async (
     for (const group of byHiddenProfiles.values()) {
       const hiddenFrom = hidden.get(`${recurso}/${group[0]?.[0]}`) ?? [];
       for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, new Map(group), sessions, hiddenFrom)) {
-        for (const place of sessoes) {
-          audience.add(idOf(place));
-          if (!isOwnRecord(place, recurso, id)) add(
-            place, {recurso, id, versao, ...(calculated.has(`${recurso}/${id}`) && {calculado: true})}
+        for (const sessionIndex of sessoes) {
+          audience.add(idOf(sessionIndex));
+          if (!isOwnRecord(sessionIndex, recurso, id)) add(
+            sessionIndex, {recurso, id, versao, ...(calculated.has(`${recurso}/${id}`) && {calculado: true})}
           );
         }
-        for (const place of perderam) recountedUsers.add(idOf(place));
+        for (const sessionIndex of perderam) recountedUsers.add(idOf(sessionIndex));
       }
     }
     for (const id of await toldOf(db, recurso, [...changed.keys()], [...audience])) recountedUsers.add(id);
@@ -57,11 +58,11 @@ export const tellingOf = async (
   const ended = new Set<number>();
   if (isDue || changedUsers !== undefined || records.has(COMPANIES)) {
     const versions = new Map((await sessionsNow(db, sessions)).map(({sessao, versao}) => [sessao, versao]));
-    for (const [place, {id}] of sessions.entries()) {
-      const versao = versions.get(place);
-      if (versao === undefined) ended.add(place);
+    for (const [sessionIndex, {id}] of sessions.entries()) {
+      const versao = versions.get(sessionIndex);
+      if (versao === undefined) ended.add(sessionIndex);
       // A change of the user may change their scope, even where they may not read the record.
-      else if (changedUsers?.has(id) === true) add(place, {recurso: USERS, id, versao});
+      else if (changedUsers?.has(id) === true) add(sessionIndex, {recurso: USERS, id, versao});
     }
   }
   const countedUsers = new Set(sessions.flatMap(

@@ -20,25 +20,25 @@ const REPORT_INTERVAL_MS = 600 * SECOND_MS;
  * Sends new mails, and those of earlier processes.
  *
  * @param bell the context's own
- * @param say prints sentences for the operator
+ * @param print prints sentences for the operator
  * @returns stops; mails being sent get as long as requests
  */
 export const careForMail = async (
-  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
+  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], print: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
-  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);
+  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, print);
   let lastReport = -Infinity;
-  const failed = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
     lastReport = performance.now();
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
-  const sender = createSender({context, key: await signingKey(env), delivery, say, failed});
+  const sender = createSender({context, key: await signingKey(env), delivery, say: print, failed: onError});
   await withoutClientLimits(() => makeDue(db, kind === 'embedded'));
   bell.onRing(sender.wake);
   const pollTimer = setInterval(sender.wake, POLL_INTERVAL_MS).unref();
-  const sweepTimer = setInterval(() => void delivery.sweep().catch(failed), SWEEP_INTERVAL_MS).unref();
+  const sweepTimer = setInterval(() => void delivery.sweep().catch(onError), SWEEP_INTERVAL_MS).unref();
   sender.wake();
   return async () => {
     clearInterval(pollTimer);

@@ -66,8 +66,8 @@ const writeAtomically = async (folder: string, name: string, bytes: Buffer): Pro
   }
 };
 
-/** Delivery to a folder. @param say prints the path, whose name reveals no recipient */
-export const folderDelivery = (folder: string, say: (sentence: string) => void): Delivery => {
+/** Delivery to a folder. @param print prints the path, whose name reveals no recipient */
+export const folderDelivery = (folder: string, print: (sentence: string) => void): Delivery => {
   const transport = lazyMailer(({createTransport}) => createTransport({streamTransport: true, buffer: true, newline: 'windows'}));
   return {
     where: `pasta ${folder}`,
@@ -75,7 +75,7 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
       const {message} = await (await transport()).sendMail(composed);
       const name = `${dataCriacao.toISOString().replaceAll(':', '-')}-${tipo}-${chave}.eml`;
       await writeAtomically(folder, name, message as Buffer);
-      say(`E-mail gravado em ${join(folder, name)} (sem SMTP_URL, nada é enviado).`);
+      print(`E-mail gravado em ${join(folder, name)} (sem SMTP_URL, nada é enviado).`);
     },
     sweep: async () => {
       const names = await readdir(folder).catch((error: unknown) => {
@@ -90,8 +90,8 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
   };
 };
 
-export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, say: (sentence: string) => void): Delivery =>
-  SMTP_URL === undefined ? folderDelivery(folder, say) : smtpDelivery(SMTP_URL);
+export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, print: (sentence: string) => void): Delivery =>
+  SMTP_URL === undefined ? folderDelivery(folder, print) : smtpDelivery(SMTP_URL);
 
 /** Reason of a failed mail, without addresses, which mail servers quote. */
 

@@ -29,7 +29,7 @@ export interface Sender {
   stop(grace: number): Promise<void>;
 }
 
-export const createSender = ({context: {config, db, env}, key, delivery, say, failed}: SenderOptions): Sender => {
+export const createSender = ({context: {config, db, env}, key, delivery, say: print, failed: onError}: SenderOptions): Sender => {
   const tokenOf = tokenMaker(key);
   const createDailyMails = dailyMails(db, config);
   const abandoning = new AbortController();
@@ -40,12 +40,13 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
 
   const reportOutage = (reason: string | undefined): void => {
     if (reason !== undefined && outageReason === undefined) {
-      say(`Os e-mails não podem sair (${delivery.where}: ${reason}). Eles esperam, e o envio será tentado de novo.`);
+      print(`Os e-mails não podem sair (${delivery.where}: ${reason}). Eles esperam, e o envio será tentado de novo.`);
     }
-    if (reason === undefined && outageReason !== undefined) say('Os e-mails voltaram a sair.');
+    if (reason === undefined && outageReason !== undefined) print('Os e-mails voltaram a sair.');
     outageReason = reason;
   };
-  const reportGivenUp = (id: number, reason: string): void => say(`O e-mail ${id} não foi enviado, e não será tentado de novo: ${reason}.`);
+  const reportGivenUp = (id: number, reason: string): void =>
+    print(`O e-mail ${id} não foi enviado, e não será tentado de novo: ${reason}.`);
 
   /** Retries until the result of a mail is stored, because after the lease another process would send it again. */
   const retryUntilWritten = async <T>(write: () => Promise<T>): Promise<T | undefined> => {
@@ -53,7 +54,7 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
       try {
         return await write();
       } catch (error) {
-        failed(error);
+        onError(error);
         if (stopping.signal.aborted) return undefined;
         await wait(RETRY_DELAY_MS, undefined, {ref: false});
       }
@@ -62,7 +63,7 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
 
   /** @returns false while the mail server is away */
   const send = async (mail: Claimed): Promise<boolean> => {
-    const renewing = setInterval(() => void renewClaim(db, mail).catch(failed), RENEW_EVERY);
+    const renewing = setInterval(() => void renewClaim(db, mail).catch(onError), RENEW_EVERY);
     try {
       await delivery.deliver(mail, composeMail(config, env, mail), abandoning.signal);
     } catch (error) {
@@ -108,7 +109,7 @@ export const createSender = ({context: {config, db, env}, key, delivery, say, fa
   const wake = (): void => {
     isWoken = true;
     if (stopping.signal.aborted || workers.size >= MAX_PARALLEL_MAILS) return;
-    const worker = runWorker().catch(failed).finally(() => workers.delete(worker));
+    const worker = runWorker().catch(onError).finally(() => workers.delete(worker));
     workers.add(worker);
   };
 

@@ -60,7 +60,6 @@ const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: 
   return waitingTabs;
 };
 
-/** Reads the notices assigned to a mail that are still unread and unsettled. */
 const readNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail, mayHaveArrived: boolean,
 ): Promise<MailedNotices> => {

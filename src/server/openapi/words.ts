@@ -38,8 +38,8 @@ const OPERATOR_WORDS: Readonly<Record<ComparisonOperator, string>> = {
 /** Phrase of each condition word, to follow 'quando'. */
 const wordSentences: {readonly [W in ConditionWord]: (value: WordValue<W>, resource: Resource) => string} = {
   filled: (name, resource) => `${nameInWords(name, resource)} tiver um valor`,
-  compare: ([left, operator, right], resource) =>
-    `${nameInWords(left, resource)} ${OPERATOR_WORDS[operator]} ${typeof right === 'number' ? right : nameInWords(right, resource)}`,
+  compare: ([operand, operator, bound], resource) =>
+    `${nameInWords(operand, resource)} ${OPERATOR_WORDS[operator]} ${typeof bound === 'number' ? bound : nameInWords(bound, resource)}`,
   status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
   is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];

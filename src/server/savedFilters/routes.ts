@@ -69,9 +69,9 @@ const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, k
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
-    if (earlier === undefined) throw error;
-    return earlier;
+    const storedAnswer = key === undefined ? undefined : await findStoredAnswer(db, key);
+    if (storedAnswer === undefined) throw error;
+    return storedAnswer;
   }
 };
 

@@ -62,7 +62,7 @@ const checkOwner = (config: Config, {perfil, idEmpresa}: Actor, daEmpresa: boole
 };
 
 const isNameTaken = (error: unknown): boolean => (error as {constraint?: string} | null)?.constraint === 'respostas_prontas_nome';
-const nameTaken = (): Refusal => {
+const nameConflict = (): Refusal => {
   const mensagem = 'Já existe uma resposta com este nome. Altere aquela, ou dê outro nome a esta.';
   return conflict(mensagem, [{campo: 'nome', mensagem}]);
 };
@@ -95,9 +95,9 @@ const saveReply = async (
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
-    if (earlier !== undefined) return earlier;
-    throw isNameTaken(error) ? nameTaken() : error;
+    const storedAnswer = key === undefined ? undefined : await findStoredAnswer(db, key);
+    if (storedAnswer !== undefined) return storedAnswer;
+    throw isNameTaken(error) ? nameConflict() : error;
   }
 };
 
