@@ -1,4 +1,4 @@
-/** The server without a socket: everything between a request and its answer. */
+/** Builds the server without a socket. */
 import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
@@ -21,27 +21,25 @@ import {addRooms} from './rooms.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const PUBLIC_BODY = 16 * KIB;
-/** Answers from this size on are compressed: of a smaller one the work is half of all that the call costs. */
-const COMPRESSED_FROM = 4 * KIB;
-/** Up to this size in one go: what a stream needs beside costs more than it spares whoever waits. */
-const COMPRESSED_AT_ONCE = 64 * KIB;
+const PUBLIC_BODY_LIMIT = 16 * KIB;
+/** Smaller answers stay uncompressed, because compression would be half of the call's cost. */
+const COMPRESSION_THRESHOLD = 4 * KIB;
+/** Up to this size compression is synchronous, because a stream costs more than it saves. */
+const SYNC_COMPRESSION_LIMIT = 64 * KIB;
 const API = '/api';
 
-/** Bodies and answers are judged by the config; what would compile schemas for them is a tenth of all that a start loads. */
-const noSchemas = () => (): never => {
+/** Replaces Fastify's schema compilers, because the config validates and they are a tenth of the modules loaded at start. */
+const refuseSchemas = () => (): never => {
   throw new TypeError('a route has a schema');
 };
-const NO_SCHEMAS = {compilersFactory: {buildValidator: noSchemas, buildSerializer: noSchemas}};
+const NO_SCHEMAS = {compilersFactory: {buildValidator: refuseSchemas, buildSerializer: refuseSchemas}};
 
 export interface AppOptions {
-  /** The built portal; absent: the API alone. */
   portalDir?: string | undefined;
-  /** Whether there is a log; where it goes when not to standard output. */
+  /** Enables the log, with its destination where it is not standard output. */
   logger?: boolean | {write(line: string): void} | undefined;
-  /** Where they differ from the usual ones. */
   door?: Partial<DoorLimits> | undefined;
-  /** Looks on at every call; before there are routes. */
+  /** Observes every call; runs before routes are added. */
   watch?: ((app: FastifyInstance) => void) | undefined;
 }
 
@@ -59,12 +57,12 @@ export const buildApp = async (
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
     genReqId: nameRequest(context.env.TRUST_PROXY !== undefined),
-    // Calls come in both cases, with and without a slash at the end; one route answers them all (rules: Calls 2).
+    // A route answers both cases, with and without a trailing slash (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
     schemaController: NO_SCHEMAS,
     trustProxy: trustedProxies(context.env.TRUST_PROXY),
-    // No hook comes by here.
+    // Hooks do not run for these errors.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(securityHeaders(context.env))),
   });
   door.watch(app);
@@ -72,9 +70,9 @@ export const buildApp = async (
   app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
   tellUnbelieved(app);
-  // Quick rather than small: the level that brotli starts with takes seconds of a core.
+  // A fast level, because brotli's default takes seconds of a core.
   await app.register(fastifyCompress, {
-    globalDecompression: false, threshold: COMPRESSED_FROM, syncThreshold: COMPRESSED_AT_ONCE,
+    globalDecompression: false, threshold: COMPRESSION_THRESHOLD, syncThreshold: SYNC_COMPRESSION_LIMIT,
     encodings: ['br', 'gzip'], brotliOptions: {params: {[constants.BROTLI_PARAM_QUALITY]: 4}},
   });
 
@@ -83,7 +81,7 @@ export const buildApp = async (
   const sendPage = portalDir === undefined ? undefined : await servePortal(app, portalDir, context);
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.toLowerCase().split('?');
-    // An address of the portal is a path without a file name; everything else is missing.
+    // Paths without a file extension belong to the portal; all others are missing.
     const isPage = ['GET', 'HEAD'].includes(request.method) && path !== API && !path.startsWith(`${API}/`) && !/\.\w+$/.test(path);
     if (sendPage !== undefined && isPage) return sendPage(path, reply);
     throw notFound();
@@ -95,9 +93,8 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
   app.setNotFoundHandler(() => {
     throw notFound();
   });
-  // Whoever has not signed in gets little of the memory.
   app.addHook('onRoute', route => {
-    if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY;
+    if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY_LIMIT;
   });
   await addCors(app, context.env.CORS_ORIGINS);
   door.refuseWhenEnding(app);

@@ -1,4 +1,4 @@
-/** What commands may ask of the running server: to hold the database still, its rows of files, a new password, what a start would do. */
+/** Answers commands on the control socket: hold the database still, list file rows, set a password, plan a start. */
 import {holdStill} from './backup/embedded.ts';
 import {fileRows, identityOf} from './backup/rows.ts';
 import {ASK, type Conversation} from './control/protocol.ts';
@@ -6,35 +6,35 @@ import {planDatabase} from './db/structure/migrate.ts';
 import type {Db} from './db/tables.ts';
 import {setRandomPassword} from './sessions/newPassword.ts';
 
-const SECOND = 1000;
-/** How long a command may hold the database: people wait meanwhile, and it may have been stopped by Ctrl-Z. */
-const LONGEST_HOLD = 30 * SECOND;
+const SECOND_MS = 1000;
+/** Limit of a hold, because people wait meanwhile and the command may be suspended by Ctrl-Z. */
+const MAX_HOLD_MS = 30 * SECOND_MS;
 
-/** @param longestHold ms after which the database goes on whatever the command does */
-export const answerCommands = (db: Db, longestHold = LONGEST_HOLD) => async (conversation: Conversation): Promise<void> => {
-  const asked = ASK.safeParse(await conversation.receive());
-  if (!asked.success) throw new Error('O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.');
-  switch (asked.data.ask) {
+/** @param longestHold ms after which the hold ends in any case */
+export const answerCommands = (db: Db, longestHold = MAX_HOLD_MS) => async (conversation: Conversation): Promise<void> => {
+  const request = ASK.safeParse(await conversation.receive());
+  if (!request.success) throw new Error('O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.');
+  switch (request.data.ask) {
     case 'hold': return hold(db, conversation, longestHold);
     case 'files': return files(db, conversation);
-    case 'plan': return conversation.send({preview: await planDatabase(db, asked.data.config)});
-    case 'password': return conversation.send({password: await setRandomPassword(db, asked.data.email)});
+    case 'plan': return conversation.send({preview: await planDatabase(db, request.data.config)});
+    case 'password': return conversation.send({password: await setRandomPassword(db, request.data.email)});
   }
 };
 
-const hold = async (db: Db, conversation: Conversation, longest: number): Promise<void> => {
-  const late = Promise.withResolvers<'late'>();
-  const kept = await holdStill(db, async wal => {
+const hold = async (db: Db, conversation: Conversation, maxMs: number): Promise<void> => {
+  const timeout = Promise.withResolvers<'late'>();
+  const isReleased = await holdStill(db, async wal => {
     await conversation.send({wal});
-    const timer = setTimeout(() => late.resolve('late'), longest);
-    // Any word lets go, and so does a line that broke.
-    const first = await Promise.race([conversation.receive(), late.promise]);
+    const timer = setTimeout(() => timeout.resolve('late'), maxMs);
+    // Any message releases the hold, as does a broken connection.
+    const message = await Promise.race([conversation.receive(), timeout.promise]);
     clearTimeout(timer);
-    return first !== 'late';
+    return message !== 'late';
   });
-  if (!kept) {
+  if (!isReleased) {
     throw new Error(
-      `A cópia do banco de dados levou mais de ${longest / SECOND} s, e o servidor não pode parar tanto. ` +
+      `A cópia do banco de dados levou mais de ${maxMs / SECOND_MS} s, e o servidor não pode parar tanto. ` +
         'Use um disco mais rápido, ou encerre o servidor.',
     );
   }

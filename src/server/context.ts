@@ -1,4 +1,4 @@
-/** What every route is made with, and who asks. */
+/** Context of every route, and the caller. */
 import type {Config} from '../schema/shapes/config.ts';
 import type {Session} from '../schema/session.ts';
 import type {Bell} from './bell.ts';
@@ -11,11 +11,10 @@ export interface Context {
   db: Db;
   files: FileStore;
   env: Env;
-  /** Rung after a transaction that wrote a mail. */
   mail: Bell;
 }
 
-/** The token's user as the database has it now. */
+/** The caller: the token's user, read from the database for each call. */
 export interface Actor extends Session {
   nome: string;
   email: string;

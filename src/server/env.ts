@@ -1,75 +1,72 @@
-/** What the environment says (rules: Operation 1), checked once at start. The names are the variables' own. */
+/** Environment variables (rules: Operation 1), validated once at start. */
 import addressparser from 'nodemailer/lib/addressparser';
 import * as z from 'zod';
 import {trimTrailingSlashes} from '../schema/paths.ts';
 
 const text = z.string().trim();
-const listed = (value: string): string[] => value.split(',').map(one => one.trim()).filter(one => one !== '');
+const splitList = (value: string): string[] => value.split(',').map(item => item.trim()).filter(item => item !== '');
 const port = z.coerce.number().int().min(0).max(65_535);
 const count = (max: number) => z.coerce.number().int().min(1).max(max);
 const url = (protocols: RegExp) => text.pipe(z.url({protocol: protocols}));
 
-/** The address of a portal elsewhere, as browsers send it: no path, no slash at its end. */
+/** Origin of a portal elsewhere: no path, no trailing slash. */
 const origin = url(/^https?$/).transform((value, context) => {
   const parsed = new URL(value);
   if (parsed.pathname !== '/' || parsed.search !== '') context.addIssue({code: 'custom', message: 'origin'});
   return parsed.origin;
 });
 
-/** Where the portal finds the API: a path of its own origin, or another server's address. No slash at its end. */
+/** Base of the API for the portal: a path of its own origin, or an absolute URL. */
 const apiUrl = z.union([text.regex(/^\/[\w-]+(?:\/[\w.-]+)*\/?$/), url(/^https?$/).refine(value => {
   const parsed = URL.parse(value);
   return parsed?.search === '' && parsed.hash === '' && parsed.username === '';
 })]).transform(trimTrailingSlashes);
 
 const SECRET_LENGTH = 32;
-/** What may sign tokens, wherever it is kept. */
 export const signingSecret = text.min(SECRET_LENGTH);
 
-/** How many proxies, or which: each an address or a network, never everybody's. */
+/** Number of proxies, or their addresses and networks, never all of them. */
 const proxies = z.union([
   text.regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(32)),
-  text.transform(listed).pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine(one => !one.endsWith('/0'))).min(1)),
+  text.transform(splitList)
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine(address => !address.endsWith('/0'))).min(1)),
 ]);
 
-/** One address, with or without the name it is shown under: `Balcão <nao-responda@exemplo.com.br>`. */
+/** E-mail address with an optional name: `Balcão <nao-responda@exemplo.com.br>`. */
 const sender = text.transform((value, context) => {
-  const [one, ...others] = addressparser(value, {flatten: true});
-  if (one === undefined || others.length > 0 || /[\r\n]/.test(value) || !z.email().safeParse(one.address).success) {
+  const [mailbox, ...furtherMailboxes] = addressparser(value, {flatten: true});
+  if (mailbox === undefined || furtherMailboxes.length > 0 || /[\r\n]/.test(value) || !z.email().safeParse(mailbox.address).success) {
     context.addIssue({code: 'custom', message: 'sender'});
     return z.NEVER;
   }
-  return {name: one.name, address: one.address};
+  return {name: mailbox.name, address: mailbox.address};
 });
 
-const yesOrNo = (otherwise: '0' | '1') => z.enum(['0', '1']).default(otherwise).transform(value => value === '1');
+const yesOrNo = (defaultValue: '0' | '1') => z.enum(['0', '1']).default(defaultValue).transform(value => value === '1');
 
 const shape = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
-  /** Embedded database, uploaded files, signing key. */
   DATA_DIR: text.default('./data'),
-  /** A bucket of an S3 store for the files, by its whole address, with what paths in it begin with; the folder otherwise. */
+  /** URL of an S3 bucket for files, with an optional prefix; without it a folder. */
   S3_URL: url(/^https?$/).refine(value => {
     const {pathname, search, hash, username} = new URL(value);
     return /[^/]/.test(pathname) && search + hash + username === '';
   }).optional(),
-  /** The names that every S3 client reads; without keys its own files and the machine's role count. */
+  /** Standard names of S3 clients; without keys their own files and the machine's role apply. */
   AWS_ACCESS_KEY_ID: text.optional(),
   AWS_SECRET_ACCESS_KEY: text.optional(),
   AWS_SESSION_TOKEN: text.optional(),
   AWS_REGION: text.optional(),
-  /** Where new files go; those of the other are read there until they are moved. */
+  /** Storage of new files; files of the other one are read there until moved. */
   FILES_IN: z.enum(['s3', 'pasta']).optional(),
-  /** A PostgreSQL server instead of the embedded database. */
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
-  /** Whether that server keeps statements prepared; a pooler before it may not be able to. */
+  /** False where a pooler cannot keep prepared statements. */
   DATABASE_PREPARED: yesOrNo('1'),
-  /** Base of links that leave the product, without a slash at its end. */
+  /** Base URL of links in mails. */
   PUBLIC_URL: url(/^https?$/).transform(trimTrailingSlashes).optional(),
-  /** A mail server; without one mails are files in DATA_DIR. */
+  /** Mail server; without it mails are files in DATA_DIR. */
   SMTP_URL: url(/^smtps?$/).optional(),
-  /** Whom mails are from. */
   MAIL_FROM: sender.optional(),
   JWT_SECRET: signingSecret.optional(),
   ADMIN_EMAIL: text.pipe(z.email()).optional(),
@@ -77,15 +74,13 @@ const shape = z.object({
   DEMO: yesOrNo('0'),
   /** Largest attachment, in MB. */
   UPLOAD_MAX_MB: count(10_240).default(25),
-  /** Attachments of one ticket. */
   UPLOAD_MAX_FILES: count(1000).default(20),
-  /** Origins that may call the API from a browser. */
-  CORS_ORIGINS: text.transform(listed).pipe(z.array(origin)).default([]),
-  /** The proxies in front, which alone may say for whom they call; none when absent. */
+  /** Origins allowed to call the API from a browser (CORS). */
+  CORS_ORIGINS: text.transform(splitList).pipe(z.array(origin)).default([]),
+  /** Trusted proxies in front of the server; none by default. */
   TRUST_PROXY: proxies.optional(),
-  /** Where metrics are read; nowhere when absent. */
+  /** Port of metrics; none by default. */
   METRICS_PORT: port.optional(),
-  /** The API that the portal was built for. */
   VITE_API_URL: apiUrl.default('/api'),
 });
 
@@ -122,12 +117,12 @@ const EXPECTED: Record<keyof Shape, string> = {
 const sentenceOf = (name: keyof Shape): string => `${name} deve ser ${EXPECTED[name]}.`;
 
 /**
- * The API that the portal is built for; a build needs no other variable.
+ * Reads the API of the portal's build, which needs no other variable.
  *
- * @throws Error with one Portuguese sentence when it is neither a path nor an address
+ * @throws Error, one Portuguese sentence, for an invalid value
  */
-export const readApiUrl = ({VITE_API_URL: given}: Readonly<Record<string, string | undefined>>): string => {
-  const result = shape.shape.VITE_API_URL.safeParse(given?.trim() === '' ? undefined : given);
+export const readApiUrl = ({VITE_API_URL: value}: Readonly<Record<string, string | undefined>>): string => {
+  const result = shape.shape.VITE_API_URL.safeParse(value?.trim() === '' ? undefined : value);
   if (!result.success) throw new Error(sentenceOf('VITE_API_URL'));
   return result.data;
 };
@@ -135,29 +130,30 @@ export const readApiUrl = ({VITE_API_URL: given}: Readonly<Record<string, string
 /**
  * Reads the variables; an empty one counts as absent (rules: Operation 1).
  *
- * @throws Error whose message has one Portuguese sentence for each variable that is wrong
+ * @throws Error with a Portuguese sentence for each invalid variable
  */
 export const readEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const result = shape.safeParse(given);
-  const wrong = new Set(result.success ? [] : result.error.issues.map(issue => issue.path[0] as keyof Shape));
-  const sentences = [...wrong].map(sentenceOf);
-  if (given['NODE_ENV'] === 'production' && given['JWT_SECRET'] === undefined) {
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const result = shape.safeParse(variables);
+  const invalidNames = new Set(result.success ? [] : result.error.issues.map(issue => issue.path[0] as keyof Shape));
+  const sentences = [...invalidNames].map(sentenceOf);
+  if (variables['NODE_ENV'] === 'production' && variables['JWT_SECRET'] === undefined) {
     sentences.push('JWT_SECRET é obrigatória com NODE_ENV=production.');
   }
-  const needs = (one: keyof Shape, ...others: (keyof Shape)[]): void => {
-    if (given[one] === undefined || wrong.has(one)) return;
-    sentences.push(...others.filter(other => given[other] === undefined).map(other => `${one} precisa de ${other}.`));
+  const requires = (name: keyof Shape, ...required: (keyof Shape)[]): void => {
+    if (variables[name] === undefined || invalidNames.has(name)) return;
+    sentences.push(...required.filter(requiredName => variables[requiredName] === undefined)
+      .map(requiredName => `${name} precisa de ${requiredName}.`));
   };
-  needs('ADMIN_PASSWORD', 'ADMIN_EMAIL');
-  needs('FILES_IN', 'S3_URL');
-  // What the machine has for other programs is nothing to us.
-  if (given['S3_URL'] !== undefined) {
-    needs('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
-    needs('AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID');
+  requires('ADMIN_PASSWORD', 'ADMIN_EMAIL');
+  requires('FILES_IN', 'S3_URL');
+  // Without S3_URL, AWS variables belong to other programs.
+  if (variables['S3_URL'] !== undefined) {
+    requires('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
+    requires('AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID');
   }
-  // Mails leave this machine: an address that only this machine knows is of no use in them.
-  needs('SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL');
+  // Links in mails need an address that is known beyond this machine.
+  requires('SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL');
   if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
   const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;
   return {...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};

@@ -31,42 +31,39 @@ import {startRowCleanup} from './db/ages.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
 import {SIGNALS} from './signals.ts';
 
-/** What runs beside the product once it listens. @returns ends it, while calls are still answered */
+/** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
 export type Beside = (context: Context, address: string) => Promise<() => Promise<void>>;
 
 export interface MainOptions {
   config: Config;
   env: Env;
-  /** The built portal; undefined: the API alone. */
   portalDir: string | undefined;
-  /** What `DEMO` makes; undefined: the product's own demonstration. */
   demonstration?: Demonstration | undefined;
   beside?: Beside | undefined;
 }
 
-/** How long ending may take: what a balancer and requests under way are given, and the database's own end. */
-const GRACE = DOOR.drain + DOOR.grace + 2000;
+/** Time limit of a shutdown: draining, requests under way, and closing the database. */
+const GRACE_MS = DOOR.drain + DOOR.grace + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 const report: ErrorReporter = (message, error) => void process.stderr.write(`${message} ${errorText(error)}\n`);
 
 /**
- * Ctrl-C under npm arrives two or three times, from the terminal and from npm; only the first counts, and GRACE bounds it.
+ * Ends at the first signal, because Ctrl-C under npm arrives two or three times, from the terminal and from npm.
  *
- * @returns what ends it for another reason, and counts as the first
+ * @returns ends it for another reason, and counts as the first signal
  */
 const endOnFirst = (signals: readonly NodeJS.Signals[], end: () => void): (() => void) => {
-  let told = false;
-  const first = (): void => {
-    if (!told) end();
-    told = true;
+  let hasEnded = false;
+  const endOnce = (): void => {
+    if (!hasEnded) end();
+    hasEnded = true;
   };
-  for (const signal of signals) process.on(signal, first);
-  return first;
+  for (const signal of signals) process.on(signal, endOnce);
+  return endOnce;
 };
 
-/** Makes the listening errors a person can mend into sentences. */
 const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 'METRICS_PORT'): Promise<string> => {
   const port = env[name] ?? 0;
   try {
@@ -80,22 +77,22 @@ const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 
   }
 };
 
-/** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
-const printPeople = async (
+/** Creates and prints the accounts that can sign in, before the server listens. */
+const prepareSignIn = async (
   app: FastifyInstance, context: Context, db: Database['db'], steps: Demonstration | undefined,
 ): Promise<void> => {
   const {config, env} = context;
   if (await removeUnfinishedDemo(db, steps)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const making = env.DEMO ? await import('./demo/seed.ts') : undefined;
-  const demo = await making?.planDemo(db, env);
+  const seeding = env.DEMO ? await import('./demo/seed.ts') : undefined;
+  const demo = await seeding?.planDemo(db, env);
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
-  if (making !== undefined && demo !== undefined) {
-    const who = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha] as const;
-    const users = await (steps === undefined ? making.seedDemo(app, context, ...who)
-      : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...who));
+  if (seeding !== undefined && demo !== undefined) {
+    const credentials = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha] as const;
+    const users = await (steps === undefined ? seeding.seedDemo(app, context, ...credentials)
+      : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...credentials));
     await finishDemo(db);
-    making.printDemo(users, demo, print);
+    seeding.printDemo(users, demo, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
@@ -106,13 +103,13 @@ const printPeople = async (
   else print('Entre com o seu e-mail e a sua senha. Senha esquecida: npm run senha -- <e-mail>');
 };
 
-/** On a server another process may be at it: two that start at once are not to make two demonstrations. */
-const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
-  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => printPeople(app, context, connection, steps))
-    : printPeople(app, context, db, steps);
+/** Serialises {@link prepareSignIn} on a database server, so that two processes do not create two demonstrations. */
+const prepareSignInOnce = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
+  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => prepareSignIn(app, context, connection, steps))
+    : prepareSignIn(app, context, db, steps);
 
-/** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
-const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
+/** Opens the control socket, because commands cannot open the embedded database themselves. */
+const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
   const {control, reason} = await openControl(DATA_DIR, answerCommands(db), report);
   if (reason !== undefined) print(reason);
   return control;
@@ -121,55 +118,54 @@ const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | unde
 const closing = {error: (error: unknown) => report('O processo não terminou em ordem.', error)};
 
 /**
- * Starts the product and keeps it running until a signal ends it.
+ * Starts the product and runs it until a signal ends it.
  *
- * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
+ * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
 export const main = async ({config, env, portalDir, demonstration, beside}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
-  // The embedded database opens in a thread of its own, and a server answers from afar: the routes are read meanwhile.
+  // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
-  const place = placeOf(env, await openShelf(env, folder), database.db);
+  const storagePlace = placeOf(env, await openShelf(env, folder), database.db);
   const bell = createBell();
-  const context: Context = {config, db: database.db, env, files: fileStore(place.shelf, shelfGuard(place)), mail: bell};
+  const context: Context = {config, db: database.db, env, files: fileStore(storagePlace.shelf, shelfGuard(storagePlace)), mail: bell};
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;
-  let endCare: (() => Promise<void>) | undefined;
+  let endFileSweep: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
-  let endSweeping: (() => Promise<void>) | undefined;
-  let endLeases: (() => Promise<void>) | undefined;
+  let endRowCleanup: (() => Promise<void>) | undefined;
+  let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
   let control: Control | undefined;
   let endBeside: (() => Promise<void>) | undefined;
   let address = '';
   const close = async (): Promise<void> => {
-    void endCare?.();
+    void endFileSweep?.();
     await endBeside?.();
-    const [folded, swept, expired] = [endFolding?.(), endSweeping?.(), endLeases?.()];
+    const [foldingEnd, cleanupEnd, leaseEnd] = [endFolding?.(), endRowCleanup?.(), endLeaseSweep?.()];
     await control?.close();
-    // Mails on their way have as long as requests have.
     await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), metrics?.app.close()]);
-    await folded;
-    await swept;
-    await expired;
+    await foldingEnd;
+    await cleanupEnd;
+    await leaseEnd;
     await database.close();
   };
   try {
-    // Made while the database prepares itself: nothing of it asks before it is asked.
-    // Where there can be no other server, nobody is to be sent to one.
+    // The app is built while the database migrates, because it sends no statement yet.
+    // An embedded database has no other server that calls could be sent to.
     const door = database.kind === 'embedded' ? {drain: 0} : {};
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch, door});
     await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
-    endCare = await careForFiles(place, database.kind, warn, report);
+    endFileSweep = await careForFiles(storagePlace, database.kind, warn, report);
     endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
-    endSweeping = startRowCleanup(database.db, report);
-    endLeases = startLeaseSweep({...context, hooks}, report);
-    await welcome(await app, context, database, demonstration);
-    if (database.kind === 'embedded') control = await commands(database, env);
+    endRowCleanup = startRowCleanup(database.db, report);
+    endLeaseSweep = startLeaseSweep({...context, hooks}, report);
+    await prepareSignInOnce(await app, context, database, demonstration);
+    if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
@@ -181,24 +177,24 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
       : error;
   }
 
-  let isLost = false;
-  const ending = closeWithGrace({delay: GRACE, skip: [...SIGNALS], logger: closing}, async ({err}) => {
+  let isDatabaseLost = false;
+  const closer = closeWithGrace({delay: GRACE_MS, skip: [...SIGNALS], logger: closing}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     await close();
-    // Not as somebody asked: whoever watches over the process is to start it again.
-    if (isLost) process.exit(1);
+    // A failure status makes the process supervisor restart it.
+    if (isDatabaseLost) process.exit(1);
   });
-  const end = endOnFirst(SIGNALS, ending.close);
+  const end = endOnFirst(SIGNALS, closer.close);
   void database.lost.then(sentence => {
     process.stderr.write(`${sentence}\n`);
-    isLost = true;
+    isDatabaseLost = true;
     end();
   });
 
-  // Said last: whoever reads that it can be ended may end it at once.
+  // Printed last, because a reader may end the process from here on.
   print(`\nBalcão no ar: ${address}`);
   if (env.SMTP_URL === undefined) print(`Sem SMTP_URL nenhum e-mail é enviado: cada um fica em ${foldersOf(env.DATA_DIR).outbox}.`);
   print('Ctrl-C encerra.\n');
-  // For the next start, however this process ends.
+  // Written now for the next start, however this process ends.
   flushCompileCache();
 };

@@ -1,4 +1,4 @@
-/** Every room that answers calls, and the document that is made of what they are registered with. */
+/** Registers all routes under `/api`, and the OpenAPI document of their calls. */
 import type {FastifyInstance} from 'fastify';
 import {COMPANIES, USERS} from '../schema/systemFields.ts';
 import type {Tokens} from './accounts/tokens.ts';
@@ -30,26 +30,21 @@ import {savedReplyRoutes} from './savedReplies/routes.ts';
 import {keyRoutes} from './sessions/keyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
-/** Who hears of what the engine does to records. */
 export const hooks: Hooks = {records: {[USERS]: users, [COMPANIES]: companies}, notify: tellOf, sends: {convite: inviteAgain}};
 
-/** What some rooms need besides the context. */
 export interface Shared {
   tokens: Tokens;
-  /** Whether calls may be sent here, as `pronto` is asked. */
+  /** True while the server accepts calls, the answer of `pronto`. */
   takesCalls: () => boolean;
-  /** Of long answers, in which they read the database. */
   turns: ReadTurns;
-  /** Rung after calls that may have written. */
   written: WriteBell;
-  /** How many may look on at once. */
   staying: number;
 }
 
 /**
- * Adds the calls of every room under `/api`, behind authentication.
+ * Registers all routes, behind authentication.
  *
- * @returns makes the document of all of them (GET openapi.json)
+ * @returns builds the document of all calls (GET openapi.json)
  */
 export const addRooms = async (
   app: FastifyInstance, context: Context, {tokens, takesCalls, turns, written, staying}: Shared,

@@ -1,4 +1,4 @@
-/** Who asks: on every route that is not declared public, the token's user as the database has it now. */
+/** Authentication of every route that is not declared public: the token's user as the database has it now. */
 import type {FastifyInstance, FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
 import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
@@ -11,26 +11,22 @@ import {accountById, accountByKey, heldAccount, identityTagOf, type Account} fro
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the token names; 0: there was none to read. */
     tokenUser: number;
-    /** The version the token was made with. */
     tokenVersao: number;
-    /** What the token says of its person, as `identityTagOf` does. */
+    /** Tag of the person's data in the token (`identityTagOf`). */
     identityTag: string | undefined;
-    /** The instant, in milliseconds, from which the token is refused. */
     tokenExpires: number;
-    /** The hash of the key that a robot signs in with; `''`: a session's token. */
+    /** Hash of a robot's API key; `''` for a session's token. */
     keyHash: string;
   }
 }
 
-const NOBODY = 0;
-/** Milliseconds between two notes that a key is used. */
-const USE_TOLD_EVERY = 600_000;
+const NO_USER = 0;
+const KEY_USE_INTERVAL_MS = 600_000;
 
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-/** The account, if a caller's token still speaks for it. @throws Refusal 401 */
+/** Returns the account where the caller's token is still valid for it. @throws Refusal 401 */
 export const demandAccount = (
   account: Account | undefined, {tokenVersao, keyHash}: Pick<FastifyRequest, 'tokenVersao' | 'keyHash'>,
 ): Account => {
@@ -39,8 +35,8 @@ export const demandAccount = (
 };
 
 /**
- * The caller once more, where files took a while to come: asked in the transaction that does the work, which holds the account, so that a
- * deactivation is either seen here or waits until the work is done.
+ * Reads and locks the caller in the transaction that does the work, because a body with files may have taken long.
+ * A deactivation is either seen here or waits for the commit.
  *
  * @throws Refusal 401 for a session that has ended
  */
@@ -50,17 +46,16 @@ export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>,
 
 /**
  * Guards every route of `app` but those with `config: {public: true}`, and sets `request.actor`.
- * A deactivated user, one of a deactivated company, or one whose password changed is signed out at once.
+ * A deactivated user, a user of a deactivated company, or one whose password changed is refused at the next call.
  */
 export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: Tokens): void => {
   app.decorateRequest('actor');
-  app.decorateRequest('tokenUser', NOBODY);
+  app.decorateRequest('tokenUser', NO_USER);
   app.decorateRequest('tokenVersao', 0);
   app.decorateRequest('identityTag', undefined);
   app.decorateRequest('tokenExpires', 0);
   app.decorateRequest('keyHash', '');
-  /** When this process last wrote down that a key was used. */
-  const used = new Map<string, number>();
+  const keyUseWrittenAt = new Map<string, number>();
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.public === true || request.is404) return;
     const token = bearer(request);
@@ -69,25 +64,25 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
       request.tokenExpires = Infinity;
       return;
     }
-    const named = token === undefined ? undefined : await tokens.read(token);
-    if (named === undefined) throw unauthorized();
-    request.tokenUser = named.id;
-    request.tokenVersao = named.tokenVersao;
-    request.identityTag = named.identityTag;
-    request.tokenExpires = named.expires;
+    const claims = token === undefined ? undefined : await tokens.read(token);
+    if (claims === undefined) throw unauthorized();
+    request.tokenUser = claims.id;
+    request.tokenVersao = claims.tokenVersao;
+    request.identityTag = claims.identityTag;
+    request.tokenExpires = claims.expires;
   });
-  // Once a body has come, but for its files: that may have taken a while.
+  // Reads the account after the body, because a slow body leaves time for changes.
   app.addHook('preValidation', async (request, reply) => {
     if (request.keyHash !== '') {
       const account = demandAccount(await accountByKey(db, config, request.keyHash), request);
       Object.assign(request, {actor: account.actor, tokenUser: account.actor.id, tokenVersao: account.tokenVersao});
       const now = performance.now();
-      if (now - (used.get(request.keyHash) ?? -Infinity) < USE_TOLD_EVERY) return;
-      used.set(request.keyHash, now);
+      if (now - (keyUseWrittenAt.get(request.keyHash) ?? -Infinity) < KEY_USE_INTERVAL_MS) return;
+      keyUseWrittenAt.set(request.keyHash, now);
       await keyUsed(request.keyHash).execute(db);
       return;
     }
-    if (request.tokenUser === NOBODY) return;
+    if (request.tokenUser === NO_USER) return;
     const account = demandAccount(await accountById(db, config, request.tokenUser), request);
     request.actor = account.actor;
     if (identityTagOf(account) !== request.identityTag) reply.header(STALE_SESSION_HEADER, 'true');

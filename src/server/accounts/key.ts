@@ -1,25 +1,25 @@
-/** The key that signs tokens: JWT_SECRET, or one made on first start and kept in DATA_DIR. */
+/** The key that signs tokens: JWT_SECRET, or a random one created on first start in DATA_DIR. */
 import {createHash, createHmac, hkdfSync, randomBytes, randomUUID} from 'node:crypto';
 import {link, mkdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {signingSecret, type Env} from '../env.ts';
 
 export interface SigningKey {
-  /** Names the key in a token without telling it. */
+  /** Public id of the key, sent in each token's header. */
   kid: string;
   secret: Uint8Array;
 }
 
-/** @throws Error, one Portuguese sentence that names the file: it cannot be read or made, or what it holds is no key */
+/** Reads or creates the signing key. @throws Error, one Portuguese sentence that names the file */
 export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
-  const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)));
+  const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await readStoredSecret(env.DATA_DIR)));
   return {kid: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret};
 };
 
 /**
- * Makes what hashes texts so that nobody without the signing key can tell or try them: 256 bits, base64url.
+ * Derives a keyed hash (HMAC-SHA256, base64url) from the signing key; without the key nobody can compute or guess it.
  *
- * @param purpose what the key is turned into first: what signs sessions does nothing else
+ * @param purpose HKDF info, so that the key that signs sessions does nothing else
  */
 export const keyedHash = ({secret}: Pick<SigningKey, 'secret'>, purpose: string): ((text: string) => string) => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
@@ -38,42 +38,42 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'não há espaço em disco',
 };
 
-const keptSecret = async (dataDir: string): Promise<string> => {
+const readStoredSecret = async (dataDir: string): Promise<string> => {
   const file = join(dataDir, 'jwt.key');
-  const kept = await read(file).catch((error: unknown) => {
+  const content = await readOrCreate(file).catch((error: unknown) => {
     const code = codeOf(error) ?? String(error);
     const sentence = `A chave que assina as sessões não pôde ser lida nem criada em ${file}: ${REASONS[code] ?? code}.`;
     throw new Error(`${sentence} Corrija isso ou defina JWT_SECRET.`, {cause: error});
   });
-  const {data} = signingSecret.safeParse(kept);
+  const {data} = signingSecret.safeParse(content);
   if (data !== undefined) return data;
   throw new Error(`O arquivo ${file}, com a chave que assina as sessões, está vazio ou é curto demais. Recupere-o de uma cópia `
     + 'ou apague-o: outro será criado, e todos terão de entrar de novo.');
 };
 
-const read = async (file: string): Promise<string> => {
+const readOrCreate = async (file: string): Promise<string> => {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
   }
-  await make(file);
+  await createKeyFile(file);
   return readFile(file, 'utf8');
 };
 
-/** Under another name first: whatever interrupts it, the key is whole or not there. */
-const make = async (file: string): Promise<void> => {
+/** Writes a temporary file and links it, so that an interruption never leaves half a key. */
+const createKeyFile = async (file: string): Promise<void> => {
   await mkdir(join(file, '..'), {recursive: true});
-  const own = `${file}.${randomUUID()}`;
+  const temporaryFile = `${file}.${randomUUID()}`;
   try {
-    await writeFile(own, randomBytes(32).toString('base64url'), {mode: 0o600, flag: 'wx', flush: true});
-    // Never overwrites: of two processes starting at once both read the first one's key.
-    await link(own, file).catch(async (error: unknown) => {
+    await writeFile(temporaryFile, randomBytes(32).toString('base64url'), {mode: 0o600, flag: 'wx', flush: true});
+    // `link` never overwrites: two processes that start at once both read the first one's key.
+    await link(temporaryFile, file).catch(async (error: unknown) => {
       if (codeOf(error) === 'EEXIST') return;
-      // A disk that knows no second names for a file (exFAT, some network folders).
-      await rename(own, file);
+      // Some file systems (exFAT, network folders) have no hard links.
+      await rename(temporaryFile, file);
     });
   } finally {
-    await rm(own, {force: true});
+    await rm(temporaryFile, {force: true});
   }
 };

@@ -12,41 +12,41 @@ const TAG_LENGTH = 32;
 const PREFIX = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${PARALLELISM}`;
 
 /**
- * New passwords wait for each other and never behind tries to sign in: a flood of those keeps nobody from changing theirs.
- * Together they use three of Node's four threads, because file access shares them.
+ * Queue for hashing new passwords, apart from the one for sign-in attempts, so that a flood of attempts does not delay it.
+ * Both queues use three of Node's four threads, because file access shares them.
  */
-const inTurn = takingTurns({atOnce: 1, waiting: 200});
+const runQueued = takingTurns({atOnce: 1, waiting: 200});
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');
 
-const tagOf = (password: string, salt: Buffer): Promise<Buffer> =>
+const deriveTag = (password: string, salt: Buffer): Promise<Buffer> =>
   derive('argon2id', {message: password, nonce: salt, memory: MEMORY, passes: PASSES, parallelism: PARALLELISM, tagLength: TAG_LENGTH});
 
-/** What is kept of a password, however its accents are typed. @throws Refusal 400 `LIMITE` when too many wait for theirs */
+/** Hashes a password after Unicode normalisation. @throws Refusal 400 `LIMITE` when the queue is full */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(16);
-  return `${PREFIX}$${base64(salt)}$${base64(await inTurn(() => tagOf(composeUnicode(password), salt)))}`;
+  return `${PREFIX}$${base64(salt)}$${base64(await runQueued(() => deriveTag(composeUnicode(password), salt)))}`;
 };
 
-/** Verified for an unknown e-mail, so that the answer takes as long as for a known one. */
-const DUMMY = `${PREFIX}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_LENGTH))}`;
+/** Verified for an unknown e-mail, so that the response time does not reveal whether an account exists. */
+const DUMMY_HASH = `${PREFIX}$${base64(Buffer.alloc(16))}$${base64(Buffer.alloc(TAG_LENGTH))}`;
 
 /**
- * Whether the password is the one kept; `null` (no such user, no password yet, or one that is not to be judged) takes as long
- * and is `false`. How many are verified at once is the caller's to bound.
+ * Compares a password with the stored hash; `null` (no user or no password) is false after the same time.
+ * The caller limits how many run at once.
  */
-export const verifyPassword = async (password: string, kept: string | null): Promise<boolean> => {
-  const phc = kept?.startsWith(`${PREFIX}$`) ? kept : DUMMY;
+export const verifyPassword = async (password: string, storedHash: string | null): Promise<boolean> => {
+  const phc = storedHash?.startsWith(`${PREFIX}$`) ? storedHash : DUMMY_HASH;
   const [salt = '', tag = ''] = phc.slice(PREFIX.length + 1).split('$');
-  const isKept = async (given: string): Promise<boolean> =>
-    timingSafeEqual(await tagOf(given, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64')) && phc === kept;
+  const matchesStored = async (candidate: string): Promise<boolean> =>
+    timingSafeEqual(await deriveTag(candidate, Buffer.from(salt, 'base64')), Buffer.from(tag, 'base64')) && phc === storedHash;
   const text = composeUnicode(password);
-  // Older ones were kept as they were typed.
-  return await isKept(text) || (text !== password && await isKept(password));
+  // Older hashes were made without Unicode normalisation.
+  return await matchesStored(text) || (text !== password && await matchesStored(password));
 };
 
-/** A password nobody chose, for a person to read and type: 16 characters without look-alikes. */
+/** Random password without look-alikes, to be read and typed. */
 export const randomPassword = (): string => {
-  const signs = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  return Array.from({length: 16}, () => signs[randomInt(signs.length)]).join('');
+  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  return Array.from({length: 16}, () => alphabet[randomInt(alphabet.length)]).join('');
 };

@@ -1,4 +1,4 @@
-/** Access tokens: JWT with the claims the portal reads (rules: Session 3), checked strictly. Rights are never read from them. */
+/** Access tokens: JWT with the claims the portal reads (rules: Session 3), verified strictly. Rights never come from them. */
 import {randomUUID, webcrypto} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {TokenClaims} from '../../schema/wire.ts';
@@ -6,52 +6,47 @@ import {keyedHash, type SigningKey} from './key.ts';
 
 const ISSUER = 'balcao';
 const AUDIENCE = 'balcao-api';
-const TYPE = 'at+jwt';
+const TOKEN_TYPE = 'at+jwt';
 const LIFETIME_SECONDS = 8 * 3600;
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const LEEWAY_SECONDS = 30;
 
-/** Whose token it is. */
 export interface TokenUser {
   id: number;
   nome: string;
   email: string;
-  /** The profile's label. */
   perfil: string;
   nomeEmpresa: string;
   tokenVersao: number;
-  /** A hash of what a session says of its person: another one where any of it changed. */
+  /** Hash of the person's data in a session; differs after any change. */
   identityTag: string;
 }
 
 export interface Tokens {
-  /** @param expires the instant, in milliseconds, from which it is refused; absent: eight hours and the leeway from now */
+  /** @param expires instant, in milliseconds, from which it is refused; absent: eight hours and the leeway from now */
   issue(user: TokenUser, expires?: number): Promise<string>;
-  /** The user and the version the token was made with; undefined for a token that is not ours, altered, expired or of the future. */
-  read(token: string): Promise<Named | undefined>;
-  /** Tells passwords apart where none may be kept: with the key of a call. */
+  /** Verifies a token; undefined for a foreign, altered, expired or future one. */
+  read(token: string): Promise<VerifiedToken | undefined>;
+  /** Keyed hash that compares passwords of repeated calls without storing them. */
   passwordHash: (password: string) => string;
-  /** Seals what is handed out and comes back, and is kept nowhere. */
+  /** Keyed hash that authenticates text which is handed out and comes back, stored nowhere. */
   seal: (text: string) => string;
 }
-/** Whom a token names. */
-interface Named {
+interface VerifiedToken {
   id: number;
   tokenVersao: number;
-  /** undefined: made by a version before tags. */
+  /** undefined for a token of a version before tags. */
   identityTag: string | undefined;
-  /** The instant, in milliseconds, from which the token is refused. */
   expires: number;
 }
-/** A token that was found in order, and the instants, in milliseconds, from which to which it surely still is. */
-interface Known {
-  named: Named;
-  from: number;
-  until: number;
+/** A verified token, valid for sure within these instants in milliseconds. */
+interface CachedToken {
+  identity: VerifiedToken;
+  validFrom: number;
+  validUntil: number;
 }
 
-/** Tokens that are remembered; of more the oldest are judged anew. */
-const MOST_KNOWN = 1000;
+const MAX_CACHED_TOKENS = 1000;
 
 const claimsOf = (user: TokenUser): TokenClaims => ({
   nameid: String(user.id), unique_name: user.nome, role: user.perfil, groupsid: user.nomeEmpresa, email: user.email,
@@ -59,37 +54,37 @@ const claimsOf = (user: TokenUser): TokenClaims => ({
 });
 
 /**
- * Makes and reads tokens with one key. A token that was found in order is not judged again while nothing but the time could have
- * changed that; whether the person still is who it says is asked of the database each time all the same.
+ * Issues and verifies tokens with one key. Verified tokens are cached until their expiry.
+ * The person behind a token is still read from the database at each call.
  */
 export const createTokens = ({kid, secret}: SigningKey): Tokens => {
-  // Once: to make a key of its bytes takes longer than to sign.
+  // Imported once, because importing a key takes longer than signing.
   const key = webcrypto.subtle.importKey('raw', Uint8Array.from(secret), {name: 'HMAC', hash: 'SHA-256'}, false, ['sign', 'verify']);
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedToken>();
 
-  const judge = async (token: string, from: number): Promise<Known> => {
+  const verify = async (token: string, verifiedAt: number): Promise<CachedToken> => {
     const {payload} = await jwtVerify(token, await key, {
-      algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, clockTolerance: LEEWAY_SECONDS,
-      // The age as well as the end: a token made while the clock stood ahead would outlive the others.
+      algorithms: ['HS256'], typ: TOKEN_TYPE, issuer: ISSUER, audience: AUDIENCE, clockTolerance: LEEWAY_SECONDS,
+      // Checks the age too: a token issued while the clock was ahead would outlive the others.
       maxTokenAge: LIFETIME_SECONDS,
       requiredClaims: ['exp', 'jti', 'nameid', 'token_versao'],
     });
     const {exp = 0, iat = 0} = payload;
-    const until = Math.min(exp, iat + LIFETIME_SECONDS) * SECOND;
+    const validUntil = Math.min(exp, iat + LIFETIME_SECONDS) * SECOND_MS;
     return {
-      named: {
+      identity: {
         id: Number(payload['nameid']), tokenVersao: Number(payload['token_versao']),
-        identityTag: payload['identity_tag'] as string | undefined, expires: until + LEEWAY_SECONDS * SECOND,
+        identityTag: payload['identity_tag'] as string | undefined, expires: validUntil + LEEWAY_SECONDS * SECOND_MS,
       },
-      from, until,
+      validFrom: verifiedAt, validUntil,
     };
   };
 
   return {
-    issue: async (user, expires = Date.now() + (LIFETIME_SECONDS + LEEWAY_SECONDS) * SECOND) => {
-      const exp = Math.floor(expires / SECOND) - LEEWAY_SECONDS;
+    issue: async (user, expires = Date.now() + (LIFETIME_SECONDS + LEEWAY_SECONDS) * SECOND_MS) => {
+      const exp = Math.floor(expires / SECOND_MS) - LEEWAY_SECONDS;
       return new SignJWT(claimsOf(user))
-        .setProtectedHeader({alg: 'HS256', typ: TYPE, kid})
+        .setProtectedHeader({alg: 'HS256', typ: TOKEN_TYPE, kid})
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(exp - LIFETIME_SECONDS)
@@ -99,16 +94,16 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
     },
     read: async token => {
       const now = Date.now();
-      const earlier = known.get(token);
-      // A clock that was set back may bring it before its time.
-      if (earlier !== undefined && earlier.from <= now && now < earlier.until) return earlier.named;
-      known.delete(token);
+      const cached = cache.get(token);
+      // The clock may have been set back to before the verification.
+      if (cached !== undefined && cached.validFrom <= now && now < cached.validUntil) return cached.identity;
+      cache.delete(token);
       try {
-        const judged = await judge(token, now);
-        known.set(token, judged);
-        const [oldest = ''] = known.keys();
-        if (known.size > MOST_KNOWN) known.delete(oldest);
-        return judged.named;
+        const verified = await verify(token, now);
+        cache.set(token, verified);
+        const [oldest = ''] = cache.keys();
+        if (cache.size > MAX_CACHED_TOKENS) cache.delete(oldest);
+        return verified.identity;
       } catch {
         return undefined;
       }

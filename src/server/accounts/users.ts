@@ -1,4 +1,4 @@
-/** Users as signing in needs them. Read from the database each time: a token tells who somebody is, never what they may. */
+/** Accounts as authentication needs them, read from the database each time because a token carries no rights. */
 import {createHash} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import {isHumanProfile, profileById} from '../../schema/access.ts';
@@ -19,7 +19,7 @@ export interface Account {
   nomeEmpresa: string;
 }
 
-interface Row {
+interface AccountRow {
   id: number;
   nome: string;
   email: string;
@@ -31,9 +31,9 @@ interface Row {
   nomeEmpresa: string | null;
 }
 
-/** Users as `u`, with their companies as `e`, of whom {@link isActive} is asked. */
+/** Users as `u` with their companies as `e`, the aliases of {@link isActive}. */
 export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.id = u.id_empresa`;
-/** Whether a user may be signed in: active, and of an active company or of none. */
+/** Predicate: the user is active, and so is their company if they have one. */
 export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
 
 const activeAccounts = precompile(sql`
@@ -41,9 +41,8 @@ const activeAccounts = precompile(sql`
     u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
   from ${usersAndCompanies} where ${isActive}`);
 
-/** The active user of an active company (or of none) for whom `condition` on `u` holds. */
 const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = sql``): Promise<Account | undefined> => {
-  const {rows} = await sql<Row>`${activeAccounts} and ${condition} ${lock}`.execute(db);
+  const {rows} = await sql<AccountRow>`${activeAccounts} and ${condition} ${lock}`.execute(db);
   const row = rows[0];
   const perfil = row === undefined ? undefined : profileById(config, row.tipo);
   if (row === undefined || perfil === undefined) return undefined;
@@ -61,22 +60,21 @@ const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = s
 export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Account | undefined> =>
   findAccount(db, config, sql`u.id = ${id}`);
 
-/** The same, as it stays until the transaction ends: whoever deactivates the user, or their company, waits. */
+/** Reads the account and locks it until the commit, so that a deactivation waits. */
 export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>
   findAccount(trx, config, sql`u.id = ${id}`, sql`for share of u`);
 
-/** Whoever a key is of: never a person, and nobody once it was revoked. @param isHeld as {@link heldAccount} */
-export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, isHeld = false): Promise<Account | undefined> => {
-  const account = await findAccount(db, config, holdsKey(hash), isHeld ? sql`for share of u` : sql``);
+/** Reads the robot of an API key; undefined for a person or a revoked key. @param isLocked as {@link heldAccount} */
+export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, isLocked = false): Promise<Account | undefined> => {
+  const account = await findAccount(db, config, holdsKey(hash), isLocked ? sql`for share of u` : sql``);
   return isHumanProfile(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
 };
 
-/** E-mails are compared without case. */
+/** Compares e-mails without regard to case. */
 export const accountByEmail = (db: DbOrTrx, config: Config, email: string): Promise<Account | undefined> =>
   findAccount(db, config, sql`lower(u.email) = lower(${email})`);
 
 const TAG_LENGTH = 16;
-/** See {@link TokenUser.identityTag}. */
 export const identityTagOf = ({actor: {nome, email, perfil, idEmpresa, codigoExterno}, nomeEmpresa}: Account): string =>
   createHash('sha256').update(JSON.stringify([nome, email, perfil, idEmpresa, codigoExterno, nomeEmpresa])).digest('base64url')
     .slice(0, TAG_LENGTH);
@@ -88,7 +86,7 @@ const tokenUser = (config: Config, account: Account): TokenUser => {
   };
 };
 
-/** What a session is told of its person (rules: Session 2). @param expires as for {@link Tokens.issue} */
+/** Answer to a sign-in, with a new token (rules: Session 2). @param expires as for {@link Tokens.issue} */
 export const sessionOf = async (config: Config, tokens: Tokens, account: Account, expires?: number): Promise<SignInAnswer> => {
   const {nome, idPerfil, id, idEmpresa, codigoExterno} = account.actor;
   return {
@@ -96,7 +94,7 @@ export const sessionOf = async (config: Config, tokens: Tokens, account: Account
   };
 };
 
-/** A token for the session that just changed its own password: it goes on while the others end (rules: Session 13). */
+/** Issues a token for the session that changed its own password; its other sessions end (rules: Session 13). */
 export const freshToken = async ({config, db}: Context, tokens: Tokens, actor: Actor): Promise<string | undefined> => {
   const account = await accountById(db, config, actor.id);
   return account === undefined ? undefined : tokens.issue(tokenUser(config, account));

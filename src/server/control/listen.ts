@@ -1,4 +1,4 @@
-/** The running server's ear for commands on the same machine, of the same user. */
+/** Server of the control socket, for commands of the same user on the same machine. */
 import {once} from 'node:events';
 import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
@@ -7,16 +7,14 @@ import {isSentence} from '../sentence.ts';
 import {controlAddress, conversationOn, type Conversation} from './protocol.ts';
 
 export interface Control {
-  /** Ends every conversation and waits until what was asked is over. */
   close(): Promise<void>;
 }
 
 /**
- * Listens to commands on a socket that only this user may speak to. Call it while the folder is locked: a socket that is
- * there is then the rest of a server that was killed.
+ * Listens on a socket that only this user may open. Call it while the folder is locked: an existing socket is then stale.
  *
- * @param answer what one conversation comes to; its plain Errors are told to who asked
- * @returns with the reason, one Portuguese sentence, when there can be no socket
+ * @param answer handles a conversation; messages of its plain Errors go to the client
+ * @returns `reason`, one Portuguese sentence, where no socket is possible
  */
 export const openControl = async (
   dataDir: string, answer: (conversation: Conversation) => Promise<void>, report: ErrorReporter,
@@ -25,7 +23,7 @@ export const openControl = async (
   if (path === undefined) return {reason};
   await rm(path, {force: true});
 
-  const open = new Set<Promise<void>>();
+  const conversations = new Set<Promise<void>>();
   const sockets = new Set<{destroy(): void}>();
   const server = createServer(socket => {
     sockets.add(socket);
@@ -40,11 +38,11 @@ export const openControl = async (
       })
       .finally(() => {
         conversation.end();
-        open.delete(work);
+        conversations.delete(work);
       });
-    open.add(work);
+    conversations.add(work);
   });
-  // Never open to others, not even between being made and chmod.
+  // The umask closes the gap between creation and chmod.
   const umask = process.umask(0o177);
   server.listen(path);
   process.umask(umask);
@@ -54,7 +52,7 @@ export const openControl = async (
   const close = async (): Promise<void> => {
     server.close();
     for (const socket of sockets) socket.destroy();
-    await Promise.all(open);
+    await Promise.all(conversations);
   };
   return {control: {close}};
 };

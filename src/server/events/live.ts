@@ -1,6 +1,6 @@
 /**
- * Everybody who looks on at this server. What was written is read from the database for all of them together, as soon as this process
- * has written and, where other processes may write, every second; while nobody looks on nothing is asked.
+ * All event streams of this server. Changes are polled for all listeners together after each write of this process.
+ * Other processes' writes are found every second; without listeners nothing is polled.
  */
 import {setTimeout as pause} from 'node:timers/promises';
 import type {Config} from '../../schema/shapes/config.ts';
@@ -13,113 +13,98 @@ import {changedWithin, createChanges, createUnread, type Change, type Changes} f
 import {eventText, type EventStream} from './stream.ts';
 import {noticeText, tellingOf} from './tell.ts';
 
-const SECOND = 1000;
-const LOOK_INTERVAL_MS = SECOND;
-/** Proxies take a line for dead after a minute or half of one. */
-const HEARTBEAT_INTERVAL_MS = 25 * SECOND;
-/** Between two looks: three times as long as the one before took, within these. A database that starves makes them late enough. */
-const REST = {least: SECOND / 10, times: 3, most: SECOND};
-export const restAfter = (took: number): number => Math.min(REST.most, Math.max(REST.least, REST.times * took));
-/** The wait after a look that failed. */
-const RETRY_DELAY_MS = SECOND;
-/** Pairs of a listener and a changed record that one look checks. */
+const SECOND_MS = 1000;
+const POLL_INTERVAL_MS = SECOND_MS;
+/** Proxies close idle connections after 30 to 60 seconds. */
+const HEARTBEAT_INTERVAL_MS = 25 * SECOND_MS;
+/** Pause between two polls: three times the duration of the last one, within limits, which spares an overloaded database. */
+const PAUSE_MS = {least: SECOND_MS / 10, times: 3, most: SECOND_MS};
+export const restAfter = (durationMs: number): number => Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, PAUSE_MS.times * durationMs));
+const RETRY_DELAY_MS = SECOND_MS;
 const MAX_REACH_CHECKS = 100_000;
-/** Rows of the history that one look reads. */
 const BATCH_ROWS = {least: 20, most: 1000};
-/** With one more, the person's oldest stream ends. */
+/** Beyond this, the person's oldest stream ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
 export interface Listener extends Session {
   stream: EventStream;
-  /** Whether they have notices. */
   isPerson: boolean;
-  /** Whether they may know who else has a record open. */
+  /** True for the team, which sees other viewers of a record. */
   isTeam: boolean;
-  /** The instant, in milliseconds, from which their token is refused. */
   expires: number;
 }
 
 export interface Live {
   /**
-   * From the moment that it resolves the listener hears what is committed.
+   * Adds a listener, who gets everything committed after it resolves.
    *
-   * @returns false: there are too many already
+   * @returns false where there are too many
    */
   join(listener: Listener): Promise<boolean>;
   leave(listener: Listener): void;
   /**
-   * Tells somebody who has joined of the milliseconds before, and of some that came before those.
+   * Replays the changes of the milliseconds before, and of a margin.
    *
-   * @returns false: that was too much
+   * @returns false where they are too many
    */
   tellBefore(listener: Listener, milliseconds: number): Promise<boolean>;
-  /** Looks at once. */
   wake(): void;
-  /** Ends every stream, and lets nobody join any more. */
   end(): void;
-  /** Resolves when nothing is asked any more. */
   ended(): Promise<void>;
 }
 
 interface LiveOptions {
-  /** How many may listen at once. */
   most: number;
-  /** Hears of a look that failed, once until one succeeds. */
+  /** Reports a failed poll, once until one succeeds. */
   failed: (error: unknown) => void;
 }
 
-/** Those who listen, by session, each once. */
 const bySession = (listeners: Iterable<Listener>): Listener[][] =>
   [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
-/** Events that are not sent yet. */
+/** Changes whose events are not sent yet. */
 interface PendingEvents {
-  /** Records by resource, each with the first entry that may have changed who reaches it. */
+  /** By resource: record ids, with the first history entry that may have changed their scope. */
   records: Map<string, Map<number, number | undefined>>;
-  /** Those of them that have numbers of others that changed. */
   calculated: Set<string>;
-  /** The profiles that learn nothing of what became of a record, by their ids. */
   hidden: Map<string, readonly number[]>;
 }
 const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set(), hidden: new Map()});
 
-const addChanges = ({resources}: Config, changes: readonly Change[], into: PendingEvents): PendingEvents => {
+const addChanges = ({resources}: Config, changes: readonly Change[], pending: PendingEvents): PendingEvents => {
   for (const {recurso, idRegistro, desde, calculado, ocultoDe} of changes) {
     if (resources[recurso] === undefined) continue;
-    const ids = into.records.get(recurso) ?? new Map<number, number | undefined>();
-    // An entry that was committed late may be older than those that are here already.
-    const first = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
+    const ids = pending.records.get(recurso) ?? new Map<number, number | undefined>();
+    // An entry that was committed late may have a lower id.
+    const firstEntry = Math.min(ids.get(idRegistro) ?? Infinity, desde ?? Infinity);
     const key = `${recurso}/${idRegistro}`;
-    if (calculado) into.calculated.add(key);
-    // Of several changes each profile is told of those that it may know.
-    into.hidden.set(key, into.hidden.get(key)?.filter(id => ocultoDe.includes(id)) ?? ocultoDe);
-    into.records.set(recurso, ids.set(idRegistro, first === Infinity ? undefined : first));
+    if (calculado) pending.calculated.add(key);
+    // A profile learns of a record unless all of its changes are hidden.
+    pending.hidden.set(key, pending.hidden.get(key)?.filter(id => ocultoDe.includes(id)) ?? ocultoDe);
+    pending.records.set(recurso, ids.set(idRegistro, firstEntry === Infinity ? undefined : firstEntry));
   }
-  return into;
+  return pending;
 };
 
-/** Where events come from while somebody listens. */
 interface Source extends PendingEvents {
   changes: Changes;
   begun: Promise<void>;
   readers: ReturnType<typeof createUnread>;
   presences: ReturnType<typeof createPresenceChanges>;
   timers: NodeJS.Timeout[];
-  /** Users whose notices have changed, and who were not told yet. */
   people: Set<number>;
-  /** Whether everybody is asked about anew, whatever has changed. */
+  /** True to check every session at the next poll. */
   isDue: boolean;
 }
 
-export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptions): Live => {
+export const createLive = ({config, db, env}: Context, {most: maxListeners, failed: onError}: LiveOptions): Live => {
   const listeners = new Set<Listener>();
-  /** The count of unread notices that each was told last. */
   const unread = new WeakMap<Listener, number>();
   let source: Source | undefined;
-  const over = new AbortController();
+  const closing = new AbortController();
   let isWanted = false;
-  let round: Promise<void> | undefined;
-  let isFailureReported = false;
+  let polling: Promise<void> | undefined;
+  let isErrorReported = false;
 
   const leave = (listener: Listener): void => {
     listeners.delete(listener);
@@ -131,30 +116,29 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     listener.stream.end(later);
     leave(listener);
   };
-  const count = (listener: Listener, naoLidos: number | undefined): string => {
+  const unreadText = (listener: Listener, naoLidos: number | undefined): string => {
     if (!listener.isPerson || naoLidos === undefined || unread.get(listener) === naoLidos) return '';
     unread.set(listener, naoLidos);
     return noticeText(naoLidos);
   };
 
-  /** Reads what is new. @returns whether there is more */
-  const read = async (from: Source): Promise<boolean> => {
-    const {changes, begun, readers, people} = from;
+  /** Reads new changes. @returns true where more are left */
+  const readChanges = async (current: Source): Promise<boolean> => {
+    const {changes, begun, readers, people} = current;
     await begun;
     const rows = Math.min(BATCH_ROWS.most, Math.max(BATCH_ROWS.least, Math.floor(MAX_REACH_CHECKS / listeners.size)));
-    const {changes: found, more, lost} = await changes.next(rows);
+    const {changes: newChanges, more, lost} = await changes.next(rows);
     if (lost) {
-      // They come back, to begin where the database is now, and are told of the milliseconds between.
+      // Listeners reconnect, begin at the database's state, and get the milliseconds between replayed.
       for (const listener of listeners) dismiss(listener);
       return false;
     }
-    addChanges(config, found, from);
+    addChanges(config, newChanges, current);
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
     return more;
   };
 
-  /** Tells the team who came to the records that they have open, and who left them. */
-  const tellPresences = async ({presences}: Source): Promise<void> => {
+  const sendPresences = async ({presences}: Source): Promise<void> => {
     const team = [...listeners].filter(({isTeam}) => isTeam);
     for (const {viewer, recurso, id} of await presences([...new Set(team.map(listener => listener.id))])) {
       const text = eventText(PRESENCE_EVENT, {recurso, id} satisfies PresenceEvent);
@@ -162,56 +146,58 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     }
   };
 
-  /** Tells what was read to those who may know, and whoever has just come how many notices they have not read. */
-  const tell = async (from: Source): Promise<void> => {
-    const {records, calculated, hidden, isDue} = from;
-    const fresh = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
-    const readers = new Set([...from.people, ...fresh]);
+  /** Sends pending events, and their unread count to new listeners. */
+  const sendEvents = async (current: Source): Promise<void> => {
+    const {records, calculated, hidden, isDue} = current;
+    const newListenerIds = [...listeners].filter(listener => listener.isPerson && !unread.has(listener)).map(({id}) => id);
+    const readers = new Set([...current.people, ...newListenerIds]);
     if (records.size === 0 && readers.size === 0 && !isDue) return;
-    from.isDue = false;
+    current.isDue = false;
     const groups = bySession(listeners);
-    const telling = await tellingOf({config, db}, groups.flatMap(([one]) => one ?? []), {records, calculated, hidden, readers, isDue});
-    Object.assign(from, {...noEvents(), people: new Set()});
-    for (const [place, group] of groups.entries()) {
+    const events = await tellingOf(
+      {config, db}, groups.flatMap(([listener]) => listener ?? []), {records, calculated, hidden, readers, isDue},
+    );
+    Object.assign(current, {...noEvents(), people: new Set()});
+    for (const [sessionIndex, group] of groups.entries()) {
       for (const listener of group) {
-        const text = (telling.texts.get(place) ?? '') + count(listener, telling.unread.get(listener.id));
-        if (telling.over.has(place)) dismiss(listener);
+        const text = (events.texts.get(sessionIndex) ?? '') + unreadText(listener, events.unread.get(listener.id));
+        if (events.ended.has(sessionIndex)) dismiss(listener);
         else if (text !== '') listener.stream.send(text);
       }
     }
   };
 
-  const look = async (): Promise<number> => {
-    const began = performance.now();
+  const poll = async (): Promise<number> => {
+    const startedAt = performance.now();
     try {
-      const from = source;
-      if (from !== undefined && (await read(from))) isWanted = true;
-      if (from !== undefined && from === source) await tell(from);
-      if (from !== undefined && from === source) await tellPresences(from);
-      isFailureReported = false;
-      return restAfter(performance.now() - began);
+      const current = source;
+      if (current !== undefined && (await readChanges(current))) isWanted = true;
+      if (current !== undefined && current === source) await sendEvents(current);
+      if (current !== undefined && current === source) await sendPresences(current);
+      isErrorReported = false;
+      return restAfter(performance.now() - startedAt);
     } catch (error) {
       if (source !== undefined) source.isDue = true;
-      if (!isFailureReported) failed(error);
-      isFailureReported = true;
+      if (!isErrorReported) onError(error);
+      isErrorReported = true;
       isWanted = true;
       return RETRY_DELAY_MS;
     }
   };
-  const run = async (): Promise<void> => {
-    while (isWanted && listeners.size > 0 && !over.signal.aborted) {
+  const pollUntilIdle = async (): Promise<void> => {
+    while (isWanted && listeners.size > 0 && !closing.signal.aborted) {
       isWanted = false;
-      await pause(await look(), undefined, {ref: false, signal: over.signal}).catch(() => {});
+      await pause(await poll(), undefined, {ref: false, signal: closing.signal}).catch(() => {});
     }
-    round = undefined;
+    polling = undefined;
   };
   const wake = (): void => {
     if (listeners.size === 0) return;
     isWanted = true;
-    round ??= run();
+    polling ??= pollUntilIdle();
   };
 
-  const beat = (): void => {
+  const heartbeat = (): void => {
     const now = Date.now();
     for (const listener of listeners) {
       if (listener.expires <= now) dismiss(listener);
@@ -221,11 +207,11 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
     wake();
   };
 
-  const begin = (): Source => {
+  const openSource = (): Source => {
     const changes = createChanges({config, db});
-    const timers = [setInterval(beat, HEARTBEAT_INTERVAL_MS).unref()];
-    // On the embedded database nobody else writes.
-    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, LOOK_INTERVAL_MS).unref());
+    const timers = [setInterval(heartbeat, HEARTBEAT_INTERVAL_MS).unref()];
+    // No other process writes to the embedded database.
+    if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, POLL_INTERVAL_MS).unref());
     return {
       changes, begun: changes.begin(), readers: createUnread(db), presences: createPresenceChanges(db), timers, ...noEvents(),
       people: new Set(), isDue: false,
@@ -234,12 +220,12 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
 
   return {
     join: async listener => {
-      if (over.signal.aborted || listeners.size >= most) return false;
-      const [oldest, ...others] = [...listeners].filter(({id}) => id === listener.id);
-      if (oldest !== undefined && others.length + 1 >= MAX_STREAMS_PER_PERSON) dismiss(oldest, true);
+      if (closing.signal.aborted || listeners.size >= maxListeners) return false;
+      const [oldest, ...laterStreams] = [...listeners].filter(({id}) => id === listener.id);
+      if (oldest !== undefined && laterStreams.length + 1 >= MAX_STREAMS_PER_PERSON) dismiss(oldest, true);
       listeners.add(listener);
       try {
-        source ??= begin();
+        source ??= openSource();
         await source.begun;
       } catch (error) {
         leave(listener);
@@ -258,9 +244,9 @@ export const createLive = ({config, db, env}: Context, {most, failed}: LiveOptio
       return true;
     },
     end: () => {
-      over.abort();
+      closing.abort();
       for (const listener of listeners) dismiss(listener);
     },
-    ended: async () => round,
+    ended: async () => polling,
   };
 };

@@ -1,4 +1,4 @@
-/** GET eventos (rules: Events 1): what happens to records, told while somebody looks on. */
+/** GET eventos (rules: Events 1): the stream of record changes. */
 import type {OutgoingHttpHeaders} from 'node:http';
 import type {FastifyPluginAsync, FastifyRequest, onSendHookHandler} from 'fastify';
 import {isHumanProfile} from '../../schema/access.ts';
@@ -18,22 +18,21 @@ import {shapeOf} from '../openapi/shapes.ts';
 import {createLive, type Listener} from './live.ts';
 import {EVENT_STREAM, openStream, type EventStream} from './stream.ts';
 
-/** Seconds after which a place may be free. */
-const WAIT = 60;
+const RETRY_AFTER_SECONDS = 60;
 
-const FULL = 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.';
-const full = (): Refusal => new Refusal('LIMITE', FULL, {retryAfter: WAIT});
+const FULL_MESSAGE = 'Há telas demais abertas agora para se atualizarem sozinhas. Atualize a página quando precisar.';
+const tooManyStreams = (): Refusal => new Refusal('LIMITE', FULL_MESSAGE, {retryAfter: RETRY_AFTER_SECONDS});
 
 const headers = {
   'content-type': EVENT_STREAM, 'cache-control': 'no-store',
-  // Proxies of the kind of nginx gather an answer before they hand it on, unless they are told.
+  // nginx and similar proxies buffer a response without this header.
   'x-accel-buffering': 'no',
 };
 
-/** Milliseconds before now of which somebody wants to hear as well; undefined: none, or too many. */
+/** Milliseconds before now to replay; undefined: none or too many. */
 const sinceOf = (request: FastifyRequest): number | undefined => {
-  const asked = preferred(request, SINCE_PREFERENCE) ?? '';
-  return /^\d+$/.test(asked) && Number(asked) <= MAX_SINCE_MS ? Number(asked) : undefined;
+  const sent = preferred(request, SINCE_PREFERENCE) ?? '';
+  return /^\d+$/.test(sent) && Number(sent) <= MAX_SINCE_MS ? Number(sent) : undefined;
 };
 
 const eventCall = (context: Context): Call => ({
@@ -62,8 +61,8 @@ const eventCall = (context: Context): Call => ({
 });
 
 /**
- * Sends what is told on the line itself, once every header is known: a stream between them, with a second copy of the headers, would take
- * half of the memory of each who looks on.
+ * Writes events directly to the socket once all headers are known.
+ * An intermediate stream with its copy of the headers would add half of the memory per listener.
  */
 const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   if (typeof payload === 'string') return done();
@@ -71,14 +70,11 @@ const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   (payload as EventStream).begin(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
 };
 
-/**
- * @param written rung after calls that may have written
- * @param most who may look on at once
- */
-export const eventRoutes = (context: Context, written: WriteBell, most: number): FastifyPluginAsync => async app => {
+/** @param written rung after calls that may have written @param maxListeners maximum number of listeners */
+export const eventRoutes = (context: Context, written: WriteBell, maxListeners: number): FastifyPluginAsync => async app => {
   const live = createLive(context, {
-    most,
-    // Of a database that is out whoever watches it tells.
+    most: maxListeners,
+    // The database monitor reports an outage.
     failed: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });
   written.onRing(() => live.wake());
@@ -86,7 +82,6 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
   app.addHook('onClose', () => live.ended());
 
   route(app, eventCall(context), async (request, reply) => {
-    // A question for the headers alone.
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;
     const profile = context.config.profiles[actor.perfil];
@@ -94,12 +89,12 @@ export const eventRoutes = (context: Context, written: WriteBell, most: number):
       id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isHumanProfile(profile), isTeam: profile?.team === true,
     };
     reply.raw.once('close', () => live.leave(listener));
-    if (!(await live.join(listener))) throw full();
-    const before = sinceOf(request);
-    const isTold = before !== undefined && await live.tellBefore(listener, before);
+    if (!(await live.join(listener))) throw tooManyStreams();
+    const sinceMs = sinceOf(request);
+    const isReplayed = sinceMs !== undefined && await live.tellBefore(listener, sinceMs);
     if (reply.raw.destroyed) live.leave(listener);
     return reply.headers(headers).headers(
-      isTold ? {[PREFERENCE_APPLIED_HEADER]: `${SINCE_PREFERENCE}=${before}`} : {}
+      isReplayed ? {[PREFERENCE_APPLIED_HEADER]: `${SINCE_PREFERENCE}=${sinceMs}`} : {}
     ).send(listener.stream);
   }, {compress: false, onSend});
 };

@@ -1,4 +1,4 @@
-/** What a running server does for its mails. */
+/** Starts sending mails in a running server. */
 import {signingKey} from '../accounts/key.ts';
 import type {createBell} from '../bell.ts';
 import type {Context} from '../context.ts';
@@ -10,40 +10,39 @@ import {makeDue} from './claim.ts';
 import {deliveryOf} from './deliver.ts';
 import {createSender} from './sender.ts';
 
-const SECOND = 1000;
-/** For what other servers wrote, and what waited. */
-const LOOK_EVERY = 10 * SECOND;
-const SWEEP_EVERY = 3600 * SECOND;
-const TELL_EVERY = 600 * SECOND;
+const SECOND_MS = 1000;
+/** Finds mails of other servers, and those whose wait is over. */
+const POLL_INTERVAL_MS = 10 * SECOND_MS;
+const SWEEP_INTERVAL_MS = 3600 * SECOND_MS;
+const REPORT_INTERVAL_MS = 600 * SECOND_MS;
 
 /**
- * Sends mails as they come, and what an earlier process left.
+ * Sends new mails, and those of earlier processes.
  *
  * @param bell the context's own
- * @param say hears sentences for the operator
- * @returns what ends it: mails on their way get as long as requests do
+ * @param print prints sentences for the operator
+ * @returns stops; mails being sent get as long as requests
  */
 export const careForMail = async (
-  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
+  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], print: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
-  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, say);
-  let told = -Infinity;
-  const failed = (error: unknown): void => {
-    // Where the database is away it comes every few seconds.
-    if (performance.now() - told < TELL_EVERY) return;
-    told = performance.now();
+  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, print);
+  let lastReport = -Infinity;
+  const onError = (error: unknown): void => {
+    if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
+    lastReport = performance.now();
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
-  const sender = createSender({context, key: await signingKey(env), delivery, say, failed});
+  const sender = createSender({context, key: await signingKey(env), delivery, say: print, failed: onError});
   await withoutClientLimits(() => makeDue(db, kind === 'embedded'));
   bell.onRing(sender.wake);
-  const looking = setInterval(sender.wake, LOOK_EVERY).unref();
-  const sweeping = setInterval(() => void delivery.sweep().catch(failed), SWEEP_EVERY).unref();
+  const pollTimer = setInterval(sender.wake, POLL_INTERVAL_MS).unref();
+  const sweepTimer = setInterval(() => void delivery.sweep().catch(onError), SWEEP_INTERVAL_MS).unref();
   sender.wake();
   return async () => {
-    clearInterval(looking);
-    clearInterval(sweeping);
+    clearInterval(pollTimer);
+    clearInterval(sweepTimer);
     await sender.stop(DOOR.grace);
   };
 };

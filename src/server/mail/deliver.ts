@@ -1,4 +1,4 @@
-/** Where mails go: a mail server, or where there is none a folder of `.eml` files. */
+/** Delivery of mails: to a mail server, or without one to a folder of `.eml` files. */
 import {mkdir, readdir, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {SendMailOptions} from 'nodemailer';
@@ -9,42 +9,40 @@ import {codeOf} from '../files/layout.ts';
 import type {Claimed} from './claim.ts';
 
 export interface Delivery {
-  /** What the log calls it. */
   readonly where: string;
   /**
-   * Resolves when the mail server has taken it, or the file is on the disk; rejects with what `failureOf` reads.
+   * Resolves when the mail server has accepted the mail, or the file is on disk; rejects with an error for `failureOf`.
    *
-   * @param signal gives up what is on its way
+   * @param signal aborts sending
    */
   deliver(mail: Claimed, composed: SendMailOptions, signal: AbortSignal): Promise<void>;
-  /** Removes what is kept too long. */
   sweep(): Promise<void>;
 }
 
-/** Loaded by the first mail, not by every start; made once. */
-const lazily = <T>(make: (mailer: typeof import('nodemailer')) => T): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= import('nodemailer').then(make));
+/** Loads nodemailer with the first mail, not at start. */
+const lazyMailer = <T>(create: (mailer: typeof import('nodemailer')) => T): (() => Promise<T>) => {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= import('nodemailer').then(create));
 };
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * A connection for each mail: what became of one is then what its connection said. nodemailer's pool would send again by itself
- * what it does not know to have arrived, beyond our count. Options in the query of SMTP_URL are stronger than these.
+ * Delivery over SMTP, with a connection per mail, so that each result is certain.
+ * nodemailer's pool would resend mails of unknown result beyond our count. Options in the query of SMTP_URL take precedence.
  */
 export const smtpDelivery = (url: string): Delivery => {
   const {username, hostname} = new URL(url);
-  const transport = lazily(({createTransport}) => createTransport({
+  const transport = lazyMailer(({createTransport}) => createTransport({
     url,
     disableFileAccess: true,
     disableUrlAccess: true,
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 30 * SECOND,
-    // As long as a mail server may think about a mail it was given whole (RFC 5321, 4.5.3.2.6): who hangs up earlier sends it twice.
-    socketTimeout: 600 * SECOND,
-    // A password crosses no network in the clear.
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 30 * SECOND_MS,
+    // The time that RFC 5321 (4.5.3.2.6) grants a server after the content; hanging up earlier sends a mail twice.
+    socketTimeout: 600 * SECOND_MS,
+    // TLS is required with a password, except on this machine.
     requireTLS: username !== '' && !LOOPBACK.test(hostname),
   }));
   return {
@@ -54,37 +52,37 @@ export const smtpDelivery = (url: string): Delivery => {
   };
 };
 
-/** Whole or not there, under a name of the mail's own: written again it takes the place of the first. */
-const writeWhole = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
+/** Writes a temporary file and renames it; a repeated mail replaces its file. */
+const writeAtomically = async (folder: string, name: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, {recursive: true, mode: 0o700});
-  const arriving = join(folder, `.${name}`);
+  const temporaryFile = join(folder, `.${name}`);
   try {
-    await writeFile(arriving, bytes, {mode: 0o600, flush: true});
-    await rename(arriving, join(folder, name));
+    await writeFile(temporaryFile, bytes, {mode: 0o600, flush: true});
+    await rename(temporaryFile, join(folder, name));
     await syncFolder(folder);
   } catch (error) {
-    await rm(arriving, {force: true}).catch(() => undefined);
+    await rm(temporaryFile, {force: true}).catch(() => undefined);
     throw error;
   }
 };
 
-/** @param say hears where each mail is; its name tells nothing of whom it is for */
-export const folderDelivery = (folder: string, say: (sentence: string) => void): Delivery => {
-  const transport = lazily(({createTransport}) => createTransport({streamTransport: true, buffer: true, newline: 'windows'}));
+/** Delivery to a folder. @param print prints the path, whose name reveals no recipient */
+export const folderDelivery = (folder: string, print: (sentence: string) => void): Delivery => {
+  const transport = lazyMailer(({createTransport}) => createTransport({streamTransport: true, buffer: true, newline: 'windows'}));
   return {
     where: `pasta ${folder}`,
     deliver: async ({chave, tipo, dataCriacao}, composed) => {
       const {message} = await (await transport()).sendMail(composed);
       const name = `${dataCriacao.toISOString().replaceAll(':', '-')}-${tipo}-${chave}.eml`;
-      await writeWhole(folder, name, message as Buffer);
-      say(`E-mail gravado em ${join(folder, name)} (sem SMTP_URL, nada é enviado).`);
+      await writeAtomically(folder, name, message as Buffer);
+      print(`E-mail gravado em ${join(folder, name)} (sem SMTP_URL, nada é enviado).`);
     },
     sweep: async () => {
       const names = await readdir(folder).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return [];
         throw error;
       });
-      for (const name of names.filter(one => one.endsWith('.eml'))) {
+      for (const name of names.filter(fileName => fileName.endsWith('.eml'))) {
         const {mtimeMs} = await stat(join(folder, name));
         if (mtimeMs < Date.now() - retentionMs('correio')) await rm(join(folder, name), {force: true});
       }
@@ -92,41 +90,35 @@ export const folderDelivery = (folder: string, say: (sentence: string) => void):
   };
 };
 
-/** What the environment says. */
-export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, say: (sentence: string) => void): Delivery =>
-  SMTP_URL === undefined ? folderDelivery(folder, say) : smtpDelivery(SMTP_URL);
+export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, print: (sentence: string) => void): Delivery =>
+  SMTP_URL === undefined ? folderDelivery(folder, print) : smtpDelivery(SMTP_URL);
 
-/** Why a mail could not be sent, in what of it may be said: never an address, which mail servers quote. */
+/** Reason of a failed mail, without addresses, which mail servers quote. */
 
 interface MailFailure {
-  /** It will never be accepted: the mail server said so of the recipient or the content. */
-  forGood: boolean;
-  /** Nothing to do with this mail: none can be sent now. */
-  away: boolean;
-  /** Surely nobody has it: the mail server said so, or was not reached. */
-  unsent: boolean;
-  /** For the log. */
+  /** The mail server refused the recipient or the content for good. */
+  isPermanent: boolean;
+  isOutage: boolean;
+  /** The mail server refused the mail or was not reached, so surely nobody has it. */
+  isUndelivered: boolean;
   reason: string;
 }
 
-/** What the system was at when there was no connection. */
-const CONNECTING = ['connect', 'getaddrinfo'];
-const OF_THE_MAIL = ['RCPT TO', 'DATA', 'API'];
+const CONNECTION_SYSCALLS = ['connect', 'getaddrinfo'];
+const MAIL_COMMANDS = ['RCPT TO', 'DATA', 'API'];
 
-/** What nodemailer rejects with, or the file system. */
 export const failureOf = (error: unknown): MailFailure => {
   const {code, command, responseCode, message, syscall} = error as
     {code?: string; command?: string; responseCode?: number; message?: string; syscall?: string};
-  const isOfTheMail = OF_THE_MAIL.includes(command ?? '');
-  // Before anything was said of a mail: what the system says of the connection.
+  const concernsMail = MAIL_COMMANDS.includes(command ?? '');
   const reason = responseCode !== undefined
     ? `resposta ${responseCode}`
     : command === 'CONN' && message !== undefined ? message : (code ?? 'erro desconhecido');
   return {
-    // An address that nodemailer itself does not take is no better tomorrow.
-    forGood: isOfTheMail && ((responseCode ?? 0) >= 500 || (command === 'API' && code === 'EENVELOPE')),
-    away: !isOfTheMail,
-    unsent: responseCode !== undefined || CONNECTING.includes(syscall ?? ''),
+    // nodemailer itself refuses a malformed address, today and tomorrow.
+    isPermanent: concernsMail && ((responseCode ?? 0) >= 500 || (command === 'API' && code === 'EENVELOPE')),
+    isOutage: !concernsMail,
+    isUndelivered: responseCode !== undefined || CONNECTION_SYSCALLS.includes(syscall ?? ''),
     reason,
   };
 };

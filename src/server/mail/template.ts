@@ -1,35 +1,31 @@
-/** A letter as a mail: HTML and the same in plain text. No images, nothing from elsewhere; readable by a screen reader and in the dark. */
+/** Renders a letter as HTML and plain text: no images, nothing loaded from elsewhere, readable by screen readers and in dark mode. */
 import {formatInstant} from '../../schema/fields/dates.ts';
 
-/** Sentences with their instants, of a record that is named where the mail tells of several. */
+/** Sentences with their instants, under a record's title where the mail lists several. */
 export interface Told {
   heading?: string;
   sentences: readonly {text: string; at: Date}[];
   link?: {label: string; href: string};
 }
 
-/** A paragraph that may end in an address. */
 type Paragraph = string | {text: string; href: string};
 
 export interface Letter {
   subject: string;
-  /** Above the text; absent: the subject. */
+  /** Title above the text; absent: the subject. */
   heading?: string;
-  /** Paragraphs before the button and after it. */
   before: readonly string[];
-  /** Between them, what is told of each record, and what is said of those that are not listed. */
   list?: readonly Told[];
   more?: string;
-  /** What the record is that all of it is about. */
+  /** Details of the record that the whole mail is about. */
   facts?: readonly {label: string; text: string}[];
-  button: {label: string; href: string; /** What stands before the address in full. */ other: string};
+  button: {label: string; href: string; /** Label before the full address. */ other: string};
   after: readonly Paragraph[];
 }
 
-const SIGNS: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => SIGNS[sign] ?? sign);
+const HTML_ENTITIES: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;'};
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => HTML_ENTITIES[character] ?? character);
 
-/** One line, whatever a name holds. */
 export const inline = (text: string): string => text.replace(/\p{C}+/gu, ' ').trim();
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -37,51 +33,51 @@ const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;backgro
   + 'font-size:16px;line-height:24px;font-weight:600;text-decoration:none';
 const paragraph = (html: string, more = ''): string => `<p style="margin:0 0 16px;font-size:16px;line-height:24px${more}">${html}</p>`;
 
-const when = (at: Date): string => formatInstant(at.toISOString());
-const itemOf = ({sentences, heading, link}: Told): string => [
+const formatAt = (at: Date): string => formatInstant(at.toISOString());
+const itemHtml = ({sentences, heading, link}: Told): string => [
   '<li style="margin:0 0 20px;padding:0 0 0 12px;border-left:3px solid #0B5563">',
-  ...(heading === undefined ? [] : [`<div style="margin:0 0 8px;font-weight:600">${escaped(heading)}</div>`]),
+  ...(heading === undefined ? [] : [`<div style="margin:0 0 8px;font-weight:600">${escapeHtml(heading)}</div>`]),
   ...sentences.map(({text, at}) =>
-    `<div style="margin:0 0 8px">${escaped(text)}<br><span style="font-size:14px">${when(at)}</span></div>`),
-  ...(link === undefined ? [] : [`<a href="${escaped(link.href)}">${escaped(link.label)}</a>`]), '</li>',
+    `<div style="margin:0 0 8px">${escapeHtml(text)}<br><span style="font-size:14px">${formatAt(at)}</span></div>`),
+  ...(link === undefined ? [] : [`<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a>`]), '</li>',
 ].join('\n');
-const listed = ({list = [], more}: Letter): string => (list.length === 0 ? '' : `
+const listHtml = ({list = [], more}: Letter): string => (list.length === 0 ? '' : `
 <ul style="margin:24px 0;padding:0;list-style:none;font-size:16px;line-height:24px">
-${list.map(itemOf).join('\n')}
-</ul>${more === undefined ? '' : `\n${paragraph(escaped(more))}`}`);
-const factsOf = ({facts = []}: Letter): string => (facts.length === 0 ? ''
-  : `\n${paragraph(facts.map(({label, text}) => `<strong>${escaped(label)}:</strong> ${escaped(text)}`).join('<br>'))}`);
+${list.map(itemHtml).join('\n')}
+</ul>${more === undefined ? '' : `\n${paragraph(escapeHtml(more))}`}`);
+const factsHtml = ({facts = []}: Letter): string => (facts.length === 0 ? ''
+  : `\n${paragraph(facts.map(({label, text}) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(text)}`).join('<br>'))}`);
 
-const closing = (one: Paragraph): string => {
-  if (typeof one === 'string') return paragraph(escaped(one));
-  const href = escaped(one.href);
-  return paragraph(`${escaped(one.text)} <a href="${href}" style="word-break:break-all">${href}</a>`);
+const closingHtml = (content: Paragraph): string => {
+  if (typeof content === 'string') return paragraph(escapeHtml(content));
+  const href = escapeHtml(content.href);
+  return paragraph(`${escapeHtml(content.text)} <a href="${href}" style="word-break:break-all">${href}</a>`);
 };
 
-/** Also where it is a company's name that somebody signs in by. */
+/** Without a name, because some accounts are named after a company. */
 const GREETING = 'Olá,';
 const UNANSWERED = 'Não responda a este e-mail: ninguém lê as respostas.';
 
 const htmlOf = (letter: Letter, product: string): string => {
   const {subject, heading = subject, before, button, after} = letter;
-  const href = escaped(button.href);
+  const href = escapeHtml(button.href);
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 16px;${FONT}">
-<div role="article" aria-roledescription="email" aria-label="${escaped(subject)}" lang="pt-BR" style="max-width:560px;margin:0 auto">
-<h1 style="margin:0 0 24px;font-size:22px;line-height:28px">${escaped(heading)}</h1>
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="pt-BR" style="max-width:560px;margin:0 auto">
+<h1 style="margin:0 0 24px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
 ${paragraph(GREETING)}
-${before.map(text => paragraph(escaped(text))).join('\n')}${listed(letter)}${factsOf(letter)}
-<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escaped(button.label)}</a></p>
-${paragraph(`${escaped(button.other)}<br><a href="${href}" style="word-break:break-all">${href}</a>`, ';font-size:14px')}
-${after.map(closing).join('\n')}
-<p style="margin:24px 0 0;font-size:14px;line-height:20px">${escaped(product)}. ${UNANSWERED}</p>
+${before.map(text => paragraph(escapeHtml(text))).join('\n')}${listHtml(letter)}${factsHtml(letter)}
+<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>
+${paragraph(`${escapeHtml(button.other)}<br><a href="${href}" style="word-break:break-all">${href}</a>`, ';font-size:14px')}
+${after.map(closingHtml).join('\n')}
+<p style="margin:24px 0 0;font-size:14px;line-height:20px">${escapeHtml(product)}. ${UNANSWERED}</p>
 </div>
 </body>
 </html>
@@ -89,7 +85,7 @@ ${after.map(closing).join('\n')}
 };
 
 const itemText = ({sentences, heading, link}: Told): string => [
-  ...(heading === undefined ? [] : [heading]), ...sentences.map(({text, at}) => `- ${text}\n  ${when(at)}`),
+  ...(heading === undefined ? [] : [heading]), ...sentences.map(({text, at}) => `- ${text}\n  ${formatAt(at)}`),
   ...(link === undefined ? [] : [`  ${link.label}: ${link.href}`]),
 ].join('\n');
 
@@ -97,18 +93,18 @@ const textOf = ({before, list = [], more, facts = [], button, after}: Letter, pr
   [
     GREETING, ...before, ...list.map(itemText), ...(more === undefined ? [] : [more]),
     ...(facts.length === 0 ? [] : [facts.map(({label, text}) => `${label}: ${text}`).join('\n')]), `${button.label}:\n${button.href}`,
-    ...after.map(one => (typeof one === 'string' ? one : `${one.text} ${one.href}`)), `${product}. ${UNANSWERED}`, '',
+    ...after.map(line => (typeof line === 'string' ? line : `${line.text} ${line.href}`)), `${product}. ${UNANSWERED}`, '',
   ].join('\n\n');
 
 export const mailOf = (letter: Letter, product: string): {subject: string; html: string; text: string} => {
   const {subject, heading = subject, button, list = [], facts = []} = letter;
   const clean: Letter = {
     ...letter, subject: inline(subject), heading: inline(heading), before: letter.before.map(inline),
-    after: letter.after.map(one => (typeof one === 'string' ? inline(one) : {...one, text: inline(one.text)})),
-    list: list.map(one => ({
-      ...one, ...(one.heading !== undefined && {heading: inline(one.heading)}),
-      sentences: one.sentences.map(({text, at}) => ({text: inline(text), at})),
-      ...(one.link !== undefined && {link: {...one.link, label: inline(one.link.label)}}),
+    after: letter.after.map(line => (typeof line === 'string' ? inline(line) : {...line, text: inline(line.text)})),
+    list: list.map(item => ({
+      ...item, ...(item.heading !== undefined && {heading: inline(item.heading)}),
+      sentences: item.sentences.map(({text, at}) => ({text: inline(text), at})),
+      ...(item.link !== undefined && {link: {...item.link, label: inline(item.link.label)}}),
     })),
     facts: facts.map(({label, text}) => ({label, text: inline(text)})),
     button: {...button, label: inline(button.label)},

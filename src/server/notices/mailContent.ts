@@ -1,4 +1,4 @@
-/** What a mail of notices tells is decided when it leaves: what is unread and not settled then, of records that its reader reaches then. */
+/** Content of a notice mail, decided when it leaves: notices unread and unsettled then, of records within reach then. */
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {addressOf} from '../../schema/lists/addresses.ts';
@@ -16,74 +16,67 @@ import {lockedNotices, unsettled} from './within.ts';
 import {choiceOf} from './read.ts';
 import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
 
-/** Of more, a mail says how many there are. */
-const MOST_TOLD = 50;
+const MAX_LISTED_NOTICES = 50;
 
-/** A record that a mail tells of, as its reader is answered it. */
 export interface MailedRecord {
-  /** `tickets.465`: its mails are one conversation. */
+  /** `tickets.465`: groups its mails into one conversation. */
   conversa: string;
   titulo: string;
-  /** In the portal, without its host. */
   endereco: string;
   detalhes: readonly RecordDetail[];
 }
 
-/** Notices as a mail tells them. */
 export interface MailedNotices {
   total: number;
-  /** The newest first. */
+  /** Newest first. */
   listed: readonly {texto: string; em: Date; registro: MailedRecord}[];
-  /** Of who gets one a day, how many records wait for them. */
+  /** Counts of waiting records, for readers of the daily mail. */
   waiting: readonly {texto: string; endereco: string}[];
-  /** When it was decided. */
   at: Date;
-  /** Whether an earlier try may have brought it to its reader: what it tells then stays its own. */
+  /** True where an earlier attempt may have arrived: its notices then stay assigned to it. */
   mayHaveArrived: boolean;
 }
-/** The mail's id, and since when it waits. */
 interface Mail {
   id: number;
   dataCriacao: Date;
 }
-type Row = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string> & {em: Date};
+type NoticeRow = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string> & {em: Date};
 
-const waitingFor = async (trx: Transaction<Tables>, config: Config, actor: Actor): Promise<MailedNotices['waiting']> => {
-  const told: MailedNotices['waiting'][number][] = [];
-  if (await choiceOf(trx, actor.id) !== 'resumo') return told;
+const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: Actor): Promise<MailedNotices['waiting']> => {
+  const waitingTabs: MailedNotices['waiting'][number][] = [];
+  if (await choiceOf(trx, actor.id) !== 'resumo') return waitingTabs;
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const [tabName, tab] of listCountedTabs(resource, actor.perfil)) {
       const rows = {config, name, resource, actor, alias: 'r'};
       const {statuses, terms} = tabPredicates(tab, rows);
-      const stands: Predicate[] = statuses === undefined ? [] : [statusPredicate(rows, statuses)];
-      const holds = [...stands, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
+      const statusPredicates: Predicate[] = statuses === undefined ? [] : [statusPredicate(rows, statuses)];
+      const predicates = [...statusPredicates, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
       const {rows: [row]} = await sql<{total: number}>`
-        select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(holds)}`.execute(trx);
+        select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(predicates)}`.execute(trx);
       const {total = 0} = row ?? {};
-      if (total > 0) told.push({texto: formatTabCount(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
+      if (total > 0) waitingTabs.push({texto: formatTabCount(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
     }
   }
-  return told;
+  return waitingTabs;
 };
 
-/** The notices of a mail that are to be told still. */
-const toldBy = async (
+const readNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail, mayHaveArrived: boolean,
 ): Promise<MailedNotices> => {
-  const {rows} = await sql<Row>`
+  const {rows} = await sql<NoticeRow>`
     select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", a.data_criacao as em, count(*) over () as total from avisos a
     where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${unsettled(config, actor, 'a')}
-    order by a.id desc limit ${sql.lit(MOST_TOLD)}`.execute(trx);
+    order by a.id desc limit ${sql.lit(MAX_LISTED_NOTICES)}`.execute(trx);
   const records = new Map<string, MailedRecord>();
   for (const name of new Set(rows.map(({recurso}) => recurso))) {
     const resource = resourceOf(config, name);
     const ids = [...new Set(rows.filter(({recurso}) => recurso === name).map(({idRegistro}) => idRegistro))];
-    for (const record of await readRowsByIds({config, db: trx}, name, actor, ids)) {
-      const one = {...record, id: Number(record['id'])};
-      const conversa = `${name}.${one.id}`;
+    for (const row of await readRowsByIds({config, db: trx}, name, actor, ids)) {
+      const record = {...row, id: Number(row['id'])};
+      const conversa = `${name}.${record.id}`;
       records.set(conversa, {
-        conversa, titulo: recordTitle(resource, one), endereco: addressOf(config, name, resource, one, actor.perfil),
-        detalhes: recordDetails(config, resource, one),
+        conversa, titulo: recordTitle(resource, record), endereco: addressOf(config, name, resource, record, actor.perfil),
+        detalhes: recordDetails(config, resource, record),
       });
     }
   }
@@ -91,13 +84,13 @@ const toldBy = async (
     const registro = records.get(`${recurso}.${idRegistro}`);
     return registro === undefined ? [] : [{texto, em, registro}];
   });
-  return {total: rows[0]?.total ?? 0, listed, waiting: await waitingFor(trx, config, actor), at, mayHaveArrived};
+  return {total: rows[0]?.total ?? 0, listed, waiting: await listWaitingTabs(trx, config, actor), at, mayHaveArrived};
 };
 
-const ifAny = (told: MailedNotices): MailedNotices | 'none' => (told.total === 0 && told.waiting.length === 0 ? 'none' : told);
+const orNone = (content: MailedNotices): MailedNotices | 'none' => (content.total === 0 && content.waiting.length === 0 ? 'none' : content);
 
-/** Gives the mail what waits; what is read, settled or out of reach by now goes by none. */
-const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
+/** Assigns the waiting notices to the mail; read, settled or unreachable ones are not sent. */
+const assignNotices = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
   await sql`
     with parados as (
       select a.id, (a.data_leitura is null and ${unsettled(config, actor, 'a')}) as vai from avisos a
@@ -111,10 +104,10 @@ const give = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: 
 };
 
 /**
- * Decides of a mail that is due what it tells. One that may have been taken by the mail server when its sender was stopped tells no
- * more than it did: the same Message-ID never has more in it the second time. What waits then gets a mail of its own.
+ * Decides the content of a due mail. A mail that may have reached the mail server before tells no more than it did.
+ * The same Message-ID never has new content; newly waiting notices get a mail of their own.
  *
- * @returns `later`: it waits until then, in the outbox already; `none`: there is nothing left to tell
+ * @returns `later`: postponed in the outbox; `none`: nothing to send
  */
 export const takeNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, mail: Mail,
@@ -129,8 +122,8 @@ export const takeNotices = async (
   const {begun = false, waits = false, hasNext = false, due = null, isDue = false, wasDaily = false} = state ?? {};
   if (begun) {
     if (waits && !hasNext) await mailsFor([actor.id]).execute(trx);
-    const told = await toldBy(trx, config, actor, mail, true);
-    return told.total === 0 ? 'none' : told;
+    const content = await readNotices(trx, config, actor, mail, true);
+    return content.total === 0 ? 'none' : content;
   }
   if (due !== null && waits && !isDue) {
     await sql`update correio set proxima = ${due} where id = ${mail.id}`.execute(trx);
@@ -140,8 +133,8 @@ export const takeNotices = async (
     await sql`
       with parados as (${lockedNotices(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
       update avisos a set envio = 'nenhum' from parados where a.id = parados.id`.execute(trx);
-    const waiting = wasDaily ? [] : await waitingFor(trx, config, actor);
-    return ifAny({total: 0, listed: [], waiting, at: mail.dataCriacao, mayHaveArrived: false});
+    const waiting = wasDaily ? [] : await listWaitingTabs(trx, config, actor);
+    return orNone({total: 0, listed: [], waiting, at: mail.dataCriacao, mayHaveArrived: false});
   }
-  return ifAny(await toldBy(trx, config, actor, {id: mail.id, dataCriacao: await give(trx, config, actor, mail.id)}, false));
+  return orNone(await readNotices(trx, config, actor, {id: mail.id, dataCriacao: await assignNotices(trx, config, actor, mail.id)}, false));
 };

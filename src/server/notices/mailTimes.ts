@@ -1,33 +1,30 @@
-/** When a mail of notices goes: as its person chose, and as the mails before it went (rules: Notices 4). */
+/** Times of notice mails, by the person's choice and the mails sent before (rules: Notices 4). */
 import {sql, type RawBuilder} from 'kysely';
 import {dayFromToday, TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {MailKind, Sql} from '../db/tables.ts';
 
-/** The kind of such mails in the outbox. */
 export const NOTICES_KIND = 'avisos' satisfies MailKind;
 
-/** What follows the last mail waits so long, and goes together. */
-const TOGETHER = '10 minutes';
-/** When the daily one goes, in hours after midnight in São Paulo. */
-const HOURS = 7;
-const DAILY = `${HOURS} hours`;
+/** Notices after the last mail wait this long and share a mail. */
+const BATCH_INTERVAL = '10 minutes';
+const DAILY_HOUR = 7;
+const DAILY = `${DAILY_HOUR} hours`;
 
-/** The day, `yyyy-mm-dd`, at whose seven o'clock the last daily ones went. */
-export const dailyDay = (): string => dayFromToday(0, new Date(Date.now() - HOURS * 3_600_000));
+export const dailyDay = (): string => dayFromToday(0, new Date(Date.now() - DAILY_HOUR * 3_600_000));
 
-/** Notices `a` that a mail is to tell. */
+/** Predicate: notice `a` waits for a mail. */
 export const WAITING: RawBuilder<boolean> = sql`a.envio = 'espera' and a.data_leitura is null`;
 
-/** Mails of notices `c` that nobody has taken to send: they decide what they tell when somebody does. */
+/** Predicate: notice mail `c` is pending and unclaimed; its content is decided at its claim. */
 export const UNTAKEN: RawBuilder<boolean> = sql`c.tipo = ${NOTICES_KIND} and c.estado = 'pendente' and c.dono is null`;
 
 /**
- * From when on the next mail of user `u` may go; null: none does. What was taken to be sent counts as sent. The daily one goes at the
- * first seven o'clock after the oldest of what it tells.
+ * Instant from which the next mail of user `u` may leave; null: never. A claimed mail counts as sent.
+ * The daily mail leaves at the first seven o'clock after its oldest notice.
  */
 export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
   when 'imediato' then coalesce((
-    select max(greatest(c.data_envio, c.data_criacao)) + ${TOGETHER}::interval from correio c
+    select max(greatest(c.data_envio, c.data_criacao)) + ${BATCH_INTERVAL}::interval from correio c
     where c.id_usuario = u.id and c.tipo = ${NOTICES_KIND} and (c.estado = 'enviada' or c.dono is not null)), now())
   when 'resumo' then (
     select (date_trunc('day', min(a.data_criacao) at time zone ${TIME_ZONE} - ${DAILY}::interval) + interval '1 day' + ${DAILY}::interval)
@@ -35,11 +32,10 @@ export const DUE: RawBuilder<Date | null> = sql`(case u.avisos_email
     from avisos a where a.id_usuario = u.id and ${WAITING})
   end)`;
 
-/** Mails of notices `c` that were made or went since the last daily ones. */
+/** Predicate: notice mail `c` was created or sent since the last daily mails. */
 export const SINCE_DAILY: RawBuilder<boolean> = sql`(c.tipo = ${NOTICES_KIND} and greatest(c.data_criacao, c.data_envio) >=
   (date_trunc('day', now() at time zone ${TIME_ZONE} - ${DAILY}::interval) + ${DAILY}::interval) at time zone ${TIME_ZONE})`;
 
-/** A mail for each of these users. */
 export const mailsFor = (ids: readonly number[]): Sql => sql`
   insert into correio (tipo, id_usuario, proxima) select ${NOTICES_KIND}, u.id, coalesce(${DUE}, now())
   from usuarios u where u.id = any(${ids}::integer[]) order by u.id`;

@@ -1,4 +1,4 @@
-/** The calls of notices (rules: Notices 2, 3): each person's own, and nobody else's. */
+/** Routes of a person's own notices (rules: Notices 2, 3). */
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import * as z from 'zod';
 import {isHumanProfile} from '../../schema/access.ts';
@@ -21,7 +21,7 @@ import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
 const pageNumber = z.preprocess(normaliseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
 
-const pageIn = (query: unknown): number => {
+const readPage = (query: unknown): number => {
   const {page = ''} = query as {page?: unknown};
   if (page === '') return 1;
   const result = pageNumber.safeParse(typeof page === 'string' ? page : undefined);
@@ -29,22 +29,21 @@ const pageIn = (query: unknown): number => {
   return result.data;
 };
 
-/** @throws Refusal 404 for who is out of reach, 403 for anybody else */
-const demandSelf = async (context: Context, {actor, params}: FastifyRequest): Promise<number> => {
+/** @throws Refusal 404 for a user out of reach, 403 for any user but the caller */
+const requireSelf = async (context: Context, {actor, params}: FastifyRequest): Promise<number> => {
   const id = idOf(params);
   await readStoredRow(context, context.db, USERS, actor, id);
   if (id !== actor.id) throw forbidden();
   return id;
 };
 
-const OWN = 'Só a da própria pessoa.';
+const SELF = 'Só a da própria pessoa.';
 
 export const noticeRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mail} = context;
   const choice = ref('avisos.email');
   const common = {
     tag: 'Avisos',
-    // Robots are told nothing.
     may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
     schemas: () => ({'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)}),
   };
@@ -54,7 +53,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
     description: `Dos ${MAX_NOTICES} mais novos, os de registros ao alcance de quem pergunta.`,
     parameters: [queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_PAGE_SIZE} em ${NOTICES_PAGE_SIZE}; 1 é a primeira.`)],
     answers: {200: answer('Do mais novo ao mais antigo.', ref('avisos.pagina'))},
-  }, async request => noticesOf(context, request.actor, pageIn(request.query)));
+  }, async request => noticesOf(context, request.actor, readPage(request.query)));
 
   route(app, {
     ...common, endpoint: MARK_NOTICES_READ_CALL, id: 'avisos.lidos', summary: 'Marca avisos como lidos',
@@ -67,16 +66,16 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   });
 
   route(app, {
-    ...common, endpoint: READ_MAIL_FREQUENCY_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe', description: OWN,
-    answers: {200: answer('A escolha.', choice)},
+    ...common, endpoint: READ_MAIL_FREQUENCY_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe',
+    description: SELF, answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> =>
-    ({email: await choiceOf(db, await demandSelf(context, request))}));
+    ({email: await choiceOf(db, await requireSelf(context, request))}));
 
   route(app, {
     ...common, endpoint: SET_MAIL_FREQUENCY_CALL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
-    description: OWN, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
+    description: SELF, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
-    const id = await demandSelf(context, request);
+    const id = await requireSelf(context, request);
     const {email} = validateBody(noticeMail, request.body);
     await choose(db, id, email);
     mail.ring();

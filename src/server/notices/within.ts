@@ -1,4 +1,4 @@
-/** Which notices somebody has: the newest of theirs, of records that they reach now. */
+/** Predicates of a person's notices: the newest ones, of records within their reach now. */
 import {sql} from 'kysely';
 import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
@@ -13,34 +13,35 @@ import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {userReachPredicate} from '../reach/userReach.ts';
 
-/** What records are called in the predicates made here. */
 const RECORD = 'r';
 
 /**
- * Notices `alias` whose record is there and for which `reached` holds, asked of the record by its alias; undefined: none is. The offset
- * has PostgreSQL look at each of them by its number, as few as there are, where a join would read every record.
+ * Predicate: the record of notice `alias` exists and meets its resource's predicate; undefined excludes the resource.
+ * `offset 0` makes PostgreSQL look the few records up by id, where a join would read every record.
  */
-const ofRecords = ({resources}: Config, alias: string, reached: (name: string, resource: Resource) => Predicate | undefined): Predicate => {
-  const each = Object.entries(resources).filter(([, resource]) => sendsNotices(resource)).flatMap(([name, resource]) => {
-    const predicate = reached(name, resource);
+const noticesOfRecords = (
+  {resources}: Config, alias: string, recordPredicate: (name: string, resource: Resource) => Predicate | undefined,
+): Predicate => {
+  const perResource = Object.entries(resources).filter(([, resource]) => sendsNotices(resource)).flatMap(([name, resource]) => {
+    const predicate = recordPredicate(name, resource);
     return predicate === undefined ? [] : [sql`(${sql.ref(`${alias}.recurso`)} = ${name} and exists (
       select from ${sql.table(tableOf(name))} as ${sql.ref(RECORD)}
       where ${sql.ref(`${RECORD}.id`)} = ${sql.ref(`${alias}.id_registro`)} and ${predicate} offset 0))`];
   });
-  return each.length === 0 ? NO_ROWS : sql`(${sql.join(each, sql` or `)})`;
+  return perResource.length === 0 ? NO_ROWS : sql`(${sql.join(perResource, sql` or `)})`;
 };
 
-type Also = (resource: Resource) => readonly Predicate[];
+type RecordPredicates = (resource: Resource) => readonly Predicate[];
 
-/** Notices `alias` of records that a person reaches. @param also what else is asked of each record */
-export const withinReach = (config: Config, actor: Actor, alias: string, also?: Also): Predicate =>
-  ofRecords(config, alias, (name, resource) =>
+/** Predicate: notice `alias` is of a record within the person's scope. @param more further predicates of the record */
+export const withinReach = (config: Config, actor: Actor, alias: string, more?: RecordPredicates): Predicate =>
+  noticesOfRecords(config, alias, (name, resource) =>
     (canSeeResource(resource, actor.perfil) ? allOf(
-      [scopePredicate({config}, name, actor, RECORD), ...also?.(resource) ?? []]
+      [scopePredicate({config}, name, actor, RECORD), ...more?.(resource) ?? []]
     ) : undefined));
 
-/** Steps `h` by which a record stopped waiting for the reader of a notice, by name or by their profile. */
-const answered = ({profiles}: Config, resource: Resource, reader: Sql): Predicate[] => {
+/** Predicates of history steps `h` by which the record stopped waiting for the notice's reader, in person or by profile. */
+const answeredSteps = ({profiles}: Config, resource: Resource, reader: Sql): Predicate[] => {
   const waiting = Object.groupBy(statusesOf(resource).filter(({waits}) => waits !== undefined), ({waits = ''}) => waits);
   return Object.entries(waiting).flatMap(([waiter, statuses = []]) => {
     const [field, profile] = [turnHolderField(resource, waiter), profiles[waiter]];
@@ -53,44 +54,40 @@ const answered = ({profiles}: Config, resource: Resource, reader: Sql): Predicat
 };
 
 /**
- * What is not settled: it was not told of a record before it came to an end, before its reader did something to it, or before it stopped
- * waiting for them.
+ * Predicate: the notice is unsettled. A notice is settled once its record reached a final status, its reader acted on it,
+ * or it stopped waiting for them.
  */
-const asksStill = (config: Config, alias: string): Also => resource => {
+const unsettledPredicates = (config: Config, alias: string): RecordPredicates => resource => {
   const {status, since} = resource;
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   const ends = finalStatuses(resource).map(({id}) => sql.lit(id));
-  const [stands, came] = [status ?? '', since ?? ''].map(field => sql.ref(`${RECORD}.${toSnakeCase(field)}`));
-  const ended = since === undefined || ends.length === 0 ? NO_ROWS
-    : sql`(${stands} in (${sql.join(ends)}) and ${of('data_criacao')} < ${came})`;
-  const done = [sql`h.id_usuario = ${of('id_usuario')}`, ...answered(config, resource, of('id_usuario'))];
-  return [sql`not (${ended} or exists (
-    select from historico h where h.recurso = ${of('recurso')} and h.id_registro = ${of('id_registro')}
-      and h.data_criacao > ${of('data_criacao')} and (${sql.join(done, sql` or `)}) offset 0))`];
+  const [statusColumn, sinceColumn] = [status ?? '', since ?? ''].map(field => sql.ref(`${RECORD}.${toSnakeCase(field)}`));
+  const isEnded = since === undefined || ends.length === 0 ? NO_ROWS
+    : sql`(${statusColumn} in (${sql.join(ends)}) and ${column('data_criacao')} < ${sinceColumn})`;
+  const settlingSteps = [sql`h.id_usuario = ${column('id_usuario')}`, ...answeredSteps(config, resource, column('id_usuario'))];
+  return [sql`not (${isEnded} or exists (
+    select from historico h where h.recurso = ${column('recurso')} and h.id_registro = ${column('id_registro')}
+      and h.data_criacao > ${column('data_criacao')} and (${sql.join(settlingSteps, sql` or `)}) offset 0))`];
 };
 
-/** As {@link withinReach}, without what is settled. */
 export const unsettled = (config: Config, actor: Actor, alias: string): Predicate =>
-  withinReach(config, actor, alias, asksStill(config, alias));
+  withinReach(config, actor, alias, unsettledPredicates(config, alias));
 
-/** The same for each of some users, by their alias. */
+/** {@link unsettled} for users by their alias. */
 export const unsettledOf = (config: Config, user: string, alias: string): Predicate => {
-  const also = asksStill(config, alias);
-  return ofRecords(config, alias, (name, resource) => allOf([
+  const more = unsettledPredicates(config, alias);
+  return noticesOfRecords(config, alias, (name, resource) => allOf([
     userReachPredicate(
       config, name, {user, record: RECORD}, (profile, perfil) => isHumanProfile(profile) && canSeeResource(resource, perfil),
-    ), ...also(resource),
+    ), ...more(resource),
   ]));
 };
 
-/** The newest notices of a user, of which all others are told no more: however many there are, no more are looked at. */
+/** Query of a user's newest notices; older ones are never read. */
 export const newestOf = (idUsuario: Sql): Sql => sql`
   select id, id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio, id_correio from avisos
   where id_usuario = ${idUsuario} order by id desc limit ${sql.lit(MAX_NOTICES)}`;
 
-/**
- * The ids of the notices `a` for which that holds, locked in the order of their ids: of two who change the same ones at once the one
- * waits for the other, and never each for the other.
- */
+/** Query that locks notices `a` in the order of their ids, which avoids deadlocks between parallel changes. */
 export const lockedNotices = (where: Predicate): Sql =>
   sql`select a.id from avisos a where ${where} order by a.id for update`;

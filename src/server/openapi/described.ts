@@ -1,4 +1,4 @@
-/** A resource as the document tells it: what every room needs that has calls for resources. */
+/** Descriptions of resources for the OpenAPI document. */
 import type {Config, Operation, Resource} from '../../schema/shapes/config.ts';
 import {answer} from './call.ts';
 import {ID, objectOf, type Json} from './json.ts';
@@ -11,17 +11,13 @@ export interface Described {
 }
 type Properties = Readonly<Record<string, Json>>;
 
-/** What a part adds to the calls of the record it belongs to. */
 export interface PartDocument {
-  /** Components, made when the document is asked for. */
   schemas: () => Properties;
-  /** Properties of the record when it is read alone. */
   read: Properties;
-  /** Properties of the bodies that create it (all needed) and change it. */
+  /** Properties of bodies, required in one that creates. */
   written?: Properties;
-  /** What a new record needs, in words. */
   needs?: string;
-  /** The content of those bodies, where they are more than JSON; `data` is their shape. */
+  /** Content of bodies with more than JSON; `data` is its schema. */
   content?: (data: Json, mode: 'create' | 'update') => Json;
 }
 

@@ -1,11 +1,11 @@
-/** The API as an OpenAPI 3.1 document, from the calls that its routes are registered with. */
+/** Builds the OpenAPI 3.1 document from the calls that routes declare. */
 import type {Config} from '../../schema/shapes/config.ts';
 import {errorBody} from '../../schema/wire.ts';
 import {errorResponses, operationOf, pathOf, type Call} from './call.ts';
 import type {Json} from './json.ts';
 import {shapeOf} from './shapes.ts';
 
-/** Two calls of one address with parameters of other names are one path for OpenAPI. */
+/** Merges calls whose paths differ only in parameter names, which are one path in OpenAPI. */
 const pathsOf = (config: Config, calls: readonly Call[]): Json => {
   const paths = new Map<string, Record<string, Json>>();
   for (const call of calls) {
@@ -15,16 +15,16 @@ const pathsOf = (config: Config, calls: readonly Call[]): Json => {
   return Object.fromEntries(paths);
 };
 
-/** What belongs together, together: rooms tell of one resource after another. */
-const byTag = (calls: readonly Call[]): Call[] => Object.values(Object.groupBy(calls, ({tag}) => tag)).flatMap(group => group ?? []);
+/** Orders calls by tag, because routes are registered resource by resource. */
+const orderByTag = (calls: readonly Call[]): Call[] => Object.values(Object.groupBy(calls, ({tag}) => tag)).flatMap(group => group ?? []);
 
 /**
- * Draws the document. What the specification does not have is marked `x-extensao`.
+ * Builds the document. `x-extensao` marks everything beyond the specification.
  *
- * @returns plain JSON; the same config gives the same document
+ * @returns plain JSON, the same for the same config
  */
 export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
-  const schemas = Object.assign({}, ...[...new Set(calls.map(call => call.schemas))].map(made => made?.())) as Json;
+  const schemas = Object.assign({}, ...[...new Set(calls.map(call => call.schemas))].map(buildSchemas => buildSchemas?.())) as Json;
   return {
     openapi: '3.1.0',
     info: {
@@ -36,7 +36,7 @@ export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
     servers: [{url: '/api'}],
     security: [{bearerAuth: []}],
     tags: [...new Set(calls.map(call => call.tag))].map(name => ({name})),
-    paths: pathsOf(config, byTag(calls)),
+    paths: pathsOf(config, orderByTag(calls)),
     components: {
       securitySchemes: {bearerAuth: {type: 'http', scheme: 'bearer', bearerFormat: 'JWT'}},
       schemas: {Erro: shapeOf(errorBody), ...schemas},

@@ -1,4 +1,4 @@
-/** A field as JSON Schema: what its kind validates, and in words who fills it in, who sees it and when it counts. */
+/** A field as JSON Schema: its kind's validation, and in words its conditions, default and visibility. */
 import {shownField} from '../../schema/lists/columns.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
@@ -15,10 +15,9 @@ import {kindDoc} from './kinds.ts';
 import {jsonSchemaOf} from './shapes.ts';
 import {conditionInWords, profilesInWords} from './words.ts';
 
-/** Whether a field is of the API at all: what no profile sees is the server's own. */
+/** False for fields that no profile sees, which the API leaves out. */
 export const isTold = ({see}: Field): boolean => see?.length !== 0;
 
-/** The values a field takes, as validation knows them. */
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(kindRuleOf(field).schema(field, formMessages)), ...kindDoc(field).schema?.(field, config)});
 
@@ -26,9 +25,9 @@ const readOnlyInWords = (condition: Condition, resource: Resource): string =>
   (condition === STORED_CONDITION ? 'Só na criação; depois é ignorado.'
     : conditionReason(resource, condition) || `Ignorado quando ${conditionInWords(condition, resource)}.`);
 
-const OFF = {clear: 'é limpo', keep: 'é ignorado'} as const;
+const WHEN_OFF_WORDS = {clear: 'é limpo', keep: 'é ignorado'} as const;
 
-const describe = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
+const describeField = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
   const source = shownField(config, resource.fields, field);
   const {required} = field;
   const body = mode === 'body' ? [
@@ -38,7 +37,7 @@ const describe = (config: Config, resource: Resource, field: Field, mode: 'answe
       : `Sem valor, começa com ${field.default}.`,
     listVisibleAndEditableConditions(field).length === 0 ? undefined
       : `Só vale quando ${conditionInWords({all: listVisibleAndEditableConditions(field)}, resource)}; ` +
-        `senão ${OFF[field.whenOff ?? 'keep']}.`,
+        `senão ${WHEN_OFF_WORDS[field.whenOff ?? 'keep']}.`,
     field.readOnly === undefined || field.readOnly === true ? undefined : readOnlyInWords(field.readOnly, resource),
     field.unique === undefined ? undefined : field.unique === 'global' ? 'Não se repete.' : 'Não se repete na mesma empresa.',
   ] : [];
@@ -49,15 +48,15 @@ const describe = (config: Config, resource: Resource, field: Field, mode: 'answe
   ].filter(sentence => sentence !== undefined && sentence !== '').join(' ');
 };
 
-const words = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): Json => {
-  const description = describe(config, resource, field, mode);
+const titleAndDescription = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): Json => {
+  const description = describeField(config, resource, field, mode);
   return {title: field.label, ...(description === '' ? {} : {description})};
 };
 
-/** A field's value in an answer: valid, or its kind's way of being empty (rules: Fields 4). */
+/** Schema of a field in answers: a valid value, or its kind's empty value (rules: Fields 4). */
 export const answerField = (config: Config, resource: Resource, field: Field): Json => {
   const about = {
-    ...words(config, resource, field, 'answer'), ...(isWritable(field) ? {} : {readOnly: true}),
+    ...titleAndDescription(config, resource, field, 'answer'), ...(isWritable(field) ? {} : {readOnly: true}),
     ...(field.archived === true ? {deprecated: true} : {}),
   };
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
@@ -68,13 +67,13 @@ export const answerField = (config: Config, resource: Resource, field: Field): J
   return {...about, ...(valid ? schema : {anyOf: [schema, {const: empty}]})};
 };
 
-/** A field's value in a body. What is optional also comes as nothing, in any of the ways portals write that. */
+/** Schema of a field in bodies. Optional fields also take the empty values that portals send. */
 export const bodyField = (config: Config, resource: Resource, field: Field): Json => {
-  const about = {...words(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
+  const about = {...titleAndDescription(config, resource, field, 'body'), ...(field.kind === 'senha' ? {writeOnly: true} : {})};
   const schema = valueSchema(config, field);
-  const said = literalDefault(resource.fields, field);
-  const given = said === undefined ? {} : {default: kindRuleOf(field).bare(said, field)};
+  const declaredDefault = literalDefault(resource.fields, field);
+  const defaultProperty = declaredDefault === undefined ? {} : {default: kindRuleOf(field).bare(declaredDefault, field)};
   const isNeeded = field.required === true && defaultLookupOf(resource.fields, field) === undefined;
   const blanks = isNeeded ? [] : [null, '', 0].filter(blank => kindRuleOf(field).bare(blank, field) === null);
-  return {...about, ...given, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
+  return {...about, ...defaultProperty, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

@@ -1,9 +1,8 @@
-/** Plain JSON, as the document is made of. */
+/** Plain JSON of the document. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const ref = (name: string): Json => ({$ref: `#/components/schemas/${name}`});
 export const arrayOf = (items: Json): Json => ({type: 'array', items});
-/** An object that has all of these. */
 export const objectOf = (properties: Readonly<Record<string, Json>>, required: readonly string[] = Object.keys(properties)): Json =>
   ({type: 'object', ...(required.length > 0 ? {required} : {}), properties});
 export const asJson = (schema: Json): Json => ({'application/json': {schema}});

@@ -1,4 +1,4 @@
-/** What the document adds to each kind's own validation: formats, and in words what a schema cannot say. */
+/** Additions to each kind's JSON Schema: formats, and notes in words. */
 import type {Config} from '../../schema/shapes/config.ts';
 import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {isRetiredChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
@@ -6,7 +6,6 @@ import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
 interface KindDoc<F> {
-  /** Joined to the schema that validates. */
   schema?(field: F, config: Config): Json;
   note?(field: F, config: Config): string;
 }
@@ -15,7 +14,7 @@ const MASK = 'Aceito com ou sem máscara; guardado e respondido sem ela.';
 const DOCUMENT = {cpf: 'CPF (000.000.000-00)', cnpj: 'CNPJ (00.000.000/0000-00, também alfanumérico)'};
 const rowsOf = (config: Config, list: string) => config.lists[list]?.rows ?? {};
 
-const inWords = (choice: Pick<FieldChoice, 'id' | 'name' | 'archived' | 'to'>): string =>
+const choiceInWords = (choice: Pick<FieldChoice, 'id' | 'name' | 'archived' | 'to'>): string =>
   `${choice.id}: ${choice.name}${isRetiredChoice(choice) ? ' (não mais usada)' : ''}`;
 
 const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
@@ -43,9 +42,9 @@ const kindDocs: {[K in Kind]: KindDoc<FieldOf<K>>} = {
   escolha: {
     schema: field => (field.choices.every(choice => Number.isInteger(choice.id)) ? {type: 'integer'} : {}),
     note: (field, config) => `${field.choices.map(({profiles, ...choice}) =>
-      `${inWords(choice)}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
+      `${choiceInWords(choice)}${profiles === undefined ? '' : ` (dado só por ${profilesInWords(config, profiles)})`}`).join('; ')}.`,
   },
-  opcoes: {note: ({choices}) => `Várias de ${choices.map(inWords).join('; ')}; guardadas nesta ordem.`},
+  opcoes: {note: ({choices}) => `Várias de ${choices.map(choiceInWords).join('; ')}; guardadas nesta ordem.`},
   arquivo: {
     schema: () => objectOf({id: ID, nomeArquivo: TEXT, tamanho: COUNT, caminho: TEXT}, ['id', 'nomeArquivo', 'tamanho']),
     note: () => 'Enviado antes, por uma chamada própria, cuja resposta é o valor; `caminho`, na resposta, é onde se baixa.',

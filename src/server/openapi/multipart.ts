@@ -1,19 +1,17 @@
-/** Bodies with files: `data` as JSON, the files, and their types in the same order. */
+/** Schemas of multipart bodies: `data` as JSON, files, and their types in the same order. */
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {arrayOf, objectOf, TEXT, type Json} from './json.ts';
 
 const FILE: Json = {type: 'string', format: 'binary'};
 
-/** What a file of the resource may be. */
 export const fileType = ({lists}: Config, {files}: Resource): Json =>
   ({...TEXT, enum: Object.keys(lists[files?.types ?? '']?.rows ?? {})});
 
-/** `multipart/form-data` with a `data` part of this shape, and files of the resource. */
 export const multipart = (config: Config, resource: Resource, data: Json, required: readonly string[] = []): Json => ({
   'multipart/form-data': {
     schema: objectOf({
       data: {...data, description: 'JSON, como texto ou como arquivo.'},
-      files: {...arrayOf(FILE), description: `Proibidos: ${config.files.forbiddenExtensions.map(one => `.${one}`).join(', ')}.`},
+      files: {...arrayOf(FILE), description: `Proibidos: ${config.files.forbiddenExtensions.map(suffix => `.${suffix}`).join(', ')}.`},
       tipos: {
         ...arrayOf(fileType(config, resource)), description: 'Na ordem dos arquivos; também serve uma lista JSON ou separada por vírgulas.',
       },
@@ -22,7 +20,6 @@ export const multipart = (config: Config, resource: Resource, data: Json, requir
   },
 });
 
-/** `multipart/form-data` with one file under `file`. */
 export const oneFile = (parts: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
   'multipart/form-data': {
     schema: objectOf({file: FILE, ...parts}, ['file', ...required]),

@@ -1,4 +1,4 @@
-/** A resource's record in answers, and in the bodies that create and change it. */
+/** Schemas of a resource's record in answers and in bodies. */
 import {defaultLookupOf} from '../../schema/fields/defaults.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
@@ -18,7 +18,7 @@ import {listed} from './words.ts';
 type Properties = Readonly<Record<string, Json>>;
 
 export const recordName = (name: string): string => name;
-/** The record with its parts and what may be done to it, where it has any: what every call but a list answers. */
+/** Component of the record with parts and verdicts, which every call but a list answers. */
 export const wholeName = (name: string, resource: Resource): string => (hasParts(resource) ? `${name}.completo` : name);
 export const createName = (name: string): string => `${name}.novo`;
 export const updateName = (name: string): string => `${name}.alteracao`;
@@ -27,73 +27,72 @@ export const VERSION: Json = {
   ...ID, description: 'Cresce a cada gravação; enviada de volta, impede gravar por cima do que outra pessoa mudou.',
 };
 
-/** The name of a choice beside its id, where answers carry it. */
 const choiceName = (name: string, field: Field): [string, Json][] =>
   (field.kind === 'escolha' && field.nameAs !== undefined
     ? [[field.nameAs, {...TEXT, readOnly: true, description: `O nome de ${name}.`}]]
     : []);
 
 const COMMENT = 'comentario';
-/** Where a record with a life cycle stands, in every answer that has it. */
-const situationSchema = (resource: Resource): Properties => {
+const statusProperties = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
-  const waited: Json = {...jsonSchemaOf(waitedFor), enum: [...listTurnHolders(resource)].toSorted(), readOnly: true};
-  return {[LAST_COMMENT_KEY]: comment, ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: waited} : {})};
+  const turnHolder: Json = {...jsonSchemaOf(waitedFor), enum: [...listTurnHolders(resource)].toSorted(), readOnly: true};
+  return {[LAST_COMMENT_KEY]: comment, ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: turnHolder} : {})};
 };
 
 const answerSchema = (config: Config, resource: Resource): Json => {
   const entries = Object.entries(resource.fields).filter(([, field]) => isTold(field));
   const properties = entries.flatMap(([name, field]): [string, Json][] =>
     [[name, answerField(config, resource, field)], ...choiceName(name, field)]);
-  // Links come with one record and not with a list; what some profiles do not see is left out for them.
-  const always = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
-  const own = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
-  const situation = situationSchema(resource);
+  // Lists have no links, and fields with `see` are missing for other profiles.
+  const alwaysPresent = entries.filter(([, field]) => field.kind !== 'vinculos' && field.see === undefined).map(([name]) => name);
+  const systemProperties = {id: {...ID, readOnly: true}, versao: {...VERSION, readOnly: true}};
+  const statusSchema = statusProperties(resource);
   const missing: Json = {
     ...arrayOf(TEXT), readOnly: true,
     description: 'Com um registro só: os campos que uma partida achou em falta, que quem salva deve completar; ausente: nenhum.',
   };
-  const all = {
-    ...own, ...Object.fromEntries(properties), ...situation, ...resource.access.update.length > 0 && {[MISSING_FIELDS_KEY]: missing},
+  const allProperties = {
+    ...systemProperties, ...Object.fromEntries(properties), ...statusSchema,
+    ...resource.access.update.length > 0 && {[MISSING_FIELDS_KEY]: missing},
   };
-  return objectOf(all, [...Object.keys(own), ...always, ...Object.keys(situation)]);
+  return objectOf(allProperties, [...Object.keys(systemProperties), ...alwaysPresent, ...Object.keys(statusSchema)]);
 };
 
-/** `Recusado, com a frase no campo: Fim (Termina antes de começar.).`; `''` where nothing has to. */
+/** `Recusado, com a frase no campo: Fim (Termina antes de começar.).`; `''` without rules. */
 const rulesInWords = (resource: Resource): string => {
-  const told = Object.entries(resource.rules ?? {}).map(([field, rules]) =>
+  const ruleSentences = Object.entries(resource.rules ?? {}).map(([field, rules]) =>
     `${resource.fields[field]?.label ?? field} (${rules.map(rule => conditionReason(resource, rule)).join(' ')})`);
-  const together = (resource.unique ?? []).map(names => listed(names.map(field => resource.fields[field]?.label ?? field)));
+  const uniqueGroups = (resource.unique ?? []).map(names => listed(names.map(field => resource.fields[field]?.label ?? field)));
   return [
-    ...(told.length === 0 ? [] : [`Recusado, com a frase no campo: ${told.join(', ')}.`]),
-    ...together.map(labels => `${labels} juntos não se repetem; o que falta num registro não é igual a nada.`),
+    ...(ruleSentences.length === 0 ? [] : [`Recusado, com a frase no campo: ${ruleSentences.join(', ')}.`]),
+    ...uniqueGroups.map(labels => `${labels} juntos não se repetem; o que falta num registro não é igual a nada.`),
   ].join(' ');
 };
 
-const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', more: Properties): Json => {
+const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update', partProperties: Properties): Json => {
   const written = Object.entries(resource.fields)
     .filter(([, field]) => isWritable(field) && !(mode === 'update' && field.readOnly === STORED_CONDITION));
-  const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...more};
-  // Whoever belongs to one company need not name it.
+  const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...partProperties};
+  // A caller with a company need not send it.
   const required = written
     .filter(([, field]) => field.required === true && defaultLookupOf(resource.fields, field) === undefined)
     .filter(([name]) => name !== resource.owner?.empresa)
     .map(([name]) => name);
   const rules = rulesInWords(resource);
   return mode === 'create'
-    ? {...objectOf(properties, [...required, ...Object.keys(more)]), ...rules !== '' && {description: rules}}
+    ? {...objectOf(properties, [...required, ...Object.keys(partProperties)]), ...rules !== '' && {description: rules}}
     : {...objectOf({...properties, versao: VERSION}, []), description: `O que não vem no corpo fica como está.${rules && ` ${rules}`}`};
 };
 
 /**
- * The schemas of a resource by component name.
+ * Builds the schemas of a resource by component name.
  *
- * @param more what its parts add to the bodies that create it, where they are needed, and change it
+ * @param partProperties additions of its parts to bodies, required on creation
  */
-export const resourceSchemas = (config: Config, name: string, resource: Resource, more: Properties = {}): Properties => ({
+export const resourceSchemas = (config: Config, name: string, resource: Resource, partProperties: Properties = {}): Properties => ({
   [recordName(name)]: answerSchema(config, resource),
-  [createName(name)]: bodySchema(config, resource, 'create', more),
-  [updateName(name)]: bodySchema(config, resource, 'update', more),
+  [createName(name)]: bodySchema(config, resource, 'create', partProperties),
+  [updateName(name)]: bodySchema(config, resource, 'update', partProperties),
   ...(resource.status === undefined ? {} : {[COMMENT]: shapeOf(lastComment)}),
 });

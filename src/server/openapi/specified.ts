@@ -1,7 +1,7 @@
-/** The calls that the specification names. Every other call of the API is our extension. */
+/** Calls of the portal's specification; every further call of the API is an extension. */
 import type {Endpoint} from '../../schema/shapes/config.ts';
 
-const CALLS: readonly Endpoint[] = [
+const SPECIFIED_CALLS: readonly Endpoint[] = [
   'POST usuarios/login', 'POST resetSenha/forgot-password', 'GET usuarios/busca-usuario-reset-senha/:token', 'POST resetSenha/reset-senha',
   'PUT usuarios/:id',
   'GET empresas/listarCombo', 'GET filial/listarCombo/:idEmpresa/:idUsuario', 'GET statusTickets/listarCombo',
@@ -22,8 +22,8 @@ const CALLS: readonly Endpoint[] = [
   'DELETE ticketsArquivo/:fileId/:idUsuario', 'GET TicketsArquivo/baixar-arquivo/:fileId',
 ];
 
-/** As it is routed: without regard to case, parameters by place alone. */
-const routed = (endpoint: string): string => endpoint.toLowerCase().replace(/:\w+/g, ':');
-const KNOWN = new Set(CALLS.map(routed));
+/** Ignores case and parameter names, as the router does. */
+const normaliseEndpoint = (endpoint: string): string => endpoint.toLowerCase().replace(/:\w+/g, ':');
+const NORMALISED_CALLS = new Set(SPECIFIED_CALLS.map(normaliseEndpoint));
 
-export const isSpecified = (endpoint: Endpoint): boolean => KNOWN.has(routed(endpoint));
+export const isSpecified = (endpoint: Endpoint): boolean => NORMALISED_CALLS.has(normaliseEndpoint(endpoint));

@@ -1,4 +1,4 @@
-/** The config's rules as Portuguese sentences. */
+/** The config's rules in Portuguese sentences. */
 import {parseAccessEntry} from '../../schema/access.ts';
 import {conditionReason, inlineConditionOf} from '../../schema/conditions/evaluate.ts';
 import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/shapes/conditions.ts';
@@ -13,7 +13,7 @@ import type {Session} from '../../schema/session.ts';
 export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
 export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
 
-/** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, under its condition where the resource is said. */
+/** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, with its condition where the resource is given. */
 export const entryInWords = (config: Config, entry: string, resource?: Resource): string => {
   const {perfil, condition} = parseAccessEntry(entry);
   const label = config.profiles[perfil]?.name ?? perfil;
@@ -25,31 +25,30 @@ export const entryInWords = (config: Config, entry: string, resource?: Resource)
 export const profilesInWords = (config: Config, entries: readonly string[], resource?: Resource): string =>
   (entries.length === 0 ? 'nenhum' : listed(entries.map(entry => entryInWords(config, entry, resource))));
 
-const SESSION: Readonly<Record<keyof Session, string>> = {
+const SESSION_WORDS: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
 };
-/** A field, a value of the session, or a moment, which is said as it is written, as an hour is. */
-const called = (name: string, {fields}: Resource): string =>
-  fields[name]?.label ?? SESSION[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
+const nameInWords = (name: string, {fields}: Resource): string =>
+  fields[name]?.label ?? SESSION_WORDS[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
 
-const OPERATORS: Readonly<Record<ComparisonOperator, string>> = {
+const OPERATOR_WORDS: Readonly<Record<ComparisonOperator, string>> = {
   '=': 'for igual a', '<': 'for menor que', '<=': 'for no máximo', '>': 'for maior que', '>=': 'for no mínimo',
 };
 
-/** What each word of a condition says, after 'quando'. */
-const words: {readonly [W in ConditionWord]: (said: WordValue<W>, resource: Resource) => string} = {
-  filled: (name, resource) => `${called(name, resource)} tiver um valor`,
-  compare: ([one, operator, other], resource) =>
-    `${called(one, resource)} ${OPERATORS[operator]} ${typeof other === 'number' ? other : called(other, resource)}`,
+/** Phrase of each condition word, to follow 'quando'. */
+const wordSentences: {readonly [W in ConditionWord]: (value: WordValue<W>, resource: Resource) => string} = {
+  filled: (name, resource) => `${nameInWords(name, resource)} tiver um valor`,
+  compare: ([operand, operator, bound], resource) =>
+    `${nameInWords(operand, resource)} ${OPERATOR_WORDS[operator]} ${typeof bound === 'number' ? bound : nameInWords(bound, resource)}`,
   status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
   is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];
-    const said = allowed.map(value => (field && kindRuleOf(field).format(value, field)) || String(value));
-    return `${called(name, resource)} for ${eitherOf(said)}`;
+    const labels = allowed.map(value => (field && kindRuleOf(field).format(value, field)) || String(value));
+    return `${nameInWords(name, resource)} for ${eitherOf(labels)}`;
   })),
-  // In the other resource's words, which is not at hand, by what it is called there.
-  through: (said, resource) => listed(Object.entries(said).map(([reference, condition]) => {
-    const name = called(reference, resource);
+  // The referenced resource is not at hand, so its condition is given by name.
+  through: (conditions, resource) => listed(Object.entries(conditions).map(([reference, condition]) => {
+    const name = nameInWords(reference, resource);
     return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
   })),
   waits: (waiter, resource) => `aguardar: ${turnHolderName(resource, waiter)}`,
@@ -58,7 +57,7 @@ const words: {readonly [W in ConditionWord]: (said: WordValue<W>, resource: Reso
   all: (conditions, resource) => listed(conditions.map(condition => conditionInWords(condition, resource))),
 };
 
-/** `Perfil for Empresa ou Fornecedor`; what is built in, or a name of `people`, is said by its name. */
+/** `Perfil for Empresa ou Fornecedor`; named conditions that are built in or from `people` keep their name. */
 export const conditionInWords = (condition: Condition, resource: Resource): string =>
-  mapConditionWords(inlineConditionOf(resource, condition), (word, said) => words[word](said, resource))[0]
+  mapConditionWords(inlineConditionOf(resource, condition), (word, value) => wordSentences[word](value, resource))[0]
     ?? (typeof condition === 'string' ? `valer "${condition}"` : '');

@@ -1,4 +1,4 @@
-/** Without a mail server whoever may invite a person hands over the link of the invitation themselves (rules: Session 10). */
+/** Hands over an invitation's link in person where there is no mail server (rules: Session 10). */
 import type {FastifyPluginAsync} from 'fastify';
 import {sql, type Transaction} from 'kysely';
 import {invitationLinkCall, invitingAction} from '../../schema/invitation.ts';
@@ -21,7 +21,6 @@ import {readStoredRow} from '../reach/storedRow.ts';
 import {demandSignsIn, inviteAgain} from './issue.ts';
 import {hashOf, lifeInSql, linkAddress, tokenMaker} from './link.ts';
 
-/** The newest invitation of a person that still holds, and the key of its mail. */
 const openInvitation = async (trx: Transaction<Tables>, idUsuario: number): Promise<{id: number; chave: string} | undefined> => {
   const {rows: [row]} = await sql<{id: number; chave: string}>`
     select t.id, c.chave from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao
@@ -38,12 +37,12 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
   if (action === undefined) return;
   const tokenOf = tokenMaker(await signingKey(env));
 
-  /** The link that the mail in the folder has too; another one where that holds no more. */
+  /** Returns the link of the open invitation, which its mail in the folder carries too; issues one where none is open. */
   const takeLink = async (trx: Transaction<Tables>, idUsuario: number): Promise<InvitationLink> => {
     await demandSignsIn(trx, config, idUsuario);
-    const open = await openInvitation(trx, idUsuario);
-    if (open === undefined) await inviteAgain(trx, config, idUsuario);
-    const {id, chave} = open ?? await openInvitation(trx, idUsuario) ?? {id: 0, chave: ''};
+    const invitation = await openInvitation(trx, idUsuario);
+    if (invitation === undefined) await inviteAgain(trx, config, idUsuario);
+    const {id, chave} = invitation ?? await openInvitation(trx, idUsuario) ?? {id: 0, chave: ''};
     const token = tokenOf(chave);
     const {rows: [row]} = await sql<{ate: Date}>`
       update tokens_senha set hash = ${hashOf(token)}, expira = coalesce(expira, now() + ${lifeInSql('convite')}::interval)
@@ -66,7 +65,6 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
       await writeHistory(trx, {recurso: USERS, id, actor, acao: 'entregarConvite'});
       return takeLink(trx, id);
     });
-    // Another mail may be waiting.
     context.mail.ring();
     return link;
   });

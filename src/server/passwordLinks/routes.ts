@@ -1,4 +1,4 @@
-/** A forgotten password, and the first one (rules: Session 9, 10): asked for, looked up, chosen. */
+/** Routes for a forgotten or a first password (rules: Session 9, 10): request a link, look it up, choose a password. */
 import {randomInt} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {sql} from 'kysely';
@@ -28,43 +28,42 @@ import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
 import {askForLink, endPasswordLinks, enqueueMail} from './issue.ts';
 import {hashOf, type Purpose} from './link.ts';
 
-/** A link that came back: whose it is, and the password chosen by it. */
-interface Link {
+interface OpenLink {
   account: Account;
   proposito: Purpose;
 }
 
-const spent = (): Refusal =>
+const invalidLink = (): Refusal =>
   new Refusal('TOKEN', 'Este link já foi usado ou não vale mais. Peça um novo em “Esqueceu sua senha?”, na tela de entrada.');
 
 /**
- * The link behind a token.
+ * Reads the open link of a token.
  *
- * @param lock holds its user until the transaction ends
- * @throws Refusal 400 `TOKEN`: used, expired, replaced by a newer one, of somebody who may not sign in, or no token of ours
+ * @param lock locks its user until the commit
+ * @throws Refusal 400 `TOKEN` for a used, expired, replaced or unknown token, or a user who may not sign in
  */
-const liveLink = async ({config}: Pick<Context, 'config'>, db: DbOrTrx, token: string, lock = false): Promise<Link> => {
+const readOpenLink = async ({config}: Pick<Context, 'config'>, db: DbOrTrx, token: string, lock = false): Promise<OpenLink> => {
   const {rows: [row]} = await sql<{id: number; proposito: Purpose}>`
     select u.id, t.proposito from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao
     where t.hash = ${hashOf(token)} and t.encerrado is null and t.expira > now() ${lock ? sql`for update of u` : sql``}`.execute(db);
   const account = row === undefined ? undefined : await accountById(db, config, row.id);
-  if (row === undefined || account === undefined) throw spent();
+  if (row === undefined || account === undefined) throw invalidLink();
   return {account, proposito: row.proposito};
 };
 
 /**
- * Sets the password that the link is for, ends the user's sessions and every link of theirs; of two at once one does. Whoever had
- * a password before is told by mail that it changed.
+ * Sets the password, and ends the user's sessions and links; of two parallel calls one succeeds.
+ * A user who had a password before is notified by mail.
  *
- * @param senha a valid one
- * @throws Refusal as {@link liveLink}; 400 `LIMITE` when too many wait for theirs
+ * @param senha already validated
+ * @throws Refusal as {@link readOpenLink}; 400 `LIMITE` when too many hashes wait
  */
-const spendLink = async (context: Context, token: string, senha: string): Promise<void> => {
-  // Before anything is hashed: only who holds a link has work done.
-  const {account} = await liveLink(context, context.db, token);
+const redeemLink = async (context: Context, token: string, senha: string): Promise<void> => {
+  // Checked before hashing, because only the owner of a link may cost work.
+  const {account} = await readOpenLink(context, context.db, token);
   const hash = await hashPassword(senha);
   await changeRecord(context.db, USERS, account.actor.id, async trx => {
-    const {account: {actor}, proposito} = await liveLink(context, trx, token, true);
+    const {account: {actor}, proposito} = await readOpenLink(context, trx, token, true);
     await setPassword(trx, actor.id, hash);
     await endPasswordLinks(trx, actor.id);
     await writeHistory(trx, {recurso: USERS, id: actor.id, actor, acao: 'senha'});
@@ -73,15 +72,15 @@ const spendLink = async (context: Context, token: string, senha: string): Promis
   context.mail.ring();
 };
 
-/** What finding out about an e-mail takes is done up to so many milliseconds later, where a next call cannot feel it either. */
-const A_MOMENT = 1000;
+/** Random delay of the lookup, so that a next call cannot measure it either. */
+const MAX_LOOKUP_DELAY_MS = 1000;
 
-const MESSAGE: Json = objectOf({message: TEXT});
+const MESSAGE_SCHEMA: Json = objectOf({message: TEXT});
 
 const emailField = (config: Config): Field =>
   ({...resourceOf(config, USERS).fields['email'], messages: {required: config.messages.resetEmail}}) as Field;
 
-/** @throws Refusal 400 for what is no e-mail, and for nothing else */
+/** @throws Refusal 400 for an invalid e-mail, and for nothing else */
 const emailOf = (config: Config, body: unknown): string => {
   const {email} = (body ?? {}) as {email?: unknown};
   const field = emailField(config);
@@ -90,26 +89,25 @@ const emailOf = (config: Config, body: unknown): string => {
   return String(kindRuleOf(field).bare(email, field));
 };
 
-/** Any text may be a token; one that is none is answered as one that is spent. */
-const tokenOf = (given: unknown): string => {
-  const {token} = (given ?? {}) as {token?: unknown};
+const tokenOf = (source: unknown): string => {
+  const {token} = (source ?? {}) as {token?: unknown};
   return typeof token === 'string' ? token : '';
 };
 
 export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mail} = context;
-  const gate = (counted: Counted) => createGate(db, ({address}) => claimCall(db, address, counted));
-  const asking = gate('pedidos');
-  const using = gate('');
+  const gateFor = (counted: Counted) => createGate(db, ({address}) => claimCall(db, address, counted));
+  const requestGate = gateFor('pedidos');
+  const linkGate = gateFor('');
 
   route(app, {
     endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
     description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
-    body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE)},
+    body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE_SCHEMA)},
   }, async request => {
     const email = emailOf(config, request.body);
-    await asking({address: callerAddress(request)}, () => askForLink(db, email));
-    setTimeout(() => mail.ring(), randomInt(A_MOMENT)).unref();
+    await requestGate({address: callerAddress(request)}, () => askForLink(db, email));
+    setTimeout(() => mail.ring(), randomInt(MAX_LOOKUP_DELAY_MS)).unref();
     return {message: config.messages.resetSent};
   });
 
@@ -119,8 +117,8 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     schemas: () => ({linkDeSenha: shapeOf(linkOwner)}),
   }, request => {
     const address = callerAddress(request);
-    return using({address}, async () => {
-      const {account: {actor}, proposito} = await liveLink(context, db, tokenOf(request.params));
+    return linkGate({address}, async () => {
+      const {account: {actor}, proposito} = await readOpenLink(context, db, tokenOf(request.params));
       await releaseCall(db, address);
       return {nome: actor.nome, email: actor.email, convite: proposito === 'convite'} satisfies LinkOwner;
     });
@@ -130,12 +128,12 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
     description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
     body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: passwordSchema(config)})),
-    answers: {200: answer('A senha é esta.', MESSAGE)},
+    answers: {200: answer('A senha é esta.', MESSAGE_SCHEMA)},
   }, async request => {
     const senha = newPassword(config, (request.body as {novaSenha?: unknown} | null | undefined)?.novaSenha, 'novaSenha');
     const address = callerAddress(request);
-    return using({address}, async () => {
-      await spendLink(context, tokenOf(request.body), senha);
+    return linkGate({address}, async () => {
+      await redeemLink(context, tokenOf(request.body), senha);
       await releaseCall(db, address);
       return {message: config.messages.passwordReset};
     });

@@ -1,4 +1,4 @@
-/** Writing a user, or a company: sessions that end, links that hold no more, invitations, and the last of the first profile. */
+/** Hooks of writes to users and companies: end of sessions and links, invitations, protection of the last Adm. */
 import {sql} from 'kysely';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config} from '../../schema/shapes/config.ts';
@@ -11,10 +11,7 @@ import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
 import {adminProfile} from '../sessions/firstAdm.ts';
 import {forgetTries} from '../sessions/tries.ts';
 
-/**
- * Whether a user is the only active Adm. Locks the Adms in order, so that two who remove each other at once are seen one after
- * the other.
- */
+/** True for the only active Adm. Locks the Adms by id, so that two who remove each other are serialised. */
 const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promise<boolean> => {
   const rows = await trx
     .selectFrom('usuarios').select('id')
@@ -25,12 +22,12 @@ const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promi
 
 const changesPassword = ({resource, changed}: Pick<RecordWrite, 'resource' | 'changed'>): boolean =>
   Object.entries(resource.fields).some(([name, {kind}]) => kind === 'senha' && changed.has(name));
-/** Whoever was deactivated signs in anew after being activated again; what changes no access ends no session. */
+/** True for changes that end the user's sessions; a deactivated user signs in again after activation. */
 const endsSessions = (written: RecordWrite): boolean =>
   changesPassword(written) || written.changed.has(written.resource.toggle?.field ?? '');
 
-/** Refuses a profile that may do more than the caller's, wherever it comes from: typed, a default, an action (rules: Access 14). */
-const demandProfile = ({config, actor, record, changed}: RecordWrite): void => {
+/** Refuses a profile with more rights than the caller's, from any source: input, default or action (rules: Access 14). */
+const requireGrantableProfile = ({config, actor, record, changed}: RecordWrite): void => {
   const mensagem = changed.has('tipo') ? profileRefusal(config, record['tipo'], actor.perfil) : undefined;
   if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);
 };
@@ -38,26 +35,26 @@ const demandProfile = ({config, actor, record, changed}: RecordWrite): void => {
 export const users: RecordHooks = {
   beforeWrite: async written => {
     const {trx, config, resource, id, changed} = written;
-    demandProfile(written);
+    requireGrantableProfile(written);
     if (changed.has('tipo') && (await isLastAdm(trx, config, id))) throw conflict(conditionReason(resource, 'naoUltimoAdm'));
     return endsSessions(written) ? [sql`token_versao = token_versao + 1`] : [];
   },
   afterCreate: async written => {
     const {trx, resource, actor, id, record} = written;
-    demandProfile(written);
+    requireGrantableProfile(written);
     if (!changesPassword(written)) await inviteNew(trx, resource, actor, id, record);
   },
   afterWrite: async written => {
     const {trx, id, changed} = written;
     if (changesPassword(written)) await forgetTries(trx, id);
-    // They were sent to somebody who may read that mail, and is not this person any more.
+    // Their mails went to the old address, which may belong to somebody else.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
   afterLinks: ({trx, config, id}) => updateAbsenceForUsers(trx, config, sql`u.id = ${id}`),
   lookUpFacts: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };
 
-/** Writing a company: its activation does not bring back the sessions that its deactivation ended. */
+/** Deactivation of a company ends its users' sessions for good. */
 export const companies: RecordHooks = {
   afterWrite: async ({trx, id, changed, resource}) => {
     if (!changed.has(resource.toggle?.field ?? '')) return;

@@ -1,4 +1,4 @@
-/** The calls by which people say that they have a record open, and the team learns who else has (rules: Events 6). */
+/** Routes of presence: renew and leave an open record; the team reads the other viewers (rules: Events 6). */
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {isHumanProfile, profilesAllowedTo} from '../../schema/access.ts';
 import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/presence.ts';
@@ -15,37 +15,36 @@ import {endPresence, renewPresence} from './presence.ts';
 
 const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW_INTERVAL_MS / 1000}, enquanto se olha.`;
 
-/** @param written rung where somebody came, left, began or stopped writing; a renewal tells nobody */
+/** @param written rung where somebody came, left, began or stopped writing, not at a renewal */
 export const presenceRoutes = (context: Context, written: WriteBell): FastifyPluginAsync => async app => {
   const {config} = context;
-  const quiet = {config: {ringsItself: true}} as const;
+  const withoutRing = {config: {ringsItself: true}} as const;
   for (const [name, resource] of Object.entries(config.resources)) {
     const calls = presenceCalls(name, resource);
     if (calls === undefined) continue;
-    const {one} = resource.label;
-    const of = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
-    // Robots work by calls: they look at nothing.
+    const {one: label} = resource.label;
+    const recordOf = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
     const common = {
       tag: tagOf(resource), may: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
     };
 
     route(app, {
-      ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${one}, e responde quem mais está`,
+      ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${label}, e responde quem mais está`,
       description: `${RENEWAL} A equipe recebe todos os outros; quem não é dela, ninguém.`,
       body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, de A a Z.', arrayOf(ref('presente')))},
       schemas: () => ({presenca: shapeOf(ownPresence), presente: shapeOf(viewer)}),
     }, async (request): Promise<Viewer[]> => {
-      const {others, changed} = await renewPresence(context, of(request), validateBody(ownPresence, request.body));
+      const {others, changed} = await renewPresence(context, recordOf(request), validateBody(ownPresence, request.body));
       if (changed) written.ring();
       return others;
-    }, quiet);
+    }, withoutRing);
 
     route(app, {
-      ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${one}`,
+      ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${label}`,
       answers: {204: {description: 'Dito.'}},
     }, async (request, reply) => {
-      if (await endPresence(context, of(request))) written.ring();
+      if (await endPresence(context, recordOf(request))) written.ring();
       return reply.code(204).send();
-    }, quiet);
+    }, withoutRing);
   }
 };

@@ -131,7 +131,6 @@ const optionsRoute = (
   });
 };
 
-/** Registers the routes of all actions except saving, which has a route of its own. */
 export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument): void => {
   const [saving] = findSavingAction(doc.resource) ?? [];
   for (const [key, action] of Object.entries(doc.resource.actions ?? {})) {

@@ -26,11 +26,11 @@ export const readRoutes = (
   app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
 ): void => {
   const {config, name, resource, call, wholeRecord} = doc;
-  const {one, many} = resource.label;
+  const {one: singular, many: plural} = resource.label;
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
     route(app, {
-      ...call('listar', `Lista ${many}`), endpoint: api.list, may: resource.access.list, parameters: listParams(config, resource),
+      ...call('listar', `Lista ${plural}`), endpoint: api.list, may: resource.access.list, parameters: listParams(config, resource),
       answers: {200: listResponse(name, resource)},
     }, async (request, reply) => {
       const query = readListQuery(resource, request);
@@ -49,13 +49,14 @@ export const readRoutes = (
   const tabs = tabsCall(name, resource);
   if (tabs !== undefined) {
     route(app, {
-      ...call('abas', `Quantos ${many} há em cada aba da lista`), endpoint: tabs, may: resource.access.list,
+      ...call('abas', `Quantos ${plural} há em cada aba da lista`), endpoint: tabs, may: resource.access.list,
       answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT_SCHEMA)))},
     }, request => tabCounts(context, name, request.actor));
   }
   if (api.one !== undefined) {
     route(app, {
-      ...call('ler', `Lê ${one}`), endpoint: api.one, may: resource.access.read, answers: {200: answer('O registro.', wholeRecord, ETAG)},
+      ...call('ler', `Lê ${singular}`), endpoint: api.one, may: resource.access.read,
+      answers: {200: answer('O registro.', wholeRecord, ETAG)},
     }, async (request, reply) =>
       sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
   }
@@ -63,8 +64,8 @@ export const readRoutes = (
   const history = historyCall(name, resource);
   if (history === undefined) return;
   const [row, shape, summary] = resource.status === undefined
-    ? ['alteracao', historyEntry, `Quem mudou o quê em ${one}`] as const
-    : ['passo', historyStep, `O que aconteceu com ${one}`] as const;
+    ? ['alteracao', historyEntry, `Quem mudou o quê em ${singular}`] as const
+    : ['passo', historyStep, `O que aconteceu com ${singular}`] as const;
   route(app, {
     ...call('historico', summary), endpoint: history, may: profilesAllowedTo(resource, historyOperation(resource)),
     answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},

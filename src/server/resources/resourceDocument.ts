@@ -13,28 +13,24 @@ import {shapeOf} from '../openapi/shapes.ts';
 /** True if a change can answer with the newest history steps (rules: Answers 4). */
 const canAnswerSteps = ({name, resource}: Described): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
 
-/** Parameter that asks a change for the newest history steps. */
 export const newestStepsParams = (described: Described): Json[] => (canAnswerSteps(described)
   ? [headerParam('Prefer', `\`${NEWEST_STEPS}\`: a resposta traz também os passos mais novos do histórico.`)]
   : []);
 
-/** The record as the answer to a change. @param whole the record alone */
-export const withNewestSteps = (described: Described, whole: Json): Json => (canAnswerSteps(described)
-  ? {allOf: [whole, objectOf({
+export const withNewestSteps = (described: Described, completeRecord: Json): Json => (canAnswerSteps(described)
+  ? {allOf: [completeRecord, objectOf({
     [NEWEST_STEPS]: {
       ...arrayOf(ref('passo')), maxItems: MAX_NEWEST_STEPS,
       description: `Com \`Prefer: ${NEWEST_STEPS}\`: os passos mais novos, o mais novo primeiro; menos que ${MAX_NEWEST_STEPS} são todos.`,
     },
   }, [])]}
-  : whole);
+  : completeRecord);
 
 type Properties = Readonly<Record<string, Json>>;
 
 export interface ResourceDocument extends Described {
   parts: readonly PartDocument[];
-  /** Schema of a record read on its own. */
   wholeRecord: Json;
-  /** Common properties of the resource's operations. */
   call: (id: string, summary: string) => Pick<Call, 'id' | 'tag' | 'summary' | 'schemas'>;
 }
 
@@ -45,13 +41,13 @@ const VERDICTS: PartDocument = {
 
 export const TAB_COUNT_SCHEMA = 'aba';
 
-const schemasOf = ({config, name, resource}: Described, parts: readonly PartDocument[], whole: Json): Properties => {
+const schemasOf = ({config, name, resource}: Described, parts: readonly PartDocument[], completeRecord: Json): Properties => {
   const read = Object.assign({}, ...parts.map(part => part.read)) as Properties;
   const written = Object.assign({}, ...parts.map(part => part.written)) as Properties;
   return {
     ...resourceSchemas(config, name, resource, written),
     ...(tabsCall(name, resource) === undefined ? {} : {[TAB_COUNT_SCHEMA]: shapeOf(tabCount)}),
-    ...(whole['$ref'] === ref(recordName(name))['$ref'] ? {} : {
+    ...(completeRecord['$ref'] === ref(recordName(name))['$ref'] ? {} : {
       [wholeName(name, resource)]: {allOf: [ref(recordName(name)), objectOf(read)]},
     }),
     ...Object.assign({}, ...parts.map(part => part.schemas())) as Properties,
@@ -63,9 +59,9 @@ export const describeResource = (described: Described): ResourceDocument => {
   const parts = [
     ...partsOfResource(resource).map(({part}) => part.document(described)), ...(resource.status === undefined ? [] : [VERDICTS]),
   ];
-  const whole = ref(wholeName(name, resource));
-  const common = {tag: tagOf(resource), schemas: () => schemasOf(described, parts, whole)};
-  return {...described, parts, wholeRecord: whole, call: (id, summary) => ({...common, id: `${name}.${id}`, summary})};
+  const completeRecord = ref(wholeName(name, resource));
+  const common = {tag: tagOf(resource), schemas: () => schemasOf(described, parts, completeRecord)};
+  return {...described, parts, wholeRecord: completeRecord, call: (id, summary) => ({...common, id: `${name}.${id}`, summary})};
 };
 
 const WITH_TOKEN = {...objectOf({token: TEXT}, []), description: 'Um novo token, quando a pessoa muda a própria senha.'};

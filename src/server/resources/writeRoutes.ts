@@ -92,9 +92,9 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   const changed = ref(updateName(name));
   if (api.create !== undefined) {
     const needs = parts.map(part => part.needs ?? '').filter(Boolean).join(' ');
-    const {one} = resource.label;
+    const {one: label} = resource.label;
     route(app, {
-      ...call('criar', isBoth ? `Cria ou, com id, altera ${one}` : (resource.list.createLabel ?? `Cria ${one}`)), endpoint: api.create,
+      ...call('criar', isBoth ? `Cria ou, com id, altera ${label}` : (resource.list.createLabel ?? `Cria ${label}`)), endpoint: api.create,
       ...(
         isBoth ? {profiles: mayInWords(doc, 'create')} : {may: profilesAllowedTo(resource, 'create'), profiles: mayInWords(doc, 'create')}
       ),

@@ -1,4 +1,4 @@
-/** GET, POST and DELETE filtros-salvos (rules: Lists 9): each person's own, and nobody else's. */
+/** GET, POST and DELETE filtros-salvos (rules: Lists 9): a person's own filters. */
 import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {mayAccess} from '../../schema/access.ts';
@@ -18,34 +18,32 @@ import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
 import {shapeOf} from '../openapi/shapes.ts';
 
-/** Whether PostgreSQL keeps a value as it is: no NUL and no half sign in any text or name of it, not even written as an escape. */
-const storable = (value: unknown): boolean => {
+/** True for JSON that jsonb stores unchanged: no NUL and no lone surrogate in texts and keys. */
+const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return !hasForbiddenCharacters(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, one]) => !hasForbiddenCharacters(name) && storable(one));
+  return Object.entries(value).every(([name, item]) => !hasForbiddenCharacters(name) && isStorable(item));
 };
 
-/** @throws Refusal VALIDACAO, one sentence for each value that is wrong */
 const readFilter = (body: unknown): NewSavedFilter => {
   const filter = validateBody(newSavedFilter, body);
-  const refused = Object.entries(filter).flatMap(([campo, value]) => (storable(value) ? [] : [{campo, mensagem: formMessages.invalid}]));
-  if (refused.length > 0) throw invalid(refused);
+  const errors = Object.entries(filter).flatMap(([campo, value]) => (isStorable(value) ? [] : [{campo, mensagem: formMessages.invalid}]));
+  if (errors.length > 0) throw invalid(errors);
   return filter;
 };
 
-/** Of one person on one list; a list of names longer than this helps nobody. */
-const MOST = 100;
+const MAX_FILTERS_PER_LIST = 100;
 
 const COLUMNS: Sql = sql`id, recurso, nome, filtro, colunas, ordenacao`;
 
 const filtersOf = async ({db}: Context, actor: Actor, recurso: unknown): Promise<SavedFilter[]> => {
-  const one = typeof recurso === 'string' && recurso !== '' ? sql`and recurso = ${recurso}` : sql``;
+  const resourceClause = typeof recurso === 'string' && recurso !== '' ? sql`and recurso = ${recurso}` : sql``;
   const {rows} = await sql<SavedFilter>`
-    select ${COLUMNS} from filtros_salvos where id_usuario = ${actor.id} ${one} order by recurso, balcao_norm(nome)`.execute(db);
+    select ${COLUMNS} from filtros_salvos where id_usuario = ${actor.id} ${resourceClause} order by recurso, balcao_norm(nome)`.execute(db);
   return rows;
 };
 
-/** Saves under the name; an earlier filter of that name (without case and accents) is replaced. Once, where the call has a key. */
+/** Saves a filter; it replaces one of the same name without case and accents. Idempotent with a key. */
 const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, key: IdempotencyKey | undefined): Promise<CallAnswer> => {
   const save = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
     const {recurso, nome} = filter;
@@ -61,7 +59,9 @@ const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, k
     const {isNew, ...saved} = row;
     const {rows: [count]} = await sql<{total: number}>`
       select count(*) as total from filtros_salvos where id_usuario = ${actor.id} and recurso = ${recurso}`.execute(trx);
-    if ((count?.total ?? 0) > MOST) throw conflict(`Você já tem ${MOST} filtros salvos nesta lista. Exclua um para salvar outro.`);
+    if ((count?.total ?? 0) > MAX_FILTERS_PER_LIST) throw conflict(
+      `Você já tem ${MAX_FILTERS_PER_LIST} filtros salvos nesta lista. Exclua um para salvar outro.`
+    );
     const answer = {status: isNew ? 201 : 200, body: saved};
     if (key !== undefined) await storeAnswer(trx, key, answer);
     return answer;
@@ -69,15 +69,15 @@ const saveFilter = async ({db}: Context, actor: Actor, filter: NewSavedFilter, k
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
-    if (earlier === undefined) throw error;
-    return earlier;
+    const storedAnswer = key === undefined ? undefined : await findStoredAnswer(db, key);
+    if (storedAnswer === undefined) throw error;
+    return storedAnswer;
   }
 };
 
 export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {resources} = context.config;
-  const one = ref('filtroSalvo');
+  const filterSchema = ref('filtroSalvo');
   const recurso = {enum: Object.keys(resources)};
   const common = {
     tag: 'Filtros salvos',
@@ -86,14 +86,15 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
 
   route(app, {
     ...common, endpoint: FILTER_CALLS.list, id: 'filtros.listar', summary: 'Os filtros de quem pergunta',
-    parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(one))},
+    parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(filterSchema))},
   }, request => filtersOf(context, request.actor, (request.query as {recurso?: unknown}).recurso));
 
   route(app, {
     ...common, endpoint: FILTER_CALLS.save, id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
     parameters: [IDEMPOTENCY],
     answers: {
-      201: answer('O filtro.', one, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', one), 403: refusal('SemPermissao'),
+      201: answer('O filtro.', filterSchema, LOCATION), 200: answer('O filtro que substituiu o de mesmo nome.', filterSchema),
+      403: refusal('SemPermissao'),
     },
   }, async (request, reply) => {
     const filter = readFilter(request.body);

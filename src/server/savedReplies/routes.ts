@@ -1,4 +1,4 @@
-/** GET, POST and DELETE respostas-prontas (rules: Replies 1): a person's own, and those of their company. */
+/** GET, POST and DELETE respostas-prontas (rules: Replies 1): a person's own and their company's. */
 import {sql, type Transaction} from 'kysely';
 import type {FastifyPluginAsync} from 'fastify';
 import {canChooseCompany} from '../../schema/access.ts';
@@ -19,11 +19,11 @@ import {arrayOf, asJson, ref} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {eitherOf} from '../openapi/words.ts';
 
-/** The rows that somebody reads: their own, those of their company, and those of all companies. */
+/** Predicate: the actor's own replies, those of their company, and those of all companies. */
 const isReadable = ({id, idEmpresa}: Actor): Sql => sql`
   case when da_empresa then id_empresa is null or id_empresa = ${idEmpresa}::integer else id_usuario = ${id} end`;
 
-/** The columns of an answer. Whoever keeps replies for a company changes those of others for the same company too. */
+/** Columns of an answer. Profiles that share replies may also change those of their company. */
 const columnsFor = (config: Config, {id, idEmpresa, perfil}: Actor): Sql => sql`
   id, nome, texto, da_empresa as "daEmpresa", id_usuario = ${id} as minha,
   id_usuario = ${id} or (${sharesReplies(config, perfil)}::boolean and id_empresa is not distinct from ${idEmpresa}::integer)
@@ -35,7 +35,7 @@ const listReplies = async ({config, db}: Context, actor: Actor): Promise<SavedRe
   return rows;
 };
 
-/** @throws Refusal 404 for a reply that the caller does not read, 403 for one that is not theirs to change */
+/** Locks a reply for a change. @throws Refusal 404 for a reply out of reach, 403 for one that the actor may not change */
 const lockReply = async (trx: DbOrTrx, config: Config, actor: Actor, id: number): Promise<SavedReply> => {
   const {rows: [reply]} = await sql<SavedReply>`
     select ${columnsFor(config, actor)} from respostas_prontas where id = ${id} and ${isReadable(actor)} for update`.execute(trx);
@@ -44,30 +44,30 @@ const lockReply = async (trx: DbOrTrx, config: Config, actor: Actor, id: number)
   return reply;
 };
 
-/** @throws Refusal VALIDACAO beside the text for placeholders that the caller may not use */
+/** @throws Refusal VALIDACAO at `texto` for placeholders that the caller may not use */
 const checkPlaceholders = (config: Config, {perfil}: Actor, texto: string): void => {
-  const known = placeholdersFor(config, perfil);
-  const unknown = listPlaceholders(texto).find(name => !known.includes(name));
-  if (unknown === undefined) return;
-  const mensagem = `{${unknown}} não é do registro. Pode usar ${eitherOf(known.map(name => `{${name}}`))}.`;
+  const allowedNames = placeholdersFor(config, perfil);
+  const unknownName = listPlaceholders(texto).find(name => !allowedNames.includes(name));
+  if (unknownName === undefined) return;
+  const mensagem = `{${unknownName}} não é do registro. Pode usar ${eitherOf(allowedNames.map(name => `{${name}}`))}.`;
   throw invalid([{campo: 'texto', mensagem}]);
 };
 
-/** @throws Refusal 403 for who may not make the reply, kept as `before`, the company's, or a person's own again */
+/** @throws Refusal 403 for a caller who may not move the reply between its person and the company */
 const checkOwner = (config: Config, {perfil, idEmpresa}: Actor, daEmpresa: boolean, before: SavedReply | undefined): void => {
   if (daEmpresa === (before?.daEmpresa ?? false)) return;
   if (before?.minha === false || (daEmpresa && !sharesReplies(config, perfil))) throw forbidden();
-  // Of all companies are only those of who reaches all.
+  // Replies of all companies need a profile that reaches all.
   if (daEmpresa && idEmpresa === null && !canChooseCompany(config, perfil)) throw forbidden('Você não pertence a uma empresa.');
 };
 
 const isNameTaken = (error: unknown): boolean => (error as {constraint?: string} | null)?.constraint === 'respostas_prontas_nome';
-const nameTaken = (): Refusal => {
+const nameConflict = (): Refusal => {
   const mensagem = 'Já existe uma resposta com este nome. Altere aquela, ou dê outro nome a esta.';
   return conflict(mensagem, [{campo: 'nome', mensagem}]);
 };
 
-/** Makes a reply, or changes the one with the id. Once, where the call has a key. */
+/** Creates a reply, or changes the one with the id. Idempotent with a key. */
 const saveReply = async (
   {config, db}: Context, actor: Actor, reply: NewSavedReply, key: IdempotencyKey | undefined,
 ): Promise<CallAnswer> => {
@@ -88,23 +88,23 @@ const saveReply = async (
     if ((count?.total ?? 0) > MAX_REPLIES) {
       throw conflict(`${daEmpresa ? 'A empresa' : 'Você'} já tem ${MAX_REPLIES} respostas prontas. Exclua uma para guardar outra.`);
     }
-    const answered = {status: before === undefined ? 201 : 200, body};
-    if (key !== undefined) await storeAnswer(trx, key, answered);
-    return answered;
+    const callAnswer = {status: before === undefined ? 201 : 200, body};
+    if (key !== undefined) await storeAnswer(trx, key, callAnswer);
+    return callAnswer;
   };
   try {
     return await db.transaction().execute(save);
   } catch (error) {
-    const earlier = key === undefined ? undefined : await findStoredAnswer(db, key);
-    if (earlier !== undefined) return earlier;
-    throw isNameTaken(error) ? nameTaken() : error;
+    const storedAnswer = key === undefined ? undefined : await findStoredAnswer(db, key);
+    if (storedAnswer !== undefined) return storedAnswer;
+    throw isNameTaken(error) ? nameConflict() : error;
   }
 };
 
 export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db} = context;
   if (config.replies === undefined) return;
-  const one = ref('respostaPronta');
+  const replySchema = ref('respostaPronta');
   const common = {
     tag: 'Respostas prontas', may: config.replies.profiles,
     schemas: () => ({'respostaPronta.nova': jsonSchemaOf(newSavedReply), respostaPronta: jsonSchemaOf(savedReply)}),
@@ -112,7 +112,7 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
 
   route(app, {
     ...common, endpoint: REPLY_CALLS.list, id: 'respostas.listar', summary: 'As respostas de quem pergunta e as da empresa',
-    answers: {200: answer('Por nome.', arrayOf(one))},
+    answers: {200: answer('Por nome.', arrayOf(replySchema))},
   }, request => listReplies(context, request.actor));
 
   route(app, {
@@ -120,7 +120,7 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
     description: `Até ${MAX_REPLIES} de cada pessoa e ${MAX_REPLIES} de cada empresa, cada uma com um nome. `
       + 'Quem não tem empresa guarda as de todas.',
     body: asJson(ref('respostaPronta.nova')), parameters: [IDEMPOTENCY],
-    answers: {201: answer('A resposta.', one, LOCATION), 200: answer('A resposta que mudou.', one)},
+    answers: {201: answer('A resposta.', replySchema, LOCATION), 200: answer('A resposta que mudou.', replySchema)},
   }, async (request, reply) => {
     const {actor} = request;
     const sent = validateBody(newSavedReply, request.body);

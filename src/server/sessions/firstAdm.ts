@@ -1,4 +1,4 @@
-/** The first Adm (rules: Session 16): from the environment, or with a random password told once. There is no default password. */
+/** The first Adm (rules: Session 16): from the environment, or with a random password printed once. No default password exists. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
@@ -8,20 +8,19 @@ import {resourceOf} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 
-const EMAIL = 'admin@balcao.local';
+const DEFAULT_EMAIL = 'admin@balcao.local';
 
-/** The profile that the config calls the first. */
 export const adminProfile = ({profiles}: Config): number => {
-  const found = Object.values(profiles).find(({first}) => first);
-  if (found === undefined) throw new TypeError('No profile of the config is the first.');
-  return found.id;
+  const firstProfile = Object.values(profiles).find(({first}) => first);
+  if (firstProfile === undefined) throw new TypeError('No profile of the config is the first.');
+  return firstProfile.id;
 };
 
 /**
- * Makes the first Adm when there is none.
+ * Creates the first Adm where none exists.
  *
- * @returns who was made, with the password only when nobody chose it; undefined when there is an Adm already
- * @throws Error, one Portuguese sentence, for a password that nobody could sign in with
+ * @returns the e-mail, and the password where it is random; undefined where an Adm exists
+ * @throws Error, one Portuguese sentence, for an invalid ADMIN_PASSWORD
  */
 export const ensureFirstAdm = async (
   db: Db, config: Config, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
@@ -32,9 +31,9 @@ export const ensureFirstAdm = async (
   const senha = resourceOf(config, USERS).fields['senha'];
   const refusal = senha === undefined ? undefined : validateValue(senha, env.ADMIN_PASSWORD, false);
   if (refusal !== undefined) throw new Error(`ADMIN_PASSWORD: ${refusal}`);
-  const email = env.ADMIN_EMAIL ?? EMAIL;
+  const email = env.ADMIN_EMAIL ?? DEFAULT_EMAIL;
   const password = env.ADMIN_PASSWORD ?? randomPassword();
-  // Of two processes starting at once on an empty database, the unique e-mail lets one make it.
+  // The unique e-mail lets only one of two starting processes insert.
   const {numAffectedRows} = await sql`
     insert into usuarios (nome, email, tipo, senha_hash) values ('Administrador', ${email}, ${tipo}, ${await hashPassword(password)})
     on conflict do nothing`.execute(db);

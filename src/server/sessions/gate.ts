@@ -1,71 +1,66 @@
-/**
- * Calls without a session, kept few: some at once, so many for an address. What they do when it is their turn takes the same steps
- * for everybody.
- */
+/** Gate for calls without a session: limited concurrency, and a limit per address. Every admitted call takes the same steps. */
 import {takingTurns} from '../accounts/turns.ts';
 import type {Db} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {sweepingTries, type Claim} from './tries.ts';
 
-/** An address that failed too often, whatever the accounts. */
-const tooMany = (retryAfter: number): Refusal =>
+const tooManyFailures = (retryAfter: number): Refusal =>
   new Refusal('LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
 
-/** After that the database is asked again, which knows what was taken back and what other servers saw. */
+/** Cache time; then the database decides again, because it knows reverted failures and those of other servers. */
 const REMEMBERED_SECONDS = 5;
-const MOST = 10_000;
+const MAX_REMEMBERED_ADDRESSES = 10_000;
 
 interface LimitedAddresses {
-  /** Seconds that the address has to wait; undefined when nothing is known against it. */
   secondsLeft(address: string): number | undefined;
   add(address: string, seconds: number): void;
 }
 
 /**
- * Addresses that failed too often, remembered for seconds: a flood from one asks neither the database nor the queue of tries.
+ * Caches blocked addresses for seconds, so that a flood from one address reaches neither the database nor the queue.
  *
- * @param clock seconds that only ever rise
+ * @param clock monotonic, in seconds
  */
 export const limitedAddresses = (clock = (): number => performance.now() / 1000): LimitedAddresses => {
-  // In the order they came, so that the first are those to forget.
-  const until = new Map<string, {opens: number; remembered: number}>();
+  // Insertion order, so that the first entry is the oldest.
+  const blocked = new Map<string, {blockedUntil: number; rememberedUntil: number}>();
   return {
     secondsLeft: address => {
-      const known = until.get(address);
+      const entry = blocked.get(address);
       const now = clock();
-      if (known !== undefined && now < Math.min(known.opens, known.remembered)) return Math.ceil(known.opens - now);
-      until.delete(address);
+      if (entry !== undefined && now < Math.min(entry.blockedUntil, entry.rememberedUntil)) return Math.ceil(entry.blockedUntil - now);
+      blocked.delete(address);
       return undefined;
     },
     add: (address, seconds) => {
       const now = clock();
-      until.delete(address);
-      until.set(address, {opens: now + seconds, remembered: now + REMEMBERED_SECONDS});
-      const [oldest] = until.keys();
-      if (until.size > MOST && oldest !== undefined) until.delete(oldest);
+      blocked.delete(address);
+      blocked.set(address, {blockedUntil: now + seconds, rememberedUntil: now + REMEMBERED_SECONDS});
+      const [oldest] = blocked.keys();
+      if (blocked.size > MAX_REMEMBERED_ADDRESSES && oldest !== undefined) blocked.delete(oldest);
     },
   };
 };
 
 /**
- * Makes what lets calls in: two at once, in the database as well as in hashing, as a flood must stop neither downloads nor anybody's work.
+ * Creates a gate that runs two calls at once, so that a flood stops neither downloads nor other work.
  *
- * @param claim counts a call for its address, as a failure until somebody takes that back
- * @returns does `work` for a call; throws a Refusal 400 `LIMITE` where its address called too often, or too many wait
+ * @param claim counts a call for its address, as a failure until it is released
+ * @returns runs `work` for a call; throws a Refusal 400 `LIMITE` where its address called too often, or too many wait
  */
 export const createGate = <C extends {address: string}>(db: Db, claim: (call: C) => Promise<Claim>) => {
-  const inTurn = takingTurns({atOnce: 2, waiting: 200});
-  const limited = limitedAddresses();
+  const runQueued = takingTurns({atOnce: 2, waiting: 200});
+  const limitedAddressCache = limitedAddresses();
   const sweep = sweepingTries(db);
   return async <T>(call: C, work: (verdict: 'judge' | 'wait') => Promise<T>): Promise<T> => {
-    const known = limited.secondsLeft(call.address);
-    if (known !== undefined) throw tooMany(known);
-    return inTurn(async () => {
-      const claimed = await claim(call);
+    const secondsLeft = limitedAddressCache.secondsLeft(call.address);
+    if (secondsLeft !== undefined) throw tooManyFailures(secondsLeft);
+    return runQueued(async () => {
+      const claimResult = await claim(call);
       await sweep();
-      if (claimed.verdict !== 'limit') return work(claimed.verdict);
-      limited.add(call.address, claimed.seconds);
-      throw tooMany(claimed.seconds);
+      if (claimResult.verdict !== 'limit') return work(claimResult.verdict);
+      limitedAddressCache.add(call.address, claimResult.seconds);
+      throw tooManyFailures(claimResult.seconds);
     });
   };
 };

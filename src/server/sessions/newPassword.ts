@@ -1,4 +1,4 @@
-/** A new password: what it may be, one rule said by the field of the config wherever one is chosen, and what it ends. */
+/** Validates and sets passwords by the config's rule for the field. */
 import {sql} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {passwordField} from '../../schema/shapes/publicConfig.ts';
@@ -17,8 +17,10 @@ import type {Json} from '../openapi/json.ts';
 import {forgetTries} from './tries.ts';
 
 /**
- * @param campo what the call names it
- * @throws Refusal 400 with the field's own sentence
+ * Validates a new password.
+ *
+ * @param campo name in the body
+ * @throws Refusal 400 with the field's message
  */
 export const newPassword = (config: Config, value: unknown, campo: string): string => {
   const field = resourceOf(config, USERS).fields['senha'];
@@ -27,13 +29,12 @@ export const newPassword = (config: Config, value: unknown, campo: string): stri
   return value;
 };
 
-/** The same rule in the document. */
 export const passwordSchema = (config: Config): Json => ({...valueSchema(config, passwordField(config)), writeOnly: true});
 
 /**
- * Sets a user's password, ends their sessions and any wait after wrong passwords.
+ * Sets a user's password, ends their sessions and resets failed attempts.
  *
- * @param hash what `hashPassword` made, before the transaction: on the embedded database everybody waits for one
+ * @param hash from `hashPassword` before the transaction, because on the embedded database everybody waits for one
  */
 export const setPassword = async (trx: DbOrTrx, idUsuario: number, hash: string): Promise<void> => {
   await sql`
@@ -42,25 +43,25 @@ export const setPassword = async (trx: DbOrTrx, idUsuario: number, hash: string)
 };
 
 /**
- * Gives a user a random password and ends their sessions.
+ * Sets a random password and ends the user's sessions.
  *
- * @returns the password, which is kept nowhere else
- * @throws Error, one Portuguese sentence: no such user
+ * @returns the password, which is stored nowhere else
+ * @throws Error, one Portuguese sentence, for an unknown e-mail
  */
 export const setRandomPassword = async (db: Db, email: string): Promise<string> => {
   const {rows} = await sql<{id: number}>`select id from usuarios where lower(email) = lower(${email})`.execute(db);
-  const [user] = rows;
-  if (user === undefined) throw new Error(`Não há usuário com o e-mail ${email}.`);
+  const [account] = rows;
+  if (account === undefined) throw new Error(`Não há usuário com o e-mail ${email}.`);
   const password = randomPassword();
   const hash = await hashPassword(password);
-  await db.transaction().execute(trx => setPassword(trx, user.id, hash));
+  await db.transaction().execute(trx => setPassword(trx, account.id, hash));
   return password;
 };
 
 /**
- * {@link setRandomPassword} from the command line: by the server that has the embedded database open, else on the database itself.
+ * {@link setRandomPassword} from the command line: through the running server for the embedded database, else directly.
  *
- * @throws Error, one Portuguese sentence: no such user, or the database is in use
+ * @throws Error, one Portuguese sentence, for an unknown e-mail or a database in use
  */
 export const givePassword = async (config: Config, env: Env, email: string): Promise<string> => {
   const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;

@@ -1,4 +1,4 @@
-/** Signing in and changing a password (rules: Session 5, 13). */
+/** Routes for signing in, renewing a session and changing a password (rules: Session 5, 13). */
 import type {FastifyPluginAsync} from 'fastify';
 import * as z from 'zod';
 import type {Config} from '../../schema/shapes/config.ts';
@@ -25,48 +25,47 @@ import {createGate} from './gate.ts';
 import {newPassword, passwordSchema, setPassword} from './newPassword.ts';
 import {claimTry, releaseTry, type Try} from './tries.ts';
 
-/** Longest e-mail and password looked at; the fields themselves stop earlier. */
-const LONGEST = 200;
+/** Longer e-mails and passwords are refused unread; the fields' own limits are lower. */
+const MAX_CREDENTIAL_LENGTH = 200;
 
-/** What somebody signs in with. */
 const credentials = z.object({email: z.string().meta({format: 'email'}), senha: z.string().meta({writeOnly: true})});
 type Credentials = z.infer<typeof credentials>;
 
-const credentialsIn = ({messages}: Config, body: unknown): Credentials => {
-  const given = (body ?? {}) as Record<string, unknown>;
+const readCredentials = ({messages}: Config, body: unknown): Credentials => {
+  const sent = (body ?? {}) as Record<string, unknown>;
   const sentences = {email: messages.loginUser, senha: messages.loginPassword};
-  const missing = Object.entries(sentences).filter(([campo]) => [undefined, null, ''].includes(given[campo] as null))
+  const missing = Object.entries(sentences).filter(([campo]) => [undefined, null, ''].includes(sent[campo] as null))
     .map(([campo, mensagem]) => ({campo, mensagem}));
   if (missing.length > 0) throw invalid(missing, missing.length === 2 ? messages.loginBoth : undefined);
-  const {data} = credentials.safeParse(given);
+  const {data} = credentials.safeParse(sent);
   if (data === undefined) throw invalid([]);
   const {email, senha} = data;
-  if (email.length > LONGEST || senha.length > LONGEST) throw unauthorized();
-  // NUL reaches no query; the refusal is the same as for any unknown e-mail.
+  if (email.length > MAX_CREDENTIAL_LENGTH || senha.length > MAX_CREDENTIAL_LENGTH) throw unauthorized();
+  // PostgreSQL takes no NUL; the e-mail is then unknown like any other.
   return {email: normaliseTextOrEmpty(email).replaceAll('\0', REPLACEMENT_CHARACTER), senha};
 };
 
 /**
- * Makes what signs in (rules: Session 2, 5). One refusal for every reason: nobody learns whether an e-mail is known.
+ * Creates the sign-in (rules: Session 2, 5). Every refusal is the same 401 after the same work, so that no e-mail is revealed.
  *
- * @returns takes a body and the caller's address. It throws a Refusal 401 for a wrong password, an unknown or inactive user, one
- *   of an inactive company, or a try that has to wait, after the same work for each; 400 when e-mail or password is missing, and
- *   `LIMITE` when the address failed too often or too many try at once
+ * @returns takes a body and the caller's address
+ * @throws Refusal 401 for a wrong password, an unknown or inactive user, an inactive company, or an attempt that has to wait
+ * @throws Refusal 400 for missing credentials, and `LIMITE` from the gate
  */
 const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
-  const gate = createGate(db, (tried: Try) => claimTry(db, tried));
-  const signIn = async (tried: Try, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
-    const account = await accountByEmail(db, config, tried.email);
-    const right = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);
-    if (account === undefined || !right) throw unauthorized();
-    await releaseTry(db, tried);
+  const gate = createGate(db, (attempt: Try) => claimTry(db, attempt));
+  const signIn = async (attempt: Try, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
+    const account = await accountByEmail(db, config, attempt.email);
+    const isRight = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);
+    if (account === undefined || !isRight) throw unauthorized();
+    await releaseTry(db, attempt);
     return sessionOf(config, tokens, account);
   };
 
   return async (body, address) => {
-    const {email, senha} = credentialsIn(config, body);
-    const tried = {email, address};
-    return gate(tried, verdict => signIn(tried, senha, verdict));
+    const {email, senha} = readCredentials(config, body);
+    const attempt = {email, address};
+    return gate(attempt, verdict => signIn(attempt, senha, verdict));
   };
 };
 
@@ -87,7 +86,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   }, async (request): Promise<SignInAnswer> => {
     const {actor, keyHash, tokenExpires} = request;
     if (keyHash !== '') throw forbidden('Uma chave não tem sessão.');
-    // A password that changed meanwhile has ended this session: it gets no new token.
+    // After a password change this session has ended and gets no new token.
     const account = demandAccount(await accountById(context.db, context.config, actor.id), request);
     return sessionOf(context.config, tokens, account, tokenExpires);
   });

@@ -1,123 +1,115 @@
 /**
- * Counts tries to sign in, so that a password cannot be guessed and nobody is kept out by somebody else's guesses. After 10 wrong
- * passwords an account and an address wait for each other 1 minute, doubling to 15; an account under attack slows down addresses
- * it does not know; an address may fail only so often. An e-mail that nobody has is counted like any other.
+ * Rate limiting of sign-in attempts, so that passwords cannot be guessed and nobody is locked out by a stranger's guesses.
+ * After 10 wrong passwords a pair of account and address waits 1 minute, doubling to 15.
+ * An account under attack slows down unknown addresses; an address may fail only so often. Unknown e-mails count alike.
  */
 import {sql, type RawBuilder} from 'kysely';
 import {retentionCutoff} from '../db/ages.ts';
 import type {Db, DbOrTrx, Sql} from '../db/tables.ts';
 
-/** Wrong passwords of an account from an address without a wait. */
-const FREE_TRIES = 10;
-const LONGEST_MINUTES = 15;
+/** Wrong passwords of one account from one address before the first wait. */
+const FREE_ATTEMPTS = 10;
+const MAX_WAIT_MINUTES = 15;
 const PAIR_HOURS = 24;
-/** Wrong passwords of an account from everywhere, beyond which addresses it never signed in from wait a minute each time. */
-const ACCOUNT_TRIES = 100;
+/** Wrong passwords of one account from everywhere, beyond which unknown addresses wait a minute each time. */
+const MAX_ACCOUNT_FAILURES = 100;
 const ACCOUNT_HOURS = 1;
-/** Failures of an address, whatever the accounts. */
-const ADDRESS_TRIES = 100;
+const MAX_ADDRESS_FAILURES = 100;
 const ADDRESS_MINUTES = 5;
-/** Addresses an account is known to sign in from. */
-const KNOWN_ADDRESSES = 20;
+const MAX_KNOWN_ADDRESSES = 20;
 
 export interface Try {
   email: string;
-  /** As `callerAddress` gives it. */
   address: string;
 }
 
 export type Claim =
-  /** The password may be looked at. */
   | {verdict: 'judge'}
-  /** It may not: the account and the address wait. */
   | {verdict: 'wait'}
-  /** The address failed too often. */
   | {verdict: 'limit'; seconds: number};
 
-/** The database's clock, so that several servers agree; tests bring their own. */
+/** The database's clock, so that several servers agree; tests pass their own. */
 export const instant = (now: Date | undefined): RawBuilder<Date> =>
   now === undefined ? sql`now()` : sql`${now.toISOString()}::timestamptz`;
 
-/** By the database's own small letters, as e-mails are compared: every spelling that finds an account is counted as that account. */
-const accountOf = (email: Sql): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
+/** Hash of the account, lowercased by the database as e-mails are compared, so that every spelling is one account. */
+const accountHash = (email: Sql): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
-const whoTries = ({email, address}: Try, now: Date | undefined): Sql =>
-  sql`quem as (select ${accountOf(sql`${email}::text`)} as conta, ${address}::text as endereco, ${instant(now)} as agora)`;
+const attemptCte = ({email, address}: Try, now: Date | undefined): Sql =>
+  sql`quem as (select ${accountHash(sql`${email}::text`)} as conta, ${address}::text as endereco, ${instant(now)} as agora)`;
 
-/** Rows of the same try are always locked in this order (address, both, account), or two tries could wait for each other. */
+/** Lock order of one attempt's rows (address, both, account), which avoids deadlocks between attempts. */
 const lockOrder = sql`order by conta, endereco desc for update`;
 
-/** One more failure, or the first of a new period. */
-const oneMore = sql`
+const countFailure = sql`
   falhas = case when t.expira <= excluded.ultima then 1 else t.falhas + 1 end, ultima = greatest(t.ultima, excluded.ultima)`;
-const samePeriod = sql`expira = case when t.expira <= excluded.ultima then excluded.expira else t.expira end`;
+const keepPeriod = sql`expira = case when t.expira <= excluded.ultima then excluded.expira else t.expira end`;
 
 /**
- * What an address is counted for: failures to sign in or to use a link, and links that it asked for, which may all be in order and
- * so keep nobody from signing in.
+ * Counter of an address: `''` counts failures to sign in or to use a link. `pedidos` counts requested links.
+ * The second may all be legitimate, so it blocks no sign-in.
  */
 export type Counted = '' | 'pedidos';
 
-/** One more of the address in `quem`; no row where there were too many. */
-const ofAddress = (counted: Counted) => sql`
+/** Increments the counter of the address in `quem`; no row beyond the limit. */
+const countAddress = (counted: Counted) => sql`
   insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
   select ${counted}::text, endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem
-  on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
-  where t.expira <= excluded.ultima or t.falhas < ${ADDRESS_TRIES}::integer
+  on conflict (conta, endereco) do update set ${countFailure}, ${keepPeriod}
+  where t.expira <= excluded.ultima or t.falhas < ${MAX_ADDRESS_FAILURES}::integer
   returning t.endereco`;
-/** How long that address has to wait. */
-const addressSeconds = (counted: Counted) => sql`(
+const secondsForAddress = (counted: Counted) => sql`(
   select ceil(extract(epoch from t.expira - agora))::integer from tentativas_login t, quem
   where t.conta = ${counted} and t.endereco = quem.endereco
 )`;
 
-const claimOf = ([row]: readonly {accepted: boolean; seconds: number | null}[], judged: boolean): Claim => {
+const verdictOf = ([row]: readonly {accepted: boolean; seconds: number | null}[], isJudged: boolean): Claim => {
   if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
-  return {verdict: judged ? 'judge' : 'wait'};
+  return {verdict: isJudged ? 'judge' : 'wait'};
 };
 
 /**
- * Counts a try as a failure before anybody looks at its password, so that many at once are no more than one after the other.
- * One statement. A try that has to wait counts for its address alone; one of an address that failed too often counts for nothing.
+ * Records the attempt as failed before the password is verified, so that parallel attempts gain nothing.
+ * An attempt that has to wait counts for its address alone; an attempt of a blocked address is not counted.
  *
  * @param now for tests
  */
 export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim> => {
   const {rows} = await sql<{accepted: boolean; judged: boolean; seconds: number | null}>`
-    with ${whoTries(attempt, now)},
-    do_endereco as (${ofAddress('')}),
+    with ${attemptCte(attempt, now)},
+    do_endereco as (${countAddress('')}),
     de_todos as (
       select t.falhas from tentativas_login t, quem where t.conta = quem.conta and t.endereco = '' and t.expira > quem.agora for update of t
     ),
     dos_dois as (
       insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
       select quem.conta, quem.endereco, 1, agora, agora + ${PAIR_HOURS}::integer * interval '1 hour' from quem, do_endereco
-      on conflict (conta, endereco) do update set ${oneMore}, expira = excluded.expira
+      on conflict (conta, endereco) do update set ${countFailure}, expira = excluded.expira
       where t.expira <= excluded.ultima or coalesce(t.ultima + interval '1 minute' * case
-        when t.falhas >= ${FREE_TRIES}::integer
-          then least(power(2, least(t.falhas - ${FREE_TRIES}::integer, 10)), ${LONGEST_MINUTES}::integer)
-        when t.entrada is null and (select falhas from de_todos) > ${ACCOUNT_TRIES}::integer then 1
+        when t.falhas >= ${FREE_ATTEMPTS}::integer
+          then least(power(2, least(t.falhas - ${FREE_ATTEMPTS}::integer, 10)), ${MAX_WAIT_MINUTES}::integer)
+        when t.entrada is null and (select falhas from de_todos) > ${MAX_ACCOUNT_FAILURES}::integer then 1
       end <= excluded.ultima, true)
       returning t.conta
     ),
     da_conta as (
       insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
       select quem.conta, '', 1, agora, agora + ${ACCOUNT_HOURS}::integer * interval '1 hour' from quem, dos_dois
-      on conflict (conta, endereco) do update set ${oneMore}, ${samePeriod}
+      on conflict (conta, endereco) do update set ${countFailure}, ${keepPeriod}
     )
-    select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, ${addressSeconds('')} as seconds`
+    select exists (select from do_endereco) as accepted, exists (select from dos_dois) as judged, ${secondsForAddress('')} as seconds`
     .execute(db);
-  return claimOf(rows, rows[0]?.judged === true);
+  return verdictOf(rows, rows[0]?.judged === true);
 };
 
 /**
- * Takes back what {@link claimTry} counted, because the password was right: account and address start anew and know each other.
+ * Reverts {@link claimTry} after a right password: account and address start anew, and the address becomes known.
  *
  * @param now for tests
  */
 export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void> => {
   await sql`
-    with ${whoTries(attempt, now)},
+    with ${attemptCte(attempt, now)},
     contadas as (
       select t.conta, t.endereco from tentativas_login t, quem
       where (t.conta, t.endereco) in (('', quem.endereco), (quem.conta, quem.endereco), (quem.conta, '')) ${lockOrder} of t
@@ -127,84 +119,82 @@ export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void
       entrada = case when t.conta <> '' and t.endereco <> '' then quem.agora end
     from quem, contadas where t.conta = contadas.conta and t.endereco = contadas.endereco`.execute(db);
   await sql`
-    with ${whoTries(attempt, now)}
+    with ${attemptCte(attempt, now)}
     update tentativas_login t set entrada = null from quem where t.conta = quem.conta and t.endereco in (
       select antigo.endereco from tentativas_login antigo
-      where antigo.conta = quem.conta and antigo.entrada is not null order by antigo.entrada desc offset ${KNOWN_ADDRESSES}::integer
+      where antigo.conta = quem.conta and antigo.entrada is not null order by antigo.entrada desc offset ${MAX_KNOWN_ADDRESSES}::integer
     )`.execute(db);
 };
 
 /**
- * Counts a call without a session for its address, before anybody looks at what it brings.
+ * Counts a call without a session for its address, before its body is looked at.
  *
- * @returns `limit` where there were too many, and the call counts for nothing
+ * @returns `limit`, uncounted, where there were too many
  */
 export const claimCall = async (db: Db, address: string, counted: Counted): Promise<Claim> => {
   const {rows} = await sql<{accepted: boolean; seconds: number | null}>`
-    with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${ofAddress(counted)})
-    select exists (select from do_endereco) as accepted, ${addressSeconds(counted)} as seconds`.execute(db);
-  return claimOf(rows, true);
+    with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${countAddress(counted)})
+    select exists (select from do_endereco) as accepted, ${secondsForAddress(counted)} as seconds`.execute(db);
+  return verdictOf(rows, true);
 };
 
-/** Takes back what {@link claimCall} counted as a failure, because the call was in order. */
 export const releaseCall = async (db: Db, address: string): Promise<void> => {
   await sql`update tentativas_login set falhas = greatest(falhas - 1, 0) where conta = '' and endereco = ${address}`.execute(db);
 };
 
-/** Forgets the wrong passwords of a user, because there is a new one. Addresses they signed in from stay known. */
+/** Resets the failures of a user after a password change. Known addresses stay. */
 export const forgetTries = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
   await sql`
     update tentativas_login t set expira = now() from (
       select conta, endereco from tentativas_login
-      where conta = (select ${accountOf(sql`email`)} from usuarios where id = ${idUsuario}) ${lockOrder}
+      where conta = (select ${accountHash(sql`email`)} from usuarios where id = ${idUsuario}) ${lockOrder}
     ) da_conta where t.conta = da_conta.conta and t.endereco = da_conta.endereco`.execute(trx);
 };
 
-/** Counts that are kept at most: a flood makes new ones faster than they are forgotten. */
-const MOST = 20_000;
-/** Rows that one sweep removes at most: on the embedded database everybody waits for it. More than the tries between two sweeps make. */
-const BATCH = 5000;
+/** Maximum number of counters, because a flood creates them faster than they expire. */
+const MAX_COUNTERS = 20_000;
+/** Rows deleted per sweep, because on the embedded database everybody waits for it. More than the attempts between two sweeps. */
+const SWEEP_BATCH_ROWS = 5000;
 
 /**
- * Keeps the table of tries small, whatever is tried: removes what is forgotten anyway, and of too many counts the lowest and
- * oldest: who floods loses their own first, and a wait outlives it.
+ * Deletes expired counters, and above the maximum the lowest and oldest ones.
+ * A flood thus evicts its own counters first, and a wait survives it.
  *
- * @param more `now` and `most` for tests
+ * @param options `now` and `most` for tests
  */
-export const sweepTries = async (db: Db, {now, most = MOST}: {now?: Date; most?: number} = {}): Promise<void> => {
+export const sweepTries = async (db: Db, {now, most = MAX_COUNTERS}: {now?: Date; most?: number} = {}): Promise<void> => {
   const at = instant(now);
-  // Those that a try is about to change stay.
   await sql`
     delete from tentativas_login where (conta, endereco) in (
       select conta, endereco from tentativas_login
       where expira <= ${at} and (entrada is null or entrada <= ${retentionCutoff('tentativas_login', at)})
-      limit ${BATCH}::integer for update skip locked
+      limit ${SWEEP_BATCH_ROWS}::integer for update skip locked
     )`.execute(db);
   await sql`
     delete from tentativas_login where (conta, endereco) in (
       select conta, endereco from tentativas_login where (conta, endereco) in (
         select conta, endereco from tentativas_login where entrada is null
-        order by falhas desc, expira desc offset ${most}::integer limit ${BATCH}::integer
+        order by falhas desc, expira desc offset ${most}::integer limit ${SWEEP_BATCH_ROWS}::integer
       ) for update skip locked
     )`.execute(db);
 };
 
-const EVERY_TRIES = 1000;
-const EVERY_MS = 600_000;
+const SWEEP_EVERY_ATTEMPTS = 1000;
+const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Sweeps as tries come: where nobody tries, nothing grows.
+ * Creates a sweep that runs every so many attempts or minutes; without attempts the table does not grow.
  *
- * @returns what each try calls
+ * @returns called at each attempt
  */
 export const sweepingTries = (db: Db): (() => Promise<void>) => {
-  let tries = 0;
-  let last = -Infinity;
+  let attempts = 0;
+  let lastSweep = -Infinity;
   return async () => {
-    tries += 1;
-    if (tries < EVERY_TRIES && performance.now() - last < EVERY_MS) return;
-    tries = 0;
-    last = performance.now();
+    attempts += 1;
+    if (attempts < SWEEP_EVERY_ATTEMPTS && performance.now() - lastSweep < SWEEP_INTERVAL_MS) return;
+    attempts = 0;
+    lastSweep = performance.now();
     await sweepTries(db);
   };
 };
