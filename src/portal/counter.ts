@@ -1,5 +1,5 @@
 /** The chunk that the login loads at the first action. */
-import {counterWith} from './pages/login/counter.ts';
+import {createPublicPageModules} from './pages/login/counter.ts';
 import {words} from './words.ts';
 
-export const counter = counterWith(words);
+export const counter = createPublicPageModules(words);

@@ -2,11 +2,11 @@
 import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';
 import {front} from './front.ts';
-import {Door} from './pages/login/Door.tsx';
-import {StorageBlocked, Unreachable} from './pages/login/Unreachable.tsx';
-import {LOGIN, openingAt} from './pages/addresses.ts';
-import {rememberAddress, takeEnding} from './session/comingBack.ts';
-import {canStore, isSignedIn} from './session/signedIn.ts';
+import {PublicPage} from './pages/login/Door.tsx';
+import {StorageBlockedNote, LoadFailedNote} from './pages/login/Unreachable.tsx';
+import {LOGIN_PATH, resolveInitialScreen} from './pages/addresses.ts';
+import {storeReturnAddress, takeEnding} from './session/comingBack.ts';
+import {isStorageAvailable, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
 /** A full page load, so that nothing of one person's session stays in memory for the next. */
@@ -33,7 +33,7 @@ const openShell = (address: string | undefined): Promise<void> => {
   return import('./shell.tsx').then(({home, PortalShell}) => {
     if (address === undefined) moveTo(home());
     render(<PortalShell goTo={leavePage} />);
-  }, () => renderNote(<Unreachable />));
+  }, () => renderNote(<LoadFailedNote />));
 };
 
 /** Loads the login's actions, and preloads the shell, because a person who types will sign in. */
@@ -46,19 +46,19 @@ const loadCounter = async () => {
 const openLogin = (reset: boolean): void => {
   // In the same page, because nothing of a person is in memory before the sign-in.
   const enter = (address: string): void => void openShell(address);
-  render(<Door front={front} loadCounter={loadCounter} enter={enter} ending={takeEnding()} reset={reset} />);
+  render(<PublicPage front={front} loadCounter={loadCounter} enter={enter} ending={takeEnding()} reset={reset} />);
 };
 
 const openPortal = (): void => {
   const {pathname, search, hash} = window.location;
   const {basename} = front.product;
-  const opening = openingAt(pathname, basename, isSignedIn());
+  const opening = resolveInitialScreen(pathname, basename, isSignedIn());
   if (opening.screen === 'reset') return openLogin(true);
   if (opening.screen === 'shell') return void openShell(opening.at === pathname ? pathname + search + hash : opening.at);
-  if (opening.wanted) rememberAddress(pathname + search + hash);
-  if (pathname !== LOGIN) moveTo(LOGIN);
+  if (opening.wanted) storeReturnAddress(pathname + search + hash);
+  if (pathname !== LOGIN_PATH) moveTo(LOGIN_PATH);
   openLogin(false);
 };
 
-if (canStore()) openPortal();
-else renderNote(<StorageBlocked />);
+if (isStorageAvailable()) openPortal();
+else renderNote(<StorageBlockedNote />);

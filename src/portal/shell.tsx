@@ -1,9 +1,9 @@
 /** The signed-in portal, with the whole config. */
 import config from '../../resources.config.ts';
 import {AdminApp} from './app/AdminApp.tsx';
-import type {GoTo} from './session/leaving.ts';
-import {homeOf} from './session/session.ts';
+import type {LoadPage} from './session/leaving.ts';
+import {homeAddress} from './session/session.ts';
 
-export const home = (): string => homeOf(config);
+export const home = (): string => homeAddress(config);
 
-export const PortalShell = ({goTo}: {goTo: GoTo}) => <AdminApp config={config} goTo={goTo} />;
+export const PortalShell = ({goTo}: {goTo: LoadPage}) => <AdminApp config={config} goTo={goTo} />;

@@ -1,10 +1,10 @@
 // Starts the API alone, for `npm run dev`, where Vite serves the portal.
-import {command} from './command.ts';
-import {givenConfig, givenDemo, givenEnv} from './given.ts';
+import {runAsCommand} from './command.ts';
+import {loadConfig, loadDemo, loadEnv} from './given.ts';
 
-await command(async () => {
-  const env = await givenEnv();
-  const {config} = await givenConfig();
+await runAsCommand(async () => {
+  const env = await loadEnv();
+  const {config} = await loadConfig();
   const {main} = await import('../server/main.ts');
-  await main({config, env, portalDir: undefined, demonstration: await givenDemo(config, env)});
+  await main({config, env, portalDir: undefined, demonstration: await loadDemo(config, env)});
 });

@@ -1,15 +1,15 @@
 // `npm run arquivos -- mover`: moves files from the folder to the bucket of S3_URL, or back with FILES_IN=pasta. The server may run.
-import {command} from './command.ts';
-import {givenEnv, rest} from './given.ts';
+import {runAsCommand} from './command.ts';
+import {loadEnv, commandArgs} from './given.ts';
 
-await command(async () => {
-  if (rest[0] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
-  const {shelfOf} = await import('../server/backup/places.ts');
+await runAsCommand(async () => {
+  if (commandArgs[0] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
+  const {openDataStorage} = await import('../server/backup/places.ts');
   const {moveFiles} = await import('../server/backup/move.ts');
-  const {amountText, countText, onCourse} = await import('./course.ts');
+  const {amountText, countText, runWithProgress} = await import('./course.ts');
 
-  const shelf = await shelfOf(await givenEnv());
-  const {from, to, kept, ...moved} = await onCourse(course => moveFiles(shelf, course));
+  const shelf = await openDataStorage(await loadEnv());
+  const {from, to, kept, ...moved} = await runWithProgress(course => moveFiles(shelf, course));
   process.stdout.write(`De ${from} para ${to}: ${amountText(moved)}.\n`);
   if (kept.length === 0) return;
   const leftText = countText(kept.length, 'arquivo ficou', 'arquivos ficaram');

@@ -1,17 +1,17 @@
 // `npm run backup -- <folder>`: backs up database and files of one point in time, with or without a running server.
-import {command} from './command.ts';
-import {configIfSound, givenEnv, rest} from './given.ts';
+import {runAsCommand} from './command.ts';
+import {loadConfigIfValid, loadEnv, commandArgs} from './given.ts';
 
-await command(async () => {
-  const [folder] = rest;
+await runAsCommand(async () => {
+  const [folder] = commandArgs;
   if (folder === undefined) throw new Error('Informe a pasta do backup, que ainda não existe: npm run backup -- /backups/2026-02-28');
-  const env = await givenEnv();
+  const env = await loadEnv();
   const {backup} = await import('../server/backup/backup.ts');
-  const {amountText, bytesText, countText, faultLines, onCourse, recordsText, secondsText} = await import('./course.ts');
+  const {amountText, bytesText, countText, faultLines, runWithProgress, recordsText, secondsText} = await import('./course.ts');
 
   const start = performance.now();
-  const {manifest: {banco, arquivos, bytes, completo, faltas}, held: pauseMs} = await onCourse(course => backup(env, folder, course));
-  const records = recordsText(banco.contagens, await configIfSound());
+  const {manifest: {banco, arquivos, bytes, completo, faltas}, pauseMs} = await runWithProgress(course => backup(env, folder, course));
+  const records = recordsText(banco.contagens, await loadConfigIfValid());
   const files = amountText({files: arquivos.quantidade, bytes: arquivos.bytes});
   const lines = [
     `Backup em ${folder}: ${records}, ${files}, ${bytesText(bytes)} ao todo, em ${secondsText(performance.now() - start)}.`,

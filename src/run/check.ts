@@ -3,19 +3,19 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {rmSync} from 'node:fs';
 import {text} from 'node:stream/consumers';
-import {command} from './command.ts';
-import {COMPILING, configChecks, projectChecks} from './compiler.ts';
-import {namedFile} from './given.ts';
+import {runAsCommand} from './command.ts';
+import {COMPILER_ENV, configChecks, projectChecks} from './compiler.ts';
+import {configOptionFile} from './given.ts';
 
 const run = async (name: string, commandLine: string) => {
-  const child = spawn(commandLine, {shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...COMPILING}});
+  const child = spawn(commandLine, {shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...COMPILER_ENV}});
   const [stdoutText, stderrText] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return {name, failed: child.exitCode !== 0, output: `${stdoutText}${stderrText}`};
 };
 
-await command(async () => {
+await runAsCommand(async () => {
   const startedAt = performance.now();
-  const file = namedFile();
+  const file = configOptionFile();
   const configCheck = file === undefined ? undefined : configChecks(file);
   const commands = Object.entries({...projectChecks, ...configCheck?.lines});
   const results = await Promise.all(commands.map(([name, commandLine]) => run(name, commandLine)));

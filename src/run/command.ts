@@ -1,4 +1,4 @@
-import {isSentence} from '../server/sentence.ts';
+import {isOperatorError} from '../server/sentence.ts';
 
 /**
  * Ends this process by SIGTERM when npm is gone. npm signals its shell, which dies without signalling its child. `kill {npm start}` would
@@ -19,12 +19,12 @@ export function endWithNpm(): void {
  * Runs a command and ends the process with code 1 when it fails. A plain `Error` is a correctable mistake (environment, config, build) and
  * is printed as its message; anything else is a bug and is printed with its stack.
  */
-export async function command(task: () => Promise<void>): Promise<void> {
+export async function runAsCommand(task: () => Promise<void>): Promise<void> {
   endWithNpm();
   try {
     await task();
   } catch (error) {
-    process.stderr.write(`${isSentence(error) ? error.message : stack(error)}\n`);
+    process.stderr.write(`${isOperatorError(error) ? error.message : stack(error)}\n`);
     // Exits explicitly, because a half-started server would keep the process alive.
     process.exit(1);
   }

@@ -8,15 +8,15 @@ import {fileURLToPath} from 'node:url';
  * Go runtime settings for both. Without garbage collection they take three quarters of the time and a quarter more memory; GOMEMLIMIT
  * starts collection at that size.
  */
-export const COMPILING = {GOGC: 'off', GOMEMLIMIT: '2GiB'};
+export const COMPILER_ENV = {GOGC: 'off', GOMEMLIMIT: '2GiB'};
 
 /** Single thread, because several threads check much of the same work twice. */
-export const IN_ONE_THREAD = '--singleThreaded';
+export const SINGLE_THREAD_OPTION = '--singleThreaded';
 
 /** Several threads are faster only with idle processors. */
-export const threading = (): readonly string[] => (availableParallelism() < 4 ? [IN_ONE_THREAD] : []);
+export const threadOptions = (): readonly string[] => (availableParallelism() < 4 ? [SINGLE_THREAD_OPTION] : []);
 
-const TYPE_CHECK = ['tsc', '--pretty', ...threading()].join(' ');
+const TYPE_CHECK = ['tsc', '--pretty', ...threadOptions()].join(' ');
 const LINT = 'oxlint --format=default';
 
 /** Quotes a path for any system's shell, because it may contain blanks. */

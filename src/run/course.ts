@@ -1,9 +1,9 @@
 /** Progress display and cancellation of long commands: one updated line on a terminal, occasional lines elsewhere. */
 import type {Config} from '../schema/shapes/config.ts';
-import type {Fault} from '../server/backup/manifest.ts';
-import type {Amount, Course} from '../server/backup/progress.ts';
+import type {FileFault} from '../server/backup/manifest.ts';
+import type {FileAmount, TaskControl} from '../server/backup/progress.ts';
 import {tableOf} from '../server/db/sqlNames.ts';
-import {SIGNALS} from '../server/signals.ts';
+import {END_SIGNALS} from '../server/signals.ts';
 
 const numberFormat = new Intl.NumberFormat('pt-BR');
 const percentFormat = new Intl.NumberFormat('pt-BR', {style: 'percent'});
@@ -31,17 +31,17 @@ export const recordsText = (counts: Readonly<Record<string, number>>, config: Co
   return texts.join(', ') || countText(Object.values(counts).reduce((sum, count) => sum + count, 0), 'linha', 'linhas');
 };
 
-export const amountText = ({files, bytes}: Amount): string => `${countText(files, 'arquivo', 'arquivos')} (${bytesText(bytes)})`;
+export const amountText = ({files, bytes}: FileAmount): string => `${countText(files, 'arquivo', 'arquivos')} (${bytesText(bytes)})`;
 
 export const secondsText = (ms: number): string => `${(ms / 1000).toLocaleString('pt-BR', {maximumFractionDigits: 1})} s`;
 
 /** Progress of a step from 0 to 1, by bytes where known because file sizes differ. */
-const completedShare = (done: Amount, total: Amount): number => {
+const completedShare = (done: FileAmount, total: FileAmount): number => {
   if (total.bytes > 0) return Math.min(1, done.bytes / total.bytes);
   return total.files > 0 ? Math.min(1, done.files / total.files) : 1;
 };
 
-const formatLine = (step: string, done: Amount, total: Amount | undefined): string => {
+const formatLine = (step: string, done: FileAmount, total: FileAmount | undefined): string => {
   if (total === undefined) return done.bytes === 0 ? `${step}…` : `${step}: ${bytesText(done.bytes)}`;
   const files = `${numberFormat.format(done.files)} de ${countText(total.files, 'arquivo', 'arquivos')}`;
   return `${step}: ${percentFormat.format(completedShare(done, total))} · ${files} · ${bytesText(done.bytes)}`;
@@ -50,7 +50,7 @@ const formatLine = (step: string, done: Amount, total: Amount | undefined): stri
 const DISPLAY_INTERVAL_MS = 100;
 const LINES_PER_STEP = 10;
 
-const terminalProgress = (out: NodeJS.WriteStream): Course['progress'] => {
+const terminalProgress = (out: NodeJS.WriteStream): TaskControl['progress'] => {
   let lastShown = {step: '', at: 0};
   return (step, done, total) => {
     const isComplete = total !== undefined && done.files === total.files;
@@ -60,7 +60,7 @@ const terminalProgress = (out: NodeJS.WriteStream): Course['progress'] => {
   };
 };
 
-const lineProgress = (out: NodeJS.WriteStream): Course['progress'] => {
+const lineProgress = (out: NodeJS.WriteStream): TaskControl['progress'] => {
   let lastPart = '';
   return (step, done, total) => {
     const currentPart = `${step} ${total === undefined ? 0 : Math.floor(completedShare(done, total) * LINES_PER_STEP)}`;
@@ -74,11 +74,11 @@ const lineProgress = (out: NodeJS.WriteStream): Course['progress'] => {
  *
  * @throws Error, one Portuguese sentence, when cancelled; the task has cleaned up by then
  */
-export const onCourse = async <T>(task: (course: Course) => Promise<T>): Promise<T> => {
+export const runWithProgress = async <T>(task: (course: TaskControl) => Promise<T>): Promise<T> => {
   const out = process.stderr;
   const controller = new AbortController();
   const stop = (): void => controller.abort(new Error('Cancelado: nada ficou pela metade.'));
-  for (const signal of SIGNALS) process.on(signal, stop);
+  for (const signal of END_SIGNALS) process.on(signal, stop);
   const progress = out.isTTY ? terminalProgress(out) : lineProgress(out);
   try {
     return await task({progress, signal: controller.signal});
@@ -87,7 +87,7 @@ export const onCourse = async <T>(task: (course: Course) => Promise<T>): Promise
     throw controller.signal.aborted ? controller.signal.reason : toSentence(error);
   } finally {
     if (out.isTTY) out.write('\r\u001B[K');
-    for (const signal of SIGNALS) process.off(signal, stop);
+    for (const signal of END_SIGNALS) process.off(signal, stop);
   }
 };
 
@@ -106,10 +106,10 @@ const toSentence = (error: unknown): unknown => {
 const MAX_LISTED_LINES = 20;
 
 /** Indents lines, limited to the first ones and a count of the others. */
-export const some = (all: readonly string[]): string[] => {
+export const limitLines = (all: readonly string[]): string[] => {
   const lines = all.slice(0, MAX_LISTED_LINES).map(line => `  ${line}`);
   return all.length > MAX_LISTED_LINES ? [...lines, `  e mais ${all.length - MAX_LISTED_LINES}`] : lines;
 };
 
-export const faultLines = (faults: readonly Fault[]): string[] =>
-  some(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));
+export const faultLines = (faults: readonly FileFault[]): string[] =>
+  limitLines(faults.map(({de, registro, chave, motivo}) => `${de} ${registro}, ${chave}: ${motivo}`));

@@ -1,5 +1,5 @@
 // `npm run demo`: `npm start` with DEMO=1 set on any shell, and robots that work the demo's queue.
-import {start} from './product.ts';
+import {startProduct} from './product.ts';
 
 process.env.DEMO = '1';
-await start(async (context, address) => (await import('./robots.ts')).startRobots(context, address));
+await startProduct(async (context, address) => (await import('./robots.ts')).startRobots(context, address));

@@ -3,14 +3,14 @@ import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import {createServer} from 'vite';
-import {command} from './command.ts';
+import {runAsCommand} from './command.ts';
 import {freePort} from './freePort.ts';
-import {givenConfig, givenEnv} from './given.ts';
-import {ofConfig} from './portal/plainData.ts';
+import {loadConfig, loadEnv} from './given.ts';
+import {configPlugin} from './portal/plainData.ts';
 
-await command(async () => {
-  const {portal: {file}} = await givenConfig();
-  await givenEnv();
+await runAsCommand(async () => {
+  const {portal: {file}} = await loadConfig();
+  await loadEnv();
   const host = process.env.HOST || '127.0.0.1';
   const port = Number(process.env.PORT || 3000);
   const apiPort = await freePort(port + 1, host);
@@ -19,7 +19,7 @@ await command(async () => {
   const env = {PUBLIC_URL: `http://${host}:${port}`, ...process.env, HOST: host, PORT: String(apiPort)};
 
   const portal = await createServer({
-    plugins: [ofConfig(process.cwd(), file)],
+    plugins: [configPlugin(process.cwd(), file)],
     server: {host, port, strictPort: true, proxy: {'/api': `http://${host}:${apiPort}`}},
     clearScreen: false,
   });

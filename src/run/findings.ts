@@ -1,8 +1,8 @@
-import {conferir, inOrder, type Findings} from '../server/backup/conferir.ts';
+import {verifyFiles, areConsistent, type FileFindings} from '../server/backup/conferir.ts';
 import type {Env} from '../server/env.ts';
-import {amountText, countText, faultLines, onCourse, some} from './course.ts';
+import {amountText, countText, faultLines, runWithProgress, limitLines} from './course.ts';
 
-const formatFindings = ({ok, faltas, strays, recent, deleted, tmp, bin, identity}: Findings, contents: boolean): string[] => {
+const formatFindings = ({ok, faltas, orphans, recent, deleted, tmp, bin, identity}: FileFindings, contents: boolean): string[] => {
   const otherAmounts = [
     {amount: deleted, description: 'de anexos excluídos, ainda guardados'},
     {amount: recent, description: 'sem registro, de menos de um dia: um envio em andamento ou interrompido'},
@@ -15,10 +15,10 @@ const formatFindings = ({ok, faltas, strays, recent, deleted, tmp, bin, identity
     ...(faltas.length === 0 ? [] : [
       `Faltam ou estão alterados: ${countText(faltas.length, 'arquivo', 'arquivos')}.`, ...faultLines(faltas),
     ]),
-    ...(strays.length === 0 ? [] : [
-      `Sem registro há mais de um dia: ${countText(strays.length, 'arquivo', 'arquivos')}. ` +
+    ...(orphans.length === 0 ? [] : [
+      `Sem registro há mais de um dia: ${countText(orphans.length, 'arquivo', 'arquivos')}. ` +
         'O banco de dados pode ser mais antigo que os arquivos.',
-      ...some(strays),
+      ...limitLines(orphans),
     ]),
     ...(identity === 'different'
       ? ['O banco de dados e a pasta de arquivos são de instalações diferentes: confira DATA_DIR e DATABASE_URL.']
@@ -28,8 +28,8 @@ const formatFindings = ({ok, faltas, strays, recent, deleted, tmp, bin, identity
 
 /** Runs `conferir` and prints its findings. @returns whether everything is in order */
 export const printFindings = async (env: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, contents: boolean): Promise<boolean> => {
-  const findings = await onCourse(course => conferir(env, contents, course));
-  const isInOrder = inOrder(findings);
+  const findings = await runWithProgress(course => verifyFiles(env, contents, course));
+  const isInOrder = areConsistent(findings);
   const verdict = isInOrder ? 'Banco de dados e arquivos estão de acordo.' : 'Banco de dados e arquivos NÃO estão de acordo.';
   process.stdout.write(`${[...formatFindings(findings, contents), verdict].join('\n')}\n`);
   return isInOrder;

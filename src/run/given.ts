@@ -5,13 +5,13 @@ import {fileURLToPath, pathToFileURL} from 'node:url';
 import type {Config} from '../schema/shapes/config.ts';
 import type {Demonstration} from '../server/demo/steps.ts';
 import type {Env} from '../server/env.ts';
-import {isSentence} from '../server/sentence.ts';
+import {isOperatorError} from '../server/sentence.ts';
 
 const OPTION = '--config';
 const args = process.argv.slice(2).flatMap(arg => (arg.startsWith(`${OPTION}=`) ? [OPTION, arg.slice(OPTION.length + 1)] : [arg]));
 const optionIndex = args.indexOf(OPTION);
 
-export const rest: readonly string[] = optionIndex === -1 ? args : args.toSpliced(optionIndex, 2);
+export const commandArgs: readonly string[] = optionIndex === -1 ? args : args.toSpliced(optionIndex, 2);
 
 export const configName = optionIndex === -1 ? 'resources.config.ts' : relative('', resolve(args[optionIndex + 1] ?? ''));
 const file = optionIndex === -1 ? fileURLToPath(new URL('../../resources.config.ts', import.meta.url)) : resolve(configName);
@@ -22,8 +22,8 @@ const checkFileExists = (): void => {
   throw new Error(`Informe em ${OPTION} o arquivo de uma configuração: ${OPTION} docs/examples/frota.config.ts`);
 };
 
-/** The file of `--config`; undefined without that option. @throws as {@link givenConfig} for a missing file */
-export const namedFile = (): string | undefined => {
+/** The file of `--config`; undefined without that option. @throws as {@link loadConfig} for a missing file */
+export const configOptionFile = (): string | undefined => {
   checkFileExists();
   return optionIndex === -1 ? undefined : file;
 };
@@ -36,7 +36,7 @@ const ownFolder = (folder: string, {product: {key}}: Config): string => (key ===
  *
  * @throws Error, one Portuguese sentence, where `DEMO` is set and the product has none
  */
-export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
+export const loadDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
   const demoFile = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
   if (existsSync(demoFile)) return (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
   if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
@@ -47,7 +47,7 @@ export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonst
  * @returns the config, and its portal's build options
  * @throws Error with every mistake in it; one Portuguese sentence for a missing config
  */
-export const givenConfig = async (): Promise<{config: Config; portal: {file: string; folder: string}}> => {
+export const loadConfig = async (): Promise<{config: Config; portal: {file: string; folder: string}}> => {
   checkFileExists();
   const {default: config} = await import(pathToFileURL(file).href) as {default?: Config};
   if (config === undefined) throw new Error(`${configName} não exporta a configuração: falta "export default defineConfig({…})".`);
@@ -56,24 +56,24 @@ export const givenConfig = async (): Promise<{config: Config; portal: {file: str
   try {
     assertValidConfig(config, configName);
   } catch (error) {
-    if (!isSentence(error)) throw error;
-    const {withLines} = await import('./lines.ts');
-    throw new Error(await withLines(error.message, file, configName), {cause: error});
+    if (!isOperatorError(error)) throw error;
+    const {addConfigLines} = await import('./lines.ts');
+    throw new Error(await addConfigLines(error.message, file, configName), {cause: error});
   }
   return {config, portal: {file, folder: ownFolder('portal', config)}};
 };
 
 /** The config; undefined where it is invalid, because copying data works without it. */
-export const configIfSound = async (): Promise<Config | undefined> => givenConfig().then(({config}) => config, () => undefined);
+export const loadConfigIfValid = async (): Promise<Config | undefined> => loadConfig().then(({config}) => config, () => undefined);
 
 /**
  * Reads the environment. With `--config` the default DATA_DIR is the config's own.
  *
- * @throws Error in Portuguese for each invalid variable, and as {@link givenConfig}
+ * @throws Error in Portuguese for each invalid variable, and as {@link loadConfig}
  */
-export const givenEnv = async (): Promise<Env> => {
+export const loadEnv = async (): Promise<Env> => {
   const {readEnv} = await import('../server/env.ts');
   const {DATA_DIR = '', ...otherVariables} = process.env;
-  const dataDir = optionIndex === -1 || DATA_DIR.trim() !== '' ? DATA_DIR : ownFolder('./data', (await givenConfig()).config);
+  const dataDir = optionIndex === -1 || DATA_DIR.trim() !== '' ? DATA_DIR : ownFolder('./data', (await loadConfig()).config);
   return readEnv({...otherVariables, DATA_DIR: dataDir});
 };

@@ -45,7 +45,7 @@ const resolveStep = (node: Expression, segments: readonly string[], constants: C
 };
 
 /** Prefixes each message, one a line, with file name and line of its path, or of the deepest part of the path that exists. */
-export const withLines = async (sentences: string, file: string, name: string): Promise<string> => {
+export const addConfigLines = async (sentences: string, file: string, name: string): Promise<string> => {
   const text = await readFile(file, 'utf8');
   const {body} = parseSync(file, text).program;
   const constants = new Map(body.flatMap(statement => (statement.type === 'VariableDeclaration' ? statement.declarations : []))

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
 import type {Config} from '../schema/shapes/config.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
-import {hashOfKey, newKey} from '../server/accounts/keys.ts';
+import {hashApiKey, generateApiKey} from '../server/accounts/keys.ts';
 import type {Context} from '../server/context.ts';
 import {demoCompanies} from '../server/demo/data.ts';
 
@@ -12,7 +12,7 @@ const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os 
 /** Every n-th record fails for a person to handle, and every n-th is retried. */
 const [PERSON_EVERY, RETRY_EVERY] = [5, 4];
 
-export const madeUp = (pace: number) => async ({itens, tentativa, chave, progresso, sinal}: Reserva): Promise<string> => {
+export const simulateWork = (pace: number) => async ({itens, tentativa, chave, progresso, sinal}: Reserva): Promise<string> => {
   for (const [index, step] of STEPS.entries()) {
     progresso(step, Math.round(100 * index / STEPS.length));
     await setTimeout(pace, undefined, {signal: sinal});
@@ -29,7 +29,7 @@ export const madeUp = (pace: number) => async ({itens, tentativa, chave, progres
   return `Feito. Protocolo ${recordNumber + 48_000}.`;
 };
 
-export const modelOf = ({resources}: Config): Modelo => {
+export const firstQueueSettings = ({resources}: Config): Modelo => {
   const [name, resource] = Object.entries(resources).find(([, {queue}]) => queue !== undefined) ?? [];
   if (name === undefined || resource === undefined) throw new Error('Nenhum recurso da configuração tem uma fila de robôs.');
   return robotClientSettings(name, resource);
@@ -40,11 +40,11 @@ const KEY_NAME = 'Demonstração';
 const replaceRobotKey = async ({config, db}: Context): Promise<string | undefined> => {
   const robotProfiles = listRobotProfiles(config);
   const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => robotProfiles.includes(user.perfil));
-  const chave = newKey();
+  const chave = generateApiKey();
   const {rows} = await sql`
     with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${robotIds(config)}::integer[])),
       antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY_NAME})
-    insert into chaves (id_usuario, nome, hash) select u.id, ${KEY_NAME}, ${hashOfKey(chave)} from u returning id`.execute(db);
+    insert into chaves (id_usuario, nome, hash) select u.id, ${KEY_NAME}, ${hashApiKey(chave)} from u returning id`.execute(db);
   return rows.length === 0 ? undefined : chave;
 };
 
@@ -62,8 +62,8 @@ export const startRobots = async (context: Context, url: string): Promise<() => 
   process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${robotNames}.\n`);
   const running = robots.map(async (robot, index) => {
     await setTimeout(FIRST_START_MS * (index + 1), undefined, {signal: controller.signal});
-    await trabalhar(madeUp(STEP_MS), {
-      ...robot, url, chave, lease: LEASE_SECONDS, modelo: modelOf(context.config), sinal: controller.signal,
+    await trabalhar(simulateWork(STEP_MS), {
+      ...robot, url, chave, lease: LEASE_SECONDS, modelo: firstQueueSettings(context.config), sinal: controller.signal,
     });
   });
   const allEnded = Promise.allSettled(running);

@@ -1,13 +1,13 @@
 // `npm run senha -- <e-mail>`: sets a random password for a user without access to the reset mail.
-import {command} from './command.ts';
-import {givenConfig, givenEnv, rest} from './given.ts';
+import {runAsCommand} from './command.ts';
+import {loadConfig, loadEnv, commandArgs} from './given.ts';
 
-await command(async () => {
-  const [email] = rest;
+await runAsCommand(async () => {
+  const [email] = commandArgs;
   if (email === undefined) throw new Error('Informe o e-mail: npm run senha -- pessoa@empresa.com.br');
-  const env = await givenEnv();
-  const {config} = await givenConfig();
-  const {givePassword} = await import('../server/sessions/newPassword.ts');
-  const password = await givePassword(config, env, email);
+  const env = await loadEnv();
+  const {config} = await loadConfig();
+  const {setRandomPasswordByCommand} = await import('../server/sessions/newPassword.ts');
+  const password = await setRandomPasswordByCommand(config, env, email);
   process.stdout.write(`Nova senha de ${email}: ${password}\n`);
 });

@@ -1,4 +1,4 @@
 // `npm start`.
-import {start} from './product.ts';
+import {startProduct} from './product.ts';
 
-await start();
+await startProduct();

@@ -4,9 +4,9 @@
  */
 import {checkReach} from './check/access/reach.ts';
 import {checkResource} from './check/resource.ts';
-import {checkWhole} from './check/whole.ts';
-import {readWorld} from './check/world.ts';
-import {checkFilled} from './check/written.ts';
+import {checkWholeConfig} from './check/whole.ts';
+import {readCheckContext} from './check/world.ts';
+import {checkUnwrittenFields} from './check/written.ts';
 
 /**
  * Returns all mistakes of a config, each a Portuguese sentence with the place and the word:
@@ -19,13 +19,13 @@ import {checkFilled} from './check/written.ts';
 export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[] => {
   const mistakes = new Set<string>();
   const addMistake = (place: string, mistake: string) => void mistakes.add(`${place === '' ? file : place}: ${mistake}.`);
-  const context = readWorld(raw, addMistake);
+  const context = readCheckContext(raw, addMistake);
   if (context) {
-    checkWhole(context);
+    checkWholeConfig(context);
     const resources = Object.entries(context.config.resources);
     for (const [name, resource] of resources) checkResource(context, name, resource);
     if (mistakes.size === 0) {
-      for (const [name, resource] of resources) checkFilled(context, name, resource);
+      for (const [name, resource] of resources) checkUnwrittenFields(context, name, resource);
       checkReach(context);
     }
   }
@@ -35,7 +35,7 @@ export const checkConfig = (raw: unknown, file = 'resources.config.ts'): string[
 /** Tells whether a stored config has the shape of one. It was valid when a former version stored it; later rules do not count. */
 export const hasConfigShape = (storedConfig: unknown): boolean => {
   let isSound = true;
-  readWorld(storedConfig, () => {
+  readCheckContext(storedConfig, () => {
     isSound = false;
   });
   return isSound;

@@ -127,8 +127,8 @@ export const formItem = z.object({
 export type FormItem = z.infer<typeof formItem>;
 
 /** Id in a request. Some portals send ids as texts; `true`, `[7]` and `1e0` are refused. */
-export const sentId = z.preprocess(normaliseInteger, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
-export const formAnswers = z.array(z.object({id: sentId, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
+export const idInput = z.preprocess(normaliseInteger, id).meta({type: 'integer', minimum: 1, maximum: MAX_INTEGER});
+export const formAnswers = z.array(z.object({id: idInput, valor: z.unknown(), descricao: text.optional(), tipoCampo: text.optional()}))
   .meta({description: 'Num registro novo `id` é o do item do modelo; depois, o do próprio registro.'});
 
 const versionItem = z.object({id, descricao: text, tipoCampo: text, obrigatorio: z.boolean(), mostrarConsultaTicket: z.boolean()});
@@ -192,7 +192,7 @@ export const lastComment = z.object({texto: text, nome: text, data: instant})
   .meta({description: 'O último comentário ou motivo escrito por alguém; `null`: nenhum.'});
 export type LastComment = z.infer<typeof lastComment>;
 
-export const waitedFor = text.meta({description: 'De quem é a vez; vazio: de ninguém.'});
+export const turnHolder = text.meta({description: 'De quem é a vez; vazio: de ninguém.'});
 
 export const tabCount = z.object({aba: text, total: count});
 export type TabCount = z.infer<typeof tabCount>;
@@ -235,20 +235,20 @@ export const ownPresence = z.object({
 export type OwnPresence = z.infer<typeof ownPresence>;
 
 /** Another person who has the record open. */
-export const viewer = z.object({
+export const recordViewer = z.object({
   id, nome: text, escrevendo: z.boolean(), segundos: count.meta({description: 'Por quanto tempo ainda vale, se não for renovado.'}),
 });
-export type Viewer = z.infer<typeof viewer>;
+export type RecordViewer = z.infer<typeof recordViewer>;
 
 /** Record found by 'Ir para'. */
-export const foundRecord = z.object({
+export const goToResult = z.object({
   recurso: text, id, titulo: text, endereco: describedText('Onde o portal o abre.'),
   status: describedText('O status em que está, por extenso.').optional(),
   detalhes: describedText('O que o distingue dos outros, como a lista o mostra.').optional(),
   trecho: z.array(z.object({texto: text, achado: z.boolean().meta({description: 'Se é o que se procurou.'})})).readonly()
     .meta({description: 'O texto em que foi encontrado, em partes.'}).optional(),
 });
-export type FoundRecord = z.infer<typeof foundRecord>;
+export type GoToResult = z.infer<typeof goToResult>;
 
 /** Counts of records by status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, with X from `countName`. */
 export type StatusCounts = Readonly<Record<string, number | string>>;
@@ -257,7 +257,7 @@ export type StatusCounts = Readonly<Record<string, number | string>>;
 export const evolutionPoint = z.object({descricaoMes: describedText('Por extenso: `Janeiro`.'), ano: z.int(), qtdEvolucao: count});
 export type EvolutionPoint = z.infer<typeof evolutionPoint>;
 
-export const MOST_OLDEST = 5;
+export const MAX_OLDEST_RECORDS = 5;
 /** Count of open records that refer to one record. A branch has its company too. */
 const share = z.object({
   id: z.int().meta({description: 'O registro; `-1`: nenhum.'}), descricao: text, qtd: count, idEmpresa: id.optional(),
@@ -267,7 +267,7 @@ export type Shares = z.infer<typeof shares>;
 
 /** Dashboard answer that does not depend on the period. */
 export const summary = z.object({
-  maisAntigos: z.array(z.object({id, descricao: text, dataCriacao: instant})).max(MOST_OLDEST).readonly()
+  maisAntigos: z.array(z.object({id, descricao: text, dataCriacao: instant})).max(MAX_OLDEST_RECORDS).readonly()
     .meta({description: 'Os em aberto há mais tempo, o mais antigo primeiro.'}),
   finalizados: z.object({
     estaSemana: count, semanaAnterior: count,

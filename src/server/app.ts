@@ -2,22 +2,22 @@
 import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
-import {addGuard} from './accounts/guard.ts';
-import {signingKey} from './accounts/key.ts';
+import {addAuthentication} from './accounts/guard.ts';
+import {loadSigningKey} from './accounts/key.ts';
 import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
-import {ringAfterWrites} from './bell.ts';
-import {tellFailure} from './files/store.ts';
-import {answerError, nameRequest} from './http/refusals.ts';
-import {tellUnbelieved, trustedProxies} from './http/caller.ts';
+import {wakeAfterWrites} from './bell.ts';
+import {storeFailureToRefusal} from './files/store.ts';
+import {answerError, requestIdGenerator} from './http/refusals.ts';
+import {warnUntrustedForwarding, trustedProxies} from './http/caller.ts';
 import {addCors, addSecurityHeaders, securityHeaders} from './http/headers.ts';
-import {createDoor, DOOR, type Door, type DoorLimits} from './http/door.ts';
-import {addJson} from './http/json.ts';
+import {createConnectionLimiter, DEFAULT_CONNECTION_LIMITS, type ConnectionLimiter, type ConnectionLimits} from './http/door.ts';
+import {addJsonParser} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
 import {createReadTurns} from './lists/portions.ts';
-import {addRooms} from './rooms.ts';
+import {registerRoutes} from './rooms.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -38,7 +38,7 @@ export interface AppOptions {
   portalDir?: string | undefined;
   /** Enables the log, with its destination where it is not standard output. */
   logger?: boolean | {write(line: string): void} | undefined;
-  door?: Partial<DoorLimits> | undefined;
+  door?: Partial<ConnectionLimits> | undefined;
   /** Observes every call; runs before routes are added. */
   watch?: ((app: FastifyInstance) => void) | undefined;
 }
@@ -51,12 +51,12 @@ export interface AppOptions {
 export const buildApp = async (
   context: Context, {portalDir, logger = false, door: limits, watch}: AppOptions = {},
 ): Promise<FastifyInstance> => {
-  const tokens = createTokens(await signingKey(context.env));
-  const door = createDoor({...DOOR, ...limits});
+  const tokens = createTokens(await loadSigningKey(context.env));
+  const door = createConnectionLimiter({...DEFAULT_CONNECTION_LIMITS, ...limits});
   const app = Fastify({
     ...door.options,
     logger: logger !== false && logOptions(logger === true ? undefined : logger),
-    genReqId: nameRequest(context.env.TRUST_PROXY !== undefined),
+    genReqId: requestIdGenerator(context.env.TRUST_PROXY !== undefined),
     // A route answers both cases, with and without a trailing slash (rules: Calls 2).
     routerOptions: {caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200},
     bodyLimit: MIB,
@@ -65,11 +65,11 @@ export const buildApp = async (
     // Hooks do not run for these errors.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(securityHeaders(context.env))),
   });
-  door.watch(app);
+  door.enforce(app);
   watch?.(app);
-  app.setErrorHandler((error, request, reply) => answerError(tellFailure(context.config, error), request, reply));
+  app.setErrorHandler((error, request, reply) => answerError(storeFailureToRefusal(context.config, error), request, reply));
   addSecurityHeaders(app, context.env);
-  tellUnbelieved(app);
+  warnUntrustedForwarding(app);
   // A fast level, because brotli's default takes seconds of a core.
   await app.register(fastifyCompress, {
     globalDecompression: false, threshold: COMPRESSION_THRESHOLD, syncThreshold: SYNC_COMPRESSION_LIMIT,
@@ -89,7 +89,7 @@ export const buildApp = async (
   return app;
 };
 
-const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Door) => async (app: FastifyInstance): Promise<void> => {
+const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: ConnectionLimiter) => async (app: FastifyInstance): Promise<void> => {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
@@ -97,10 +97,10 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Do
     if (route.config?.public === true) route.bodyLimit ??= PUBLIC_BODY_LIMIT;
   });
   await addCors(app, context.env.CORS_ORIGINS);
-  door.refuseWhenEnding(app);
-  addJson(app);
-  addGuard(app, context, tokens);
-  await addRooms(app, context, {
-    tokens, takesCalls: door.takesCalls, turns: createReadTurns(), written: ringAfterWrites(app), staying: door.staying,
+  door.refuseDuringShutdown(app);
+  addJsonParser(app);
+  addAuthentication(app, context, tokens);
+  await registerRoutes(app, context, {
+    tokens, takesCalls: door.isReady, turns: createReadTurns(), writeSignal: wakeAfterWrites(app), maxStreams: door.maxStreams,
   });
 };

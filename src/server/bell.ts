@@ -2,21 +2,21 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {FastifyInstance} from 'fastify';
 
-export interface Bell {
-  ring(): void;
+export interface WakeSignal {
+  wake(): void;
 }
 
-export const createBell = (): Bell & {onRing(listener: () => void): void} => {
+export const createWakeSignal = (): WakeSignal & {onRing(listener: () => void): void} => {
   const listeners: (() => void)[] = [];
   return {
-    ring: () => listeners.forEach(listener => listener()),
+    wake: () => listeners.forEach(listener => listener()),
     // Bound here, because the listener's work does not belong to the ringing request.
     onRing: listener => void listeners.push(AsyncLocalStorage.bind(listener)),
   };
 };
 
 /** Rung after calls that may have written, so that this process' event streams poll at once. */
-export type WriteBell = ReturnType<typeof createBell>;
+export type WriteSignal = ReturnType<typeof createWakeSignal>;
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -24,13 +24,13 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * Rings after each call of `app` that may have written, after the commit and before the response.
  * Calls with `ringsItself` are skipped.
  */
-export const ringAfterWrites = (app: FastifyInstance): WriteBell => {
-  const bell = createBell();
+export const wakeAfterWrites = (app: FastifyInstance): WriteSignal => {
+  const bell = createWakeSignal();
   app.addHook('onSend', (request, reply, _payload, done) => {
     const {method, routeOptions: {config}} = request;
     // Refused calls and answers without content changed nothing; a failed call may have.
     const mayHaveWritten = !READS.includes(method) && reply.statusCode !== 204 && (reply.statusCode < 400 || reply.statusCode >= 500);
-    if (mayHaveWritten && config.ringsItself !== true) bell.ring();
+    if (mayHaveWritten && config.ringsItself !== true) bell.wake();
     done();
   });
   return bell;

@@ -1,7 +1,7 @@
 /** Answers commands on the control socket: hold the database still, list file rows, set a password, plan a start. */
-import {holdStill} from './backup/embedded.ts';
-import {fileRows, identityOf} from './backup/rows.ts';
-import {ASK, type Conversation} from './control/protocol.ts';
+import {withPausedDatabase} from './backup/embedded.ts';
+import {readFileRows, readDatabaseIdentity} from './backup/rows.ts';
+import {COMMAND_REQUEST, type Conversation} from './control/protocol.ts';
 import {planDatabase} from './db/structure/migrate.ts';
 import type {Db} from './db/tables.ts';
 import {setRandomPassword} from './sessions/newPassword.ts';
@@ -11,8 +11,8 @@ const SECOND_MS = 1000;
 const MAX_HOLD_MS = 30 * SECOND_MS;
 
 /** @param longestHold ms after which the hold ends in any case */
-export const answerCommands = (db: Db, longestHold = MAX_HOLD_MS) => async (conversation: Conversation): Promise<void> => {
-  const request = ASK.safeParse(await conversation.receive());
+export const createCommandHandler = (db: Db, longestHold = MAX_HOLD_MS) => async (conversation: Conversation): Promise<void> => {
+  const request = COMMAND_REQUEST.safeParse(await conversation.receive());
   if (!request.success) throw new Error('O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.');
   switch (request.data.ask) {
     case 'hold': return hold(db, conversation, longestHold);
@@ -24,7 +24,7 @@ export const answerCommands = (db: Db, longestHold = MAX_HOLD_MS) => async (conv
 
 const hold = async (db: Db, conversation: Conversation, maxMs: number): Promise<void> => {
   const timeout = Promise.withResolvers<'late'>();
-  const isReleased = await holdStill(db, async wal => {
+  const isReleased = await withPausedDatabase(db, async wal => {
     await conversation.send({wal});
     const timer = setTimeout(() => timeout.resolve('late'), maxMs);
     // Any message releases the hold, as does a broken connection.
@@ -42,6 +42,6 @@ const hold = async (db: Db, conversation: Conversation, maxMs: number): Promise<
 };
 
 const files = async (db: Db, conversation: Conversation): Promise<void> => {
-  for await (const rows of fileRows(db)) await conversation.send({rows});
-  await conversation.send({identidade: await identityOf(db)});
+  for await (const rows of readFileRows(db)) await conversation.send({rows});
+  await conversation.send({identidade: await readDatabaseIdentity(db)});
 };

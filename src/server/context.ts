@@ -1,17 +1,17 @@
 /** Context of every route, and the caller. */
 import type {Config} from '../schema/shapes/config.ts';
 import type {Session} from '../schema/session.ts';
-import type {Bell} from './bell.ts';
+import type {WakeSignal} from './bell.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
-import type {FileStore} from './files/store.ts';
+import type {AttachmentStore} from './files/store.ts';
 
 export interface Context {
   config: Config;
   db: Db;
-  files: FileStore;
+  files: AttachmentStore;
   env: Env;
-  mail: Bell;
+  mailSignal: WakeSignal;
 }
 
 /** The caller: the token's user, read from the database for each call. */

@@ -3,8 +3,8 @@ import {chmod, mkdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
 
 /** Names in DATA_DIR and in its backups. */
-export const DB = 'db';
-export const FILES = 'files';
+export const DATABASE_FOLDER = 'db';
+export const FILES_FOLDER = 'files';
 /** Mails of a server without SMTP, excluded from backups. */
 const OUTBOX = 'outbox';
 
@@ -16,8 +16,8 @@ interface Folders {
 
 const OWNER_ONLY = 0o700;
 
-export const foldersOf = (dataDir: string): Folders =>
-  ({database: resolve(dataDir, DB), files: resolve(dataDir, FILES), outbox: resolve(dataDir, OUTBOX)});
+export const dataFolders = (dataDir: string): Folders =>
+  ({database: resolve(dataDir, DATABASE_FOLDER), files: resolve(dataDir, FILES_FOLDER), outbox: resolve(dataDir, OUTBOX)});
 
 /**
  * Creates DATA_DIR where it is missing, and restricts new files and the folders in it to this user.
@@ -27,7 +27,7 @@ export const foldersOf = (dataDir: string): Folders =>
  */
 export const prepareDataDir = async (dataDir: string): Promise<Folders> => {
   process.umask(0o077);
-  const folders = foldersOf(dataDir);
+  const folders = dataFolders(dataDir);
   await mkdir(dataDir, {recursive: true}).catch((error: unknown) => {
     throw new Error(`Não é possível escrever em DATA_DIR (${dataDir}).`, {cause: error});
   });

@@ -29,14 +29,14 @@ export class Refusal extends Error {
   }
 }
 
-export const textbookStatus = ({status, codigo}: Refusal): number => (status === 400 ? STANDARD_STATUS[codigo] ?? status : status);
+export const standardStatus = ({status, codigo}: Refusal): number => (status === 400 ? STANDARD_STATUS[codigo] ?? status : status);
 
 /** 400 with field errors; the message repeats the first one, for portals that ignore `campos`. */
 export const invalid = (campos: readonly FieldError[], message = campos[0]?.mensagem ?? 'Dados inválidos.'): Refusal =>
   new Refusal('VALIDACAO', message, {campos});
 export const invalidParam = (campo: string, mensagem = invalidParamMessage(campo)): Refusal => invalid([{campo, mensagem}]);
 export const conflict = (message: string, campos: readonly FieldError[] = []): Refusal => new Refusal('CONFLITO', message, {campos});
-export const stale = (): Refusal =>
+export const staleVersion = (): Refusal =>
   new Refusal('VERSAO', 'Este registro foi alterado por outra pessoa. Recarregue a página.');
 export const unauthorized = (): Refusal => new Refusal('SESSAO', 'Usuário ou Senha Inválidos!');
 export const forbidden = (message = PROFILE_REFUSAL): Refusal => new Refusal('PERMISSAO', message);

@@ -4,12 +4,12 @@ import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {assertValidConfig} from '../schema/check.ts';
 import type {Config} from '../schema/shapes/config.ts';
-import {refuseHalfRestored} from './backup/places.ts';
-import {createBell} from './bell.ts';
-import {answerCommands} from './commands.ts';
+import {refuseIncompleteRestore} from './backup/places.ts';
+import {createWakeSignal} from './bell.ts';
+import {createCommandHandler} from './commands.ts';
 import type {Context} from './context.ts';
-import {openControl, type Control} from './control/listen.ts';
-import {foldersOf, prepareDataDir} from './dataDir.ts';
+import {openControlSocket, type ControlSocket} from './control/listen.ts';
+import {dataFolders, prepareDataDir} from './dataDir.ts';
 import {openDatabase, type Database, type ErrorReporter} from './db/connection/open.ts';
 import {startCountFolding} from './db/counts/fold.ts';
 import {withAdvisoryLock} from './db/advisoryLocks.ts';
@@ -18,32 +18,32 @@ import {isDatabaseUnavailable} from './db/databaseErrors.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
-import {careForFiles, placeOf} from './files/sweep.ts';
-import {fileStore} from './files/fileStore.ts';
-import {shelfGuard} from './files/identity.ts';
-import {openShelf} from './files/shelves.ts';
-import {DOOR} from './http/door.ts';
+import {startFileSweeps, createStoragePair} from './files/sweep.ts';
+import {createAttachmentStore} from './files/fileStore.ts';
+import {createStorageGuard} from './files/identity.ts';
+import {openStorage} from './files/shelves.ts';
+import {DEFAULT_CONNECTION_LIMITS} from './http/door.ts';
 import {errorText} from './http/log.ts';
-import {careForMail} from './mail/care.ts';
+import {startMailSending} from './mail/care.ts';
 import {startLeaseSweep} from './robots/expiredLeases.ts';
 import {hooks} from './rooms.ts';
 import {startRowCleanup} from './db/ages.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
-import {SIGNALS} from './signals.ts';
+import {END_SIGNALS} from './signals.ts';
 
 /** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
-export type Beside = (context: Context, address: string) => Promise<() => Promise<void>>;
+export type StartCompanion = (context: Context, address: string) => Promise<() => Promise<void>>;
 
 export interface MainOptions {
   config: Config;
   env: Env;
   portalDir: string | undefined;
   demonstration?: Demonstration | undefined;
-  beside?: Beside | undefined;
+  startCompanion?: StartCompanion | undefined;
 }
 
 /** Time limit of a shutdown: draining, requests under way, and closing the database. */
-const GRACE_MS = DOOR.drain + DOOR.grace + 2000;
+const GRACE_MS = DEFAULT_CONNECTION_LIMITS.drainMs + DEFAULT_CONNECTION_LIMITS.graceMs + 2000;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -109,8 +109,8 @@ const prepareSignInOnce = (app: FastifyInstance, context: Context, {kind, db}: D
     : prepareSignIn(app, context, db, steps);
 
 /** Opens the control socket, because commands cannot open the embedded database themselves. */
-const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
-  const {control, reason} = await openControl(DATA_DIR, answerCommands(db), report);
+const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<ControlSocket | undefined> => {
+  const {control, reason} = await openControlSocket(DATA_DIR, createCommandHandler(db), report);
   if (reason !== undefined) print(reason);
   return control;
 };
@@ -122,16 +122,16 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, demonstration, beside}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, demonstration, startCompanion}: MainOptions): Promise<void> => {
   assertValidConfig(config);
-  refuseHalfRestored(env.DATA_DIR);
+  refuseIncompleteRestore(env.DATA_DIR);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
-  const storagePlace = placeOf(env, await openShelf(env, folder), database.db);
-  const bell = createBell();
-  const context: Context = {config, db: database.db, env, files: fileStore(storagePlace.shelf, shelfGuard(storagePlace)), mail: bell};
+  const storagePlace = createStoragePair(env, await openStorage(env, folder), database.db);
+  const bell = createWakeSignal();
+  const context: Context = {config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal: bell};
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;
@@ -140,7 +140,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   let endRowCleanup: (() => Promise<void>) | undefined;
   let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
-  let control: Control | undefined;
+  let control: ControlSocket | undefined;
   let endBeside: (() => Promise<void>) | undefined;
   let address = '';
   const close = async (): Promise<void> => {
@@ -157,19 +157,19 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   try {
     // The app is built while the database migrates, because it sends no statement yet.
     // An embedded database has no other server that calls could be sent to.
-    const door = database.kind === 'embedded' ? {drain: 0} : {};
+    const door = database.kind === 'embedded' ? {drainMs: 0} : {};
     app = buildApp(context, {portalDir, logger: true, watch: metrics?.watch, door});
     await Promise.all([app, prepareDatabase(database.db, config, print, database.kind)]);
-    endFileSweep = await careForFiles(storagePlace, database.kind, warn, report);
+    endFileSweep = await startFileSweeps(storagePlace, database.kind, warn, report);
     endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
     endRowCleanup = startRowCleanup(database.db, report);
     endLeaseSweep = startLeaseSweep({...context, hooks}, report);
     await prepareSignInOnce(await app, context, database, demonstration);
     if (database.kind === 'embedded') control = await openCommands(database, env);
-    endMail = await careForMail(context, bell, database.kind, warn, report);
+    endMail = await startMailSending(context, bell, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
-    endBeside = await beside?.(context, address);
+    endBeside = await startCompanion?.(context, address);
   } catch (error) {
     await close();
     throw isDatabaseUnavailable(error)
@@ -178,13 +178,13 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
   }
 
   let isDatabaseLost = false;
-  const closer = closeWithGrace({delay: GRACE_MS, skip: [...SIGNALS], logger: closing}, async ({err}) => {
+  const closer = closeWithGrace({delay: GRACE_MS, skip: [...END_SIGNALS], logger: closing}, async ({err}) => {
     if (err !== undefined) report('O processo será encerrado por um erro.', err);
     await close();
     // A failure status makes the process supervisor restart it.
     if (isDatabaseLost) process.exit(1);
   });
-  const end = endOnFirst(SIGNALS, closer.close);
+  const end = endOnFirst(END_SIGNALS, closer.close);
   void database.lost.then(sentence => {
     process.stderr.write(`${sentence}\n`);
     isDatabaseLost = true;
@@ -193,7 +193,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
 
   // Printed last, because a reader may end the process from here on.
   print(`\nBalcão no ar: ${address}`);
-  if (env.SMTP_URL === undefined) print(`Sem SMTP_URL nenhum e-mail é enviado: cada um fica em ${foldersOf(env.DATA_DIR).outbox}.`);
+  if (env.SMTP_URL === undefined) print(`Sem SMTP_URL nenhum e-mail é enviado: cada um fica em ${dataFolders(env.DATA_DIR).outbox}.`);
   print('Ctrl-C encerra.\n');
   // Written now for the next start, however this process ends.
   flushCompileCache();

@@ -1,1 +1,1 @@
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

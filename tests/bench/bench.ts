@@ -8,7 +8,7 @@ import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {portalBuild} from '../../src/run/portal/build.ts';
+import {buildPortal} from '../../src/run/portal/build.ts';
 import {atEnd, PRODUCT, startMeasured, stopAll} from './measured.ts';
 import {CALLS, OTHERS} from './calls.ts';
 import {measureEvents} from './events.ts';
@@ -141,7 +141,7 @@ const measure = async (places: readonly Place[], folder: string, results: Result
  * @throws Error where product and limit answer differently, or something does not start
  */
 export const bench = async (given: string | undefined, most: number, print: Print): Promise<void> => {
-  await portalBuild();
+  await buildPortal();
   const folder = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
   const forget = atEnd(() => rmSync(folder, {recursive: true, force: true}));
   const server = await benchServer(given);

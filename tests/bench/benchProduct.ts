@@ -1,9 +1,9 @@
 // `npm run bench`: what the product costs beside the limit, and how that grows, as ratios of one run. Never a limit in a test: times are
 // the machine's, ratios the product's.
 import {parseArgs} from 'node:util';
-import {command} from '../../src/run/command.ts';
+import {runAsCommand} from '../../src/run/command.ts';
 
-await command(async () => {
+await runAsCommand(async () => {
   const {values: {ate}} = parseArgs({options: {ate: {type: 'string'}}});
   const {bench, MOST} = await import('./bench.ts');
   const most = ate === undefined ? MOST : Number(ate);

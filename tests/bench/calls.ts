@@ -2,7 +2,7 @@
 import {randomBytes, randomUUID} from 'node:crypto';
 import config from '../../resources.config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NEWEST_STEPS, PREFER} from '../../src/schema/lifeCycle/newestSteps.ts';
+import {NEWEST_STEPS_KEY, PREFER_HEADER} from '../../src/schema/lifeCycle/newestSteps.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import type {Asked} from './ask.ts';
 import {COMMON, LARGE, RARE} from './fill.ts';
@@ -46,7 +46,7 @@ const ticketBody = ({items}: Place): Buffer => {
 
 /** What browsers send with each of the portal's calls, and the portal with each change (`src/portal/wire`, `src/portal/actions`). */
 const BROWSER = {accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd'};
-const change = (): Readonly<Record<string, string>> => ({...BROWSER, [PREFER]: NEWEST_STEPS, 'idempotency-key': randomUUID()});
+const change = (): Readonly<Record<string, string>> => ({...BROWSER, [PREFER_HEADER]: NEWEST_STEPS_KEY, 'idempotency-key': randomUUID()});
 
 type Query = Readonly<Record<string, string | number>>;
 const get = (person: Person, call: string, query: Query | ((place: Place) => Query) = {}): Call['asked'] => place => {

@@ -3,7 +3,7 @@ import {request} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {ask} from './ask.ts';
 import {percentile} from './latency.ts';
@@ -117,7 +117,7 @@ const delaysOf = (made: readonly Change[], streams: readonly Stream[]): number[]
 
 /** From asking for a change until somebody hears of it, and what all who listen take. */
 export const measureEvents = async (place: Place): Promise<Watched> => {
-  const signed = createTokens(await signingKey({JWT_SECRET, DATA_DIR: ''}));
+  const signed = createTokens(await loadSigningKey({JWT_SECRET, DATA_DIR: ''}));
   const tokens = await Promise.all(place.listeners.map(user => signed.issue(user)));
   const [own, bare] = [await weighed(place.product, tokens), place.limit === undefined ? undefined : await weighed(place.limit, tokens)];
   const unheard = await move(place, signed);

@@ -5,7 +5,7 @@ import {watch} from 'node:fs';
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {PARTIAL} from '../../src/server/backup/target.ts';
+import {UNFINISHED_MARKER} from '../../src/server/backup/target.ts';
 import {findProgram} from '../../src/server/backup/server.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
@@ -93,7 +93,7 @@ describe.each([
   const backup = (name: string): Command & {begun: Promise<void>} => {
     const appeared = Promise.withResolvers<void>();
     const watcher = watch(shelf.folder, (_event, changed) => {
-      if (changed?.startsWith(`${name}${PARTIAL}`) === true) appeared.resolve();
+      if (changed?.startsWith(`${name}${UNFINISHED_MARKER}`) === true) appeared.resolve();
     });
     const making = runCommand('backup', [join(shelf.folder, name)], source);
     const begun = Promise.race([appeared.promise, making.ended]).then(() => watcher.close());
@@ -165,7 +165,7 @@ describe.each([
     const parent = join(shelf.folder, 'pais');
     await mkdir(parent);
     const left = await killed(name);
-    expect(left).toMatch(new RegExp(`^${name}${PARTIAL}`));
+    expect(left).toMatch(new RegExp(`^${name}${UNFINISHED_MARKER}`));
     const refused = await runCommand('restore', [join(shelf.folder, left)], {...source, DATA_DIR: parent}).ended;
     expect(refused).toMatchObject({
       code: 1, stderr: `${join(shelf.folder, left)} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.\n`,

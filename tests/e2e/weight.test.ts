@@ -5,7 +5,7 @@ import type {Page} from 'playwright-core';
 import type {TranslationMessages} from 'ra-core';
 import english from 'ra-language-english';
 import {expect, test} from 'vitest';
-import {portalBuild} from '../../src/run/portal/build.ts';
+import {buildPortal} from '../../src/run/portal/build.ts';
 import {messages} from '../../src/portal/wire/providers/i18nProvider.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
@@ -77,7 +77,7 @@ const below = (tree: Tree, path: string): [string, string][] =>
 const flat = (tree: TranslationMessages): ReadonlyMap<string, string> => new Map(below(tree as unknown as Tree, ''));
 
 test('what react-admin says in any screen is said in Portuguese, with no value that it does not give', async () => {
-  const assets = join(await portalBuild(), 'assets');
+  const assets = join(await buildPortal(), 'assets');
   const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map(name => readFile(join(assets, name), 'utf8')));
   // A name that was put together would end in a dot, and be none of ours.

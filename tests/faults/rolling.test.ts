@@ -6,9 +6,9 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, expect} from 'vitest';
 import config from '../../resources.config.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {keysIn} from '../../src/server/files/layout.ts';
-import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {listFileKeys} from '../../src/server/files/layout.ts';
+import {createS3Storage} from '../../src/server/files/s3Shelf.ts';
 import {openBalancer} from '../support/balancer.ts';
 import {COMPILED, temporaryFolder} from '../support/folder.ts';
 import {gathered} from '../support/gathered.ts';
@@ -124,7 +124,7 @@ fault('two servers, one after the other, to a config with a column more, while p
 fault('files to the bucket and back while people work; who moves them is killed half way', {unless: noPostgres}, async tally => {
   const place = await open({FILES_IN: 'pasta'});
   const {base, env, folder, door, stage: {api, adm, ledger}, work, roll} = place;
-  const shelves = {pasta: diskShelf(join(folder, 'files')), s3: s3Shelf(door.env)};
+  const storages = {pasta: createDiskStorage(join(folder, 'files')), s3: createS3Storage(door.env)};
   /** All that is acknowledged so far, each file byte for byte, wherever it lies. */
   const read = async (): Promise<void> => {
     const soFar = ledger.stories.slice();
@@ -141,7 +141,7 @@ fault('files to the bucket and back while people work; who moves them is killed 
   for (const [to, from, call] of [['s3', 'pasta', 'PutObject'], ['pasta', 's3', 'GetObject']] as const) {
     const there = {...env, FILES_IN: to};
     await roll(there);
-    const left = async (): Promise<number> => (await gathered(keysIn(shelves[from]))).length;
+    const left = async (): Promise<number> => (await gathered(listFileKeys(storages[from]))).length;
     const most = await left();
     door.breaks(call, ...Array.from({length: 10 * most}, () => 'slow' as const));
     const killed = run(MOVE, there, 'mover');

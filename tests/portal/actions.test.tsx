@@ -18,7 +18,7 @@ import {sessionOf, show} from './support/world.tsx';
 const ticket = (more: Record<string, unknown> = {}): ActionRecord => ({
   id: 7, versao: 3, idFilial: 2, idModeloFormulario: 5, descricao: 'Frete', idStatusTicket: 1, idUsuario: 10, workFlowNameRpa: '', ...more,
 });
-const Menu = ({record}: {record: Row}) => <RowMenu resource="tickets" record={record} leads={useListLinks('tickets')} />;
+const Menu = ({record}: {record: Row}) => <RowMenu resource="tickets" record={record} links={useListLinks('tickets')} />;
 const buttons = (record: ActionRecord, place: Exclude<ActionPlace, 'row'> = 'details', perfil = 'adm') =>
   show(
     place === 'menu'

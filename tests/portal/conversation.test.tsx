@@ -2,8 +2,8 @@
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
-import {toldEntry, toldIn} from '../../src/portal/form/history/history.ts';
-import {shortcutOf} from '../../src/portal/shortcuts/registry.ts';
+import {formatEntryCells, formatEntryLine} from '../../src/portal/form/history/history.ts';
+import {findShortcut} from '../../src/portal/shortcuts/registry.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import type {Field} from '../../src/schema/shapes/fields.ts';
@@ -19,7 +19,7 @@ const answers = (more: Answers = {}): Answers =>
   ticketAnswers({'GET tickets': {total: 0, registros: []}, [CALL]: ticket({versao: 4}), ...more});
 const box = () => screen.findByLabelText('Comentário');
 /** As whoever hears the keys of the screen does. */
-const pressKey = (key: string): void => act(() => void shortcutOf(key)?.run());
+const pressKey = (key: string): void => act(() => void findShortcut(key)?.run());
 const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('rascunho.'));
 
 describe('a comment', () => {
@@ -401,9 +401,9 @@ describe('the history', () => {
     const rows = table.getAllByRole('row').slice(1).map(row => row.textContent);
     expect(rows).toEqual([expect.stringContaining('Só a equipeAtrasa sempre.'), expect.stringContaining('NotaSó AdmSigilosa')]);
     expect(rows[1]).not.toContain('Só a equipe');
-    expect(toldEntry(note).at(-1)).toBe('(Só a equipe) Atrasa sempre.');
-    expect(toldEntry({...person, campos: [answered]}).at(-1)).toBe('Já ligo.\n(Só Adm) Nota: Sigilosa');
-    expect(toldIn(note)).toMatch(/: \(Só a equipe\) Atrasa sempre\.$/);
+    expect(formatEntryCells(note).at(-1)).toBe('(Só a equipe) Atrasa sempre.');
+    expect(formatEntryCells({...person, campos: [answered]}).at(-1)).toBe('Já ligo.\n(Só Adm) Nota: Sigilosa');
+    expect(formatEntryLine(note)).toMatch(/: \(Só a equipe\) Atrasa sempre\.$/);
   });
 
   it('draws of a long one the newest, and on with the first of those that somebody asked for', async () => {

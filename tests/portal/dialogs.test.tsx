@@ -7,7 +7,7 @@ import {askedFields} from '../../src/schema/lifeCycle/asks.ts';
 import type {Condition} from '../../src/schema/shapes/conditions.ts';
 import type {Action, Config} from '../../src/schema/shapes/config.ts';
 import {useActionRunner} from '../../src/portal/actions/ActionDialogHost.tsx';
-import {DiscardDraft} from '../../src/portal/form/drafts/DraftKeeper.tsx';
+import {DiscardDraftButton} from '../../src/portal/form/drafts/DraftKeeper.tsx';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {UserMenu} from '../../src/portal/app/layout/TopBar.tsx';
@@ -198,7 +198,7 @@ it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', as
 const Bulk = ({name}: {name: string}) => {
   const action = product.resources['usuarios']?.actions?.[name];
   return action
-    && <BulkDialog resource="usuarios" asked={{name, action, refused: [], allowedRows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
+    && <BulkDialog resource="usuarios" bulkAction={{name, action, refused: [], allowedRows: [{id: 7, nome: 'Rita'}]}} onClose={nothing} />;
 };
 it.each([['ativar', 1], ['inativar', 0]] as const)('%s for many is sent %i times at Enter', async (name, times) => {
   const {api, enter} = await enterAt(<Bulk name={name} />, []);
@@ -211,7 +211,7 @@ it.each([
   ...deletable.map((name): [string, ReactNode, string[]] => [
     `a record of ${name}`, <DeleteDialog key={name} name={name} record={record} onClose={nothing} />, [],
   ]),
-  ['a file', <StoredFiles key="file" name="tickets" record={record} files={[file]} mayDelete />, ['Excluir nota.pdf']],
+  ['a file', <StoredFiles key="file" name="tickets" record={record} files={[file]} canDelete />, ['Excluir nota.pdf']],
   ['a saved filter', <SavedOnes key="filter" />, ['Excluir filtro Meus']],
 ])('%s is not deleted at Enter', async (_what, element, opens) => {
   const {api, enter} = await enterAt(element, opens);
@@ -222,7 +222,7 @@ it.each([
 
 it('a draft is not discarded at Enter', async () => {
   const discard = vi.fn<() => void>();
-  const {enter, dialog} = await enterAt(<DiscardDraft onDiscard={discard} />, ['Descartar']);
+  const {enter, dialog} = await enterAt(<DiscardDraftButton onDiscard={discard} />, ['Descartar']);
   expect(screen.getByRole('button', {name: 'Manter o rascunho'})).toHaveFocus();
   await enter();
   await waitFor(() => expect(dialog).not.toBeInTheDocument());

@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {ResourceInput, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field} from '../../src/schema/shapes/fields.ts';
-import {fetchAhead} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {withResource} from '../support/configs.ts';
 import {fakeApi} from './support/api.ts';
@@ -79,7 +79,7 @@ it('the filters of a list as its rows come, and both as its tabs are counted', a
 
 it.each(['desk', 'phone'])('on a %s the rows beside one that is ticked, changes or is asked, and all under what is opened', async on => {
   if (on === 'phone') onPhone();
-  fetchAhead();
+  preloadLazyComponents();
   const {fields, actions} = product.resources['tickets']!;
   const [branch, cancel] = [counted(fields['nomeFilial']!, 'kind'), counted(actions!['cancelar']!, 'places')];
   const registros = Array.from({length: 12}, (_, index) => ticket({id: 30 + index, idStatusTicket: 1}));

@@ -2,7 +2,7 @@
 import {screen, waitFor} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it} from 'vitest';
-import {fetchAhead} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {expectConsole} from '../support/console.ts';
@@ -22,7 +22,7 @@ const NOT_FOUND = 'Erro Url Não Encontrada!';
 const FAILED = 'Erro Ocorreu um erro ao salvar informações, tente novamente ou entre em contato com o Administrador!';
 
 const open = (fails?: () => unknown) => {
-  fetchAhead();
+  preloadLazyComponents();
   const state = {fails};
   const api = fakeApi({
     'GET empresas/listarCombo': () => state.fails?.() ?? [],

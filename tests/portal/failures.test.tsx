@@ -12,7 +12,7 @@ import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
 import {SavedFilterList} from '../../src/portal/list/saved/SavedFiltersPanel.tsx';
 import {useSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
-import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {PublicPage} from '../../src/portal/pages/login/Door.tsx';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
 import {SendingNote} from '../../src/portal/ui/SendingNote.tsx';
 import {download, onUnauthorized, request} from '../../src/portal/wire/http.ts';
@@ -88,7 +88,7 @@ describe.each(table)('%s', (_name, answer, said) => {
       window.history.replaceState(null, '', address);
       fakeApi(answers);
       return render(
-        <Door
+        <PublicPage
           front={front}
           loadCounter={() => Promise.resolve(counter)}
           enter={vi.fn<(at: string) => void>()}
@@ -199,21 +199,21 @@ describe('a server that does not answer', () => {
   const slow = () => screen.queryByText(/^O servidor demora/)?.textContent;
 
   it('is said to be slow after ten seconds, not before, and not while files go up', () => {
-    const {rerender} = render(<SendingNote busy isAgain={false} isKept onCancel={() => undefined} />);
+    const {rerender} = render(<SendingNote busy isResend={false} isStored onCancel={() => undefined} />);
     after(9_999);
     expect(slow()).toBeUndefined();
     after(1);
     expect(slow()).toBe('O servidor demora; o que você digitou está guardado.');
     expect(screen.getByRole('button', {name: 'Cancelar envio'})).toBeVisible();
-    rerender(<SendingNote busy isAgain={false} share={0.5} />);
+    rerender(<SendingNote busy isResend={false} share={0.5} />);
     expect(slow()).toBeUndefined();
     after(9_999);
-    rerender(<SendingNote busy isAgain={false} share={0.6} />);
+    rerender(<SendingNote busy isResend={false} share={0.6} />);
     after(9_999);
     expect(slow()).toBeUndefined();
     after(1);
     expect(slow()).toBe('O servidor demora.');
-    rerender(<SendingNote busy={false} isAgain={false} />);
+    rerender(<SendingNote busy={false} isResend={false} />);
     expect(slow()).toBeUndefined();
   });
 });
@@ -232,7 +232,7 @@ it.each<[string, ReactNode, {opens?: string; confirm: string; call: string; focu
   ],
   ['a deletion', <Deleting key="r" />, {confirm: 'Excluir', call: 'DELETE filial/2', focus: 'Voltar'}],
   [
-    'a file’s deletion', <StoredFiles key="f" name="tickets" record={{id: 7}} files={[laudo]} mayDelete />,
+    'a file’s deletion', <StoredFiles key="f" name="tickets" record={{id: 7}} files={[laudo]} canDelete />,
     {opens: 'Excluir nota.pdf', confirm: 'Excluir', call: 'DELETE ticketsArquivo/31/10', focus: 'Voltar'},
   ],
   [

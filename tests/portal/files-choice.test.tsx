@@ -4,8 +4,8 @@ import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/
 import type {UserEvent} from '@testing-library/user-event';
 import {atOnce, expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
-import {sharesOf, sizeText} from '../../src/portal/kinds/files/words.ts';
-import {typeOfFile} from '../../src/portal/parts/files/rules.ts';
+import {uploadProgressOf, formatFileSize} from '../../src/portal/kinds/files/words.ts';
+import {guessFileType} from '../../src/portal/parts/files/rules.ts';
 import {fakeApi, offline, refusal as refuse, type Answers, type Sent} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withLaudo} from './support/tickets.tsx';
 
@@ -30,12 +30,12 @@ describe('the type of a chosen file', () => {
     ['laudo.pdf', 'Laudo'], ['2026-11 LAUDO (2).pdf', 'Laudo'], ['nota_fiscal-88.xml', 'Nota Fiscal'], ['livro-fiscal.pdf', 'Fiscal'],
     ['comprovacao.png', 'Comprovação'], ['laudos.pdf', ''], ['nota.pdf', ''], ['IMG_0042.jpg', ''], ['.pdf', ''],
   ])('is told by its name: %s', (name, type) => {
-    expect(typeOfFile({name, type: ''}, TYPES, 'Fiscal')).toBe(type);
+    expect(guessFileType({name, type: ''}, TYPES, 'Fiscal')).toBe(type);
   });
 
   it('is of a photo what photos are, unless its name says more, or nobody says what they are', () => {
     expect([['IMG_0042.jpg', 'Fiscal'], ['laudo.jpg', 'Fiscal'], ['IMG_0042.jpg', undefined]]
-      .map(([name = '', photo]) => typeOfFile({name, type: 'image/jpeg'}, TYPES, photo))).toEqual(['Fiscal', 'Laudo', '']);
+      .map(([name = '', photo]) => guessFileType({name, type: 'image/jpeg'}, TYPES, photo))).toEqual(['Fiscal', 'Laudo', '']);
   });
 
   it('stands in its row, goes with the file, and can be another', async () => {
@@ -306,11 +306,11 @@ describe('while files go up', () => {
 
   it('their shares follow each other', () => {
     const files = [{file: {size: 30}}, {file: {size: 10}}];
-    expect(sharesOf(files, undefined)).toBeUndefined();
-    expect(sharesOf(files, 0)).toEqual([0, 0]);
-    expect(sharesOf(files, 0.75)).toEqual([1, 0]);
-    expect(sharesOf(files, 0.875)).toEqual([1, 0.5]);
-    expect(sharesOf(files, 1)).toEqual([1, 1]);
-    expect([0, 999, 1024, 1.4 * MIB].map(sizeText)).toEqual(['0 B', '999 B', '1 KB', '1,4 MB']);
+    expect(uploadProgressOf(files, undefined)).toBeUndefined();
+    expect(uploadProgressOf(files, 0)).toEqual([0, 0]);
+    expect(uploadProgressOf(files, 0.75)).toEqual([1, 0]);
+    expect(uploadProgressOf(files, 0.875)).toEqual([1, 0.5]);
+    expect(uploadProgressOf(files, 1)).toEqual([1, 1]);
+    expect([0, 999, 1024, 1.4 * MIB].map(formatFileSize)).toEqual(['0 B', '999 B', '1 KB', '1,4 MB']);
   });
 });

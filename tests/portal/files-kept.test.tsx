@@ -2,8 +2,8 @@
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {readFiles, writeFiles} from '../../src/portal/kinds/files/kept.ts';
-import {forgetChosenFiles} from '../../src/portal/session/chosenFiles.ts';
+import {readStoredFiles, writeStoredFiles} from '../../src/portal/kinds/files/kept.ts';
+import {removeChosenFiles} from '../../src/portal/session/chosenFiles.ts';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
@@ -190,7 +190,7 @@ describe('a ticket that is edited', () => {
     await screen.findByRole('button', {name: 'Desistir de laudo.pdf'});
     expect(screen.getByRole('button', {name: 'Desistir de foto.png'})).toBeVisible();
     expect(screen.getAllByLabelText<HTMLSelectElement>('Tipo do arquivo').map(({value}) => value)).toEqual(['Laudo', '']);
-    expect(await readFiles({user: 11, form: 'tickets.7'})).toEqual([]);
+    expect(await readStoredFiles({user: 11, form: 'tickets.7'})).toEqual([]);
   });
 
   it('is not forgotten while its file is read: whoever closes the page then has both the next time', async () => {
@@ -220,7 +220,7 @@ describe('a ticket that is edited', () => {
     await kept(['Laudo', false]);
     first.unmount();
     const forgotten = Promise.withResolvers<void>();
-    forgetChosenFiles(10, forgotten.resolve);
+    removeChosenFiles(10, forgotten.resolve);
     await forgotten.promise;
 
     editTicket();
@@ -392,29 +392,29 @@ describe('what the browser keeps', () => {
 
   it('is gone after a week that nobody came back in', async () => {
     const now = Date.now();
-    await writeFiles({user: 10, form: 'tickets.7'}, [one], now - 8 * DAY);
-    await writeFiles({user: 10, form: 'tickets.8'}, [one], now - 6 * DAY);
-    expect(await readFiles({user: 10, form: 'tickets.9'}, now)).toEqual([]);
+    await writeStoredFiles({user: 10, form: 'tickets.7'}, [one], now - 8 * DAY);
+    await writeStoredFiles({user: 10, form: 'tickets.8'}, [one], now - 6 * DAY);
+    expect(await readStoredFiles({user: 10, form: 'tickets.9'}, now)).toEqual([]);
     expect(browser.files()).toEqual(['velho.pdf']);
-    expect(await readFiles({user: 10, form: 'tickets.8'}, now)).toMatchObject([{tipo: 'Laudo', added: true}]);
+    expect(await readStoredFiles({user: 10, form: 'tickets.8'}, now)).toMatchObject([{tipo: 'Laudo', added: true}]);
   });
 
   it('is gone before the page of who signs out is, and what another person chose here stays', async () => {
-    await writeFiles({user: 10, form: 'tickets.7'}, [one]);
-    await writeFiles({user: 1, form: 'tickets.7'}, [{...one, file: new File(['y'], 'alheio.pdf')}]);
+    await writeStoredFiles({user: 10, form: 'tickets.7'}, [one]);
+    await writeStoredFiles({user: 1, form: 'tickets.7'}, [{...one, file: new File(['y'], 'alheio.pdf')}]);
     const {user} = show(<SignOutDialog open onClose={stay} />);
     await user.click(await screen.findByRole('button', {name: 'Logout'}));
     await waitFor(() => expect(browser.files()).toEqual(['alheio.pdf']));
     const left = Promise.withResolvers<string[]>();
-    await writeFiles({user: 10, form: 'tickets.7'}, [one]);
-    forgetChosenFiles(10, () => left.resolve(browser.files()));
+    await writeStoredFiles({user: 10, form: 'tickets.7'}, [one]);
+    removeChosenFiles(10, () => left.resolve(browser.files()));
     expect(await left.promise).toEqual(['alheio.pdf']);
   });
 
   it('keeps nobody here where the browser has no such store', async () => {
     vi.stubGlobal('indexedDB', undefined);
     const left = Promise.withResolvers<string>();
-    forgetChosenFiles(10, () => left.resolve('left'));
+    removeChosenFiles(10, () => left.resolve('left'));
     expect(await left.promise).toBe('left');
   });
 });

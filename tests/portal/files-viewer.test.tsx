@@ -1,10 +1,10 @@
 // Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one. PDFs need a browser: tests/e2e/pdf.test.ts.
 import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
-import {useFileCalls, type CallsOfFiles} from '../../src/portal/parts/files/calls.ts';
-import {filesOfEntry, StepPictures} from '../../src/portal/parts/files/StepPictures.tsx';
+import {useFileCalls, type FileRequests} from '../../src/portal/parts/files/calls.ts';
+import {entryFiles, StepPictures} from '../../src/portal/parts/files/StepPictures.tsx';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
-import {imageTypeOf, isViewable, partsOf} from '../../src/portal/kinds/files/viewing/viewable.ts';
+import {imageTypeOf, isViewable, rangeReader} from '../../src/portal/kinds/files/viewing/viewable.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectText, press} from './support/gestures.ts';
@@ -143,7 +143,7 @@ describe('a small picture', () => {
     ] as const;
     const files = [stored(1, 'a.jpg'), stored(2, 'b.jpg'), {...stored(3, 'c.jpg'), dataCriacao: before}];
     const all = [second, first, comment, opened];
-    expect(all.map(one => filesOfEntry(one, all, files).map(({id}) => id))).toEqual([[2], [1], [], [3]]);
+    expect(all.map(one => entryFiles(one, all, files).map(({id}) => id))).toEqual([[2], [1], [], [3]]);
   });
 
   it('is opened from its step', async () => {
@@ -197,15 +197,15 @@ describe('all files of a record', () => {
 });
 
 describe('a file that is read in parts', () => {
-  const Probe = ({onCalls}: {onCalls: (calls: CallsOfFiles) => void}) => {
+  const Probe = ({onCalls}: {onCalls: (calls: FileRequests) => void}) => {
     onCalls(useFileCalls('tickets'));
     return null;
   };
   const read = async (answer: (sent: Sent) => Response) => {
     const api = fakeApi({'GET TicketsArquivo/baixar-arquivo/32': answer});
-    let calls: CallsOfFiles | undefined;
+    let calls: FileRequests | undefined;
     show(<Probe onCalls={given => void (calls = given)} />);
-    const {bytes, size} = await partsOf(calls!.source(7, stored(32, 'a.pdf')), new AbortController().signal)(2, 5);
+    const {bytes, size} = await rangeReader(calls!.source(7, stored(32, 'a.pdf')), new AbortController().signal)(2, 5);
     return {text: new TextDecoder().decode(bytes), size, asked: api.calls.map(({headers}) => headers.get('range'))};
   };
 

@@ -1,6 +1,6 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
-import {holdIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
+import {acquireIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {signOut} from '../../src/portal/session/signOut.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
@@ -174,7 +174,7 @@ it('opens with the company of who may not choose one', async () => {
 });
 
 it('does not bring back what another tab removed with Sair, which named it', async () => {
-  holdIdentity();
+  acquireIdentity();
   onTestFinished(releaseIdentity);
   const first = openLibrary('/adm/livro/salvar');
   await first.user.type(await title(), 'Fogo');

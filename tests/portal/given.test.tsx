@@ -8,12 +8,12 @@ import {validateValue} from '../../src/schema/fields/validate.ts';
 import type {ControlProps} from '../../src/portal/kinds/controls/control.ts';
 import {DecimalControl} from '../../src/portal/kinds/controls/DecimalControl.tsx';
 import {InstantControl} from '../../src/portal/kinds/controls/InstantControl.tsx';
-import {inputOf} from '../../src/portal/kinds/kindInputs.tsx';
+import {kindInputOf} from '../../src/portal/kinds/kindInputs.tsx';
 import {givenFields, givenTexts, REFUSED, type Given} from '../support/givenValues.ts';
 
 /** Those that forms load when they are first drawn. */
 const LATER: Partial<Record<Kind, unknown>> = {decimal: DecimalControl, moeda: DecimalControl, dataHora: InstantControl};
-const controlOf = (field: Field) => (LATER[field.kind] ?? inputOf(field).Control) as ComponentType<ControlProps<Field>>;
+const controlOf = (field: Field) => (LATER[field.kind] ?? kindInputOf(field).Control) as ComponentType<ControlProps<Field>>;
 
 const Input = ({field, Control, onHeld}: {
   field: Field; Control: ComponentType<ControlProps<Field>>; onHeld: (value: unknown) => void;
@@ -26,7 +26,7 @@ const Input = ({field, Control, onHeld}: {
   return (
     <Control
       field={field} id="campo" name="campo" value={value} onChange={change} onBlur={() => {}} inputRef={null} disabled={false}
-      required={false} invalid={false} describedBy={undefined} parent={undefined} all={undefined}
+      required={false} invalid={false} describedBy={undefined} parent={undefined} emptyLabel={undefined}
     />
   );
 };

@@ -6,7 +6,7 @@ import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {ListGoToCommands} from '../../src/portal/list/ListGoToCommands.tsx';
-import {rowMark} from '../../src/portal/navigation/focus.ts';
+import {rowAttribute} from '../../src/portal/navigation/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -235,7 +235,7 @@ it('does to the row that somebody is at what it does to the record in sight, and
   const place = {current: document.body};
   const {user} = show(
     <>
-      <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowMark(row)}>Linha</div>
+      <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowAttribute(row)}>Linha</div>
       <ListGoToCommands name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
-import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
-import {listAddress, statusAddress} from '../../src/portal/pages/home/addresses.ts';
-import {ageOf, momentOf} from '../../src/portal/ui/Age.tsx';
-import {stepAddress} from '../../src/portal/pages/home/beginning.ts';
-import {readChoice} from '../../src/portal/pages/home/choice.ts';
-import {ticksFor} from '../../src/portal/pages/home/series.ts';
+import {parseListRequest} from '../../src/schema/lists/fromQuery.ts';
+import {listAddressForOwners, statusListAddress} from '../../src/portal/pages/home/addresses.ts';
+import {formatAge, formatAgeWithTime} from '../../src/portal/ui/Age.tsx';
+import {creationAddress} from '../../src/portal/pages/home/beginning.ts';
+import {readDashboardFilters} from '../../src/portal/pages/home/choice.ts';
+import {axisTicks} from '../../src/portal/pages/home/series.ts';
 import {product} from './support/world.tsx';
 
 const dashboard = product.dashboards.home!;
@@ -24,12 +24,12 @@ it.each([
   ['as many as fit', [120_000], Array.from({length: 13}, (_none, index) => index * 10_000)],
   ['more than fit: whole steps', [240_000], Array.from({length: 13}, (_none, index) => index * 20_000)],
 ])('puts the ticks of %s', (_what, counts, ticks) => {
-  expect(ticksFor(counts, 10_000)).toEqual(ticks);
+  expect(axisTicks(counts, 10_000)).toEqual(ticks);
 });
 
 it('keeps to whole numbers, one step apart, and above every count, whatever the counts', () => {
   for (let highest = 0; highest < 300_000; highest += 37) {
-    const ticks = ticksFor([highest], 10_000);
+    const ticks = axisTicks([highest], 10_000);
     const gaps = new Set(ticks.slice(1).map((tick, index) => tick - ticks[index]!));
     expect([...gaps].every(Number.isInteger) && gaps.size === 1, String(highest)).toBe(true);
     expect(ticks.at(-1)! >= highest && ticks.length <= 13, String(highest)).toBe(true);
@@ -45,27 +45,27 @@ it.each([
   ['idEmpresa=3&idFilial=7', 1, {idEmpresa: 1, idFilial: 7, periodo: YEAR, grafico: YEAR}],
   ['idEmpresa=3', null, {idEmpresa: 0, idFilial: 0, periodo: YEAR, grafico: YEAR}],
 ])('reads the choice of "%s", with the own company %s', (search, fixed, choice) => {
-  expect(readChoice(dashboard, new URLSearchParams(search), fixed)).toEqual(choice);
+  expect(readDashboardFilters(dashboard, new URLSearchParams(search), fixed)).toEqual(choice);
 });
 
 it('leads to the list of a status with company, branch and days, and nothing more', () => {
-  const address = new URL(statusAddress(product, dashboard, tickets, 6, {idEmpresa: 3, idFilial: 7, periodo: '2024'}), 'http://x');
+  const address = new URL(statusListAddress(product, dashboard, tickets, 6, {idEmpresa: 3, idFilial: 7, periodo: '2024'}), 'http://x');
   expect(address.pathname).toBe('/adm/ticket/status/6');
   expect(Object.fromEntries(address.searchParams)).toEqual({
     idEmpresa: '3', idFilial: '7', dataInicial: '2024-01-01', dataFinal: '2024-12-31',
   });
-  expect(fromQuery(tickets, Object.fromEntries(address.searchParams)).request.filter)
+  expect(parseListRequest(tickets, Object.fromEntries(address.searchParams)).request.filter)
     .toEqual({idEmpresa: 3, idFilial: 7, dataCriacao: {from: '2024-01-01', to: '2024-12-31'}});
-  expect(statusAddress(product, dashboard, tickets, 6, {idEmpresa: 0, idFilial: 0, periodo: '2024'}))
+  expect(statusListAddress(product, dashboard, tickets, 6, {idEmpresa: 0, idFilial: 0, periodo: '2024'}))
     .toBe('/adm/ticket/status/6?dataInicial=2024-01-01&dataFinal=2024-12-31');
 });
 
 it('leads to a list that is filtered by this alone', () => {
-  const {searchParams} = new URL(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, {aba: 'abertos'}) ?? '', 'http://x');
+  const {searchParams} = new URL(listAddressForOwners(product, tickets, {idEmpresa: 0, idFilial: 7}, {aba: 'abertos'}) ?? '', 'http://x');
   expect([...searchParams]).toEqual([['filter', '{"idFilial":7,"aba":"abertos"}']]);
   // No list could show the same.
-  expect(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, {codigoTransportadora: 'A1'})).toBeUndefined();
-  expect(listAddress(product, tickets, {idEmpresa: 0, idFilial: 7}, undefined)).toBeUndefined();
+  expect(listAddressForOwners(product, tickets, {idEmpresa: 0, idFilial: 7}, {codigoTransportadora: 'A1'})).toBeUndefined();
+  expect(listAddressForOwners(product, tickets, {idEmpresa: 0, idFilial: 7}, undefined)).toBeUndefined();
 });
 
 it.each([
@@ -77,7 +77,7 @@ it.each([
   ['2023-01-01T12:00:00Z', 'há 1.420 dias'],
   ['nunca', ''],
 ])('%s is %s', (iso, age) => {
-  expect(ageOf(iso, '2026-11-21')).toBe(age);
+  expect(formatAge(iso, '2026-11-21')).toBe(age);
 });
 
 it.each([
@@ -86,7 +86,7 @@ it.each([
   ['2026-11-19T12:00:00Z', 'anteontem'],
   ['nunca', ''],
 ])('%s is told as %s where its time still matters', (iso, moment) => {
-  expect(momentOf(iso, '2026-11-21')).toBe(moment);
+  expect(formatAgeWithTime(iso, '2026-11-21')).toBe(moment);
 });
 
 const rows = (...ids: number[]) => ({data: ids.map(id => ({id})), total: ids.length});
@@ -99,5 +99,5 @@ it.each([
   ['modelosFormularioItem', {modelosFormulario: rows(9)}, '/adm/modelo-formulario?filhos=modelosFormularioItem.9'],
   ['tickets', {}, '/adm/ticket/salvar'],
 ])('the step %s with %j is done at %s', (name, found, address) => {
-  expect(stepAddress(product, name, found)).toBe(address);
+  expect(creationAddress(product, name, found)).toBe(address);
 });

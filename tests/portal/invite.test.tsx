@@ -3,10 +3,10 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {InvitationHost} from '../../src/portal/app/layout/InvitationHost.tsx';
-import {makingsOf} from '../../src/portal/form/makings.ts';
+import {listFollowUps} from '../../src/portal/form/makings.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
-import {deletionVerdict, verdictOf} from '../../src/portal/wire/verdict.ts';
+import {deletionVerdict, judgeAction} from '../../src/portal/wire/verdict.ts';
 import type {Resource} from '../../src/schema/shapes/config.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -125,14 +125,14 @@ it('is for nobody who may do less than the person, nor is an access made that ma
   const access = {...usuarios.access, create: ['adm', 'empresa', 'empresaUsuario']};
   const config = {...product, resources: {...product.resources, usuarios: {...usuarios, access}}};
   const isSent = (tipo: number, name = 'convidar') =>
-    verdictOf(config, config.resources.usuarios, name, {...ana, tipo}, sessionOf('empresa')).allowed;
+    judgeAction(config, config.resources.usuarios, name, {...ana, tipo}, sessionOf('empresa')).allowed;
   expect([isSent(1), isSent(2), isSent(3), isSent(5)]).toEqual([false, true, true, true]);
   // Who is switched off is still themselves.
   expect(isSent(4, 'inativar')).toBe(true);
   const deleting = {...config.resources.usuarios, access: {...access, delete: ['adm', 'empresa']}};
   const isDeleted = (tipo: number) => deletionVerdict(config, deleting, {...ana, tipo}, sessionOf('empresa')).allowed;
   expect([isDeleted(1), isDeleted(3), isDeleted(4)]).toEqual([false, true, false]);
-  expect(['adm', 'empresa', 'empresaUsuario'].map(perfil => makingsOf(config, fornecedores, perfil).length)).toEqual([1, 1, 0]);
+  expect(['adm', 'empresa', 'empresaUsuario'].map(perfil => listFollowUps(config, fornecedores, perfil).length)).toEqual([1, 1, 0]);
 });
 
 it('stands on the edit screen too, and the server’s sentence is shown', async () => {

@@ -2,8 +2,8 @@
 import {useState, type ComponentType} from 'react';
 import {act, screen, waitFor} from '@testing-library/react';
 import {expect, it, vi} from 'vitest';
-import {Boundary} from '../../src/portal/ui/Boundary.tsx';
-import {later} from '../../src/portal/ui/later.tsx';
+import {ScreenErrorBoundary} from '../../src/portal/ui/Boundary.tsx';
+import {lazyComponent} from '../../src/portal/ui/later.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi} from './support/api.ts';
 import {clickOn, expectRole, expectText} from './support/gestures.ts';
@@ -18,7 +18,7 @@ const Panel = ({open, onClose}: Opened) => open && <button type="button" onClick
 
 /** A button that opens what comes so; `stays`: it is there also when it is closed. */
 const open = (load: Load, stays: boolean) => {
-  const Part = later(load);
+  const Part = lazyComponent(load);
   const Opener = () => {
     const [open, setOpen] = useState<boolean>();
     return (
@@ -78,7 +78,7 @@ it('is not asked for without a line, of which a browser would keep the failure',
 
 it('a part of a screen leaves the others in peace, and comes when the line is back', async () => {
   const load = failing(2, () => <p>Ao vivo</p>);
-  const Part = later(load);
+  const Part = lazyComponent(load);
   show(<><Part /><p>O resto</p></>);
   for (const times of [2, 3]) {
     await expectText('O resto');
@@ -94,8 +94,8 @@ it('a part of a screen leaves the others in peace, and comes when the line is ba
 
 it('a whole screen is said not to be had, and tried again by who comes back to it', async () => {
   expectConsole(/no such chunk/);
-  const Part = later(failing(1, () => <p>A tela</p>), 'screen');
-  const screenOf = (key: string) => <Boundary key={key}><Part /></Boundary>;
+  const Part = lazyComponent(failing(1, () => <p>A tela</p>), 'screen');
+  const screenOf = (key: string) => <ScreenErrorBoundary key={key}><Part /></ScreenErrorBoundary>;
   const Screens = () => {
     const [way, setWay] = useState('uma');
     return <><button type="button" onClick={() => setWay('outra')}>Voltar a ela</button>{screenOf(way)}</>;
@@ -115,7 +115,7 @@ it('what somebody else\'s script broke is drawn anew, and said; broken again at 
     if (pressed && faults-- > 0) throw moved();
     return <button type="button" onClick={() => setPressed(true)}>{pressed ? 'Aceso' : 'Apagado'}</button>;
   };
-  const {user} = show(<Boundary><Screen /></Boundary>);
+  const {user} = show(<ScreenErrorBoundary><Screen /></ScreenErrorBoundary>);
   // React tries once more by itself.
   faults = 2;
   await clickOn(user, 'button', 'Apagado');

@@ -2,7 +2,7 @@
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';
-import {HIDDEN} from '../../src/portal/wire/live.ts';
+import {HIDDEN_TIMEOUT_MS} from '../../src/portal/wire/live.ts';
 import {expectConsole} from '../support/console.ts';
 import {offline} from './support/api.ts';
 import {seen} from './support/events.ts';
@@ -209,7 +209,7 @@ it('reads nothing while nobody looks, and what was missed afterwards', async () 
   seen(true);
   await within(rowOf(1)).findByText('Em curso');
   seen(false);
-  await pass(HIDDEN);
+  await pass(HIDDEN_TIMEOUT_MS);
   expect(server.open).toBe(0);
   now([row(1, {versao: 3, etapa: 3}), row(2)]);
   seen(true);
@@ -306,8 +306,8 @@ const merged = (
   {of = fresh.length, had = shown.length, page = 1, perPage = 5, lost = new Set<number>()} = {},
 ) => {
   const [before, now] = [{data: rows(...shown), total: had}, {data: rows(...fresh), total: of}];
-  const {page: {data, total}, gone, news, differs} = mergePage(before, now, {page, perPage}, lost);
-  return {ids: data.map(({id}) => id), total, gone, news, differs};
+  const {page: {data, total}, missingIds, news, differs} = mergePage(before, now, {page, perPage}, lost);
+  return {ids: data.map(({id}) => id), total, gone: missingIds, news, differs};
 };
 
 it('tells what comes in from what moves up', () => {

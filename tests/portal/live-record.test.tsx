@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {writeDraft} from '../../src/portal/form/drafts/store.ts';
-import {fetchAhead} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
@@ -43,7 +43,7 @@ const open = async (at: string, {answers = {}, perfil = 'adm', ready}: {answers?
   const shown = openTickets(at, perfil);
   await screen.findAllByText(ready);
   // What listens, for the list behind it too, is there.
-  fetchAhead();
+  preloadLazyComponents();
   await fetched();
   await server.opened();
   return {
@@ -316,7 +316,7 @@ it.each([0, 300, 390, 410, 700, 790, 810, 1000, 1700, 3000])('ends as the server
     },
   }));
   // What the screen is made of is there: only answers take their time.
-  fetchAhead();
+  preloadLazyComponents();
   await fetched();
   openTickets('/adm/ticket?detalhes=7');
   const passSlowly = async (milliseconds: number) => {

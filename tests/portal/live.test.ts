@@ -1,7 +1,7 @@
 // The tab's line to what the server tells: opened, lost, opened again, and left in peace (rules: Events 1).
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
 import {onUnauthorized} from '../../src/portal/wire/http.ts';
-import {BACK, HIDDEN, onEvent, SILENCE, toldSince} from '../../src/portal/wire/live.ts';
+import {EVENTS_MISSED, HIDDEN_TIMEOUT_MS, onServerEvent, SILENCE_TIMEOUT_MS, recordEventsSince} from '../../src/portal/wire/live.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {eventSource, seen} from './support/events.ts';
 import {signIn} from './support/signedIn.ts';
@@ -10,7 +10,7 @@ const random = vi.spyOn(Math, 'random');
 const ended: (() => void)[] = [];
 const listen = () => {
   const heard: unknown[] = [];
-  for (const name of ['registro', 'aviso', BACK] as const) ended.push(onEvent(name, data => heard.push(data ?? name)));
+  for (const name of ['registro', 'aviso', EVENTS_MISSED] as const) ended.push(onServerEvent(name, data => heard.push(data ?? name)));
   return heard;
 };
 const RECORD = {recurso: 'tickets', id: 7, versao: 4};
@@ -41,7 +41,7 @@ test('one connection for all who listen, with the token; it goes with the last o
   server.tell('outro', {});
   server.write('event: registro\ndata: {quebrado\n\nevent: registro\ndata: null\n\nevent: aviso\ndata: {}\n\n');
   await soon();
-  expect(heard).toEqual([BACK, RECORD, {naoLidos: 2}]);
+  expect(heard).toEqual([EVENTS_MISSED, RECORD, {naoLidos: 2}]);
   const [first, ...others] = ended.splice(0);
   others.forEach(end => end());
   expect(server.open).toBe(1);
@@ -57,7 +57,7 @@ test('a letter that is cut in two is one letter', async () => {
   const text = 'event: registro\ndata: {"recurso":"ações","id":1,"versao":1}\n\n';
   for (const byte of new TextEncoder().encode(text)) server.send(Uint8Array.of(byte));
   await soon();
-  expect(heard).toEqual([BACK, {recurso: 'ações', id: 1, versao: 1}]);
+  expect(heard).toEqual([EVENTS_MISSED, {recurso: 'ações', id: 1, versao: 1}]);
 });
 
 test('a line that breaks is opened again, later each time, and says so: what is shown is asked for again', async () => {
@@ -84,16 +84,16 @@ test('a line that breaks is opened again, later each time, and says so: what is 
   expect(api.calls).toHaveLength(3);
   away = false;
   await soon(1);
-  expect(heard).toEqual([BACK, BACK]);
+  expect(heard).toEqual([EVENTS_MISSED, EVENTS_MISSED]);
   server.tell('registro', RECORD);
   await soon();
-  expect(heard).toEqual([BACK, BACK, RECORD]);
+  expect(heard).toEqual([EVENTS_MISSED, EVENTS_MISSED, RECORD]);
   // It held: the next wait is a short one again, as long as the server says.
   server.write('retry: 300\n\n');
   await soon();
   server.end();
   await soon(300);
-  expect(heard).toEqual([BACK, BACK, RECORD, BACK]);
+  expect(heard).toEqual([EVENTS_MISSED, EVENTS_MISSED, RECORD, EVENTS_MISSED]);
   // However often it fails, a minute is the longest wait.
   away = true;
   server.cut();
@@ -122,13 +122,13 @@ test('a line that was away for less than a minute goes on where the server tells
   expect(server.asked.at(-1)?.headers.get('prefer')).toBe('desde=31000');
   server.tell('registro', RECORD);
   await soon();
-  expect([heard.slice(before), toldSince(shown)]).toEqual([[RECORD], [RECORD]]);
+  expect([heard.slice(before), recordEventsSince(shown)]).toEqual([[RECORD], [RECORD]]);
   seen(false);
-  await soon(HIDDEN);
+  await soon(HIDDEN_TIMEOUT_MS);
   seen(true);
   await soon();
   expect(server.asked.at(-1)?.headers.has('prefer')).toBe(false);
-  expect(heard.slice(before)).toEqual([RECORD, BACK]);
+  expect(heard.slice(before)).toEqual([RECORD, EVENTS_MISSED]);
 });
 
 test('not all come back at the same moment', async () => {
@@ -148,12 +148,12 @@ test('a line on which nothing comes any more is taken for dead', async () => {
   const server = eventSource();
   fakeApi(server.answers);
   const heard = listen();
-  await soon(SILENCE - 1);
+  await soon(SILENCE_TIMEOUT_MS - 1);
   server.write(':\n');
-  await soon(SILENCE - 1);
+  await soon(SILENCE_TIMEOUT_MS - 1);
   expect(server.asked).toHaveLength(1);
   await soon(1 + 1500);
-  expect([server.asked.length, server.open, heard]).toEqual([2, 1, [BACK, BACK]]);
+  expect([server.asked.length, server.open, heard]).toEqual([2, 1, [EVENTS_MISSED, EVENTS_MISSED]]);
 });
 
 test('a page that is not seen for long has no line, and says that it is back when it is seen again', async () => {
@@ -162,22 +162,22 @@ test('a page that is not seen for long has no line, and says that it is back whe
   const heard = listen();
   await soon();
   seen(false);
-  await soon(HIDDEN - 1);
+  await soon(HIDDEN_TIMEOUT_MS - 1);
   expect(server.open).toBe(1);
   // A look at another tab is nothing.
   seen(true);
   server.write(':\n');
-  await soon(HIDDEN);
+  await soon(HIDDEN_TIMEOUT_MS);
   expect([server.open, server.asked.length]).toEqual([1, 1]);
   server.write(':\n');
   seen(false);
-  await soon(HIDDEN);
+  await soon(HIDDEN_TIMEOUT_MS);
   expect(server.open).toBe(0);
   await soon(60 * 60_000);
-  expect([server.asked.length, heard]).toEqual([1, [BACK]]);
+  expect([server.asked.length, heard]).toEqual([1, [EVENTS_MISSED]]);
   seen(true);
   await soon();
-  expect([server.open, server.asked.length, heard]).toEqual([1, 2, [BACK, BACK]]);
+  expect([server.open, server.asked.length, heard]).toEqual([1, 2, [EVENTS_MISSED, EVENTS_MISSED]]);
 });
 
 test('a page that nobody has seen yet waits until it is', async () => {
@@ -189,7 +189,7 @@ test('a page that nobody has seen yet waits until it is', async () => {
   expect(server.asked).toEqual([]);
   seen(true);
   await soon();
-  expect([server.open, heard]).toEqual([1, [BACK]]);
+  expect([server.open, heard]).toEqual([1, [EVENTS_MISSED]]);
 });
 
 test.each([
@@ -204,7 +204,7 @@ test.each([
   const heard = listen();
   await soon(60 * 60_000);
   seen(false);
-  await soon(HIDDEN);
+  await soon(HIDDEN_TIMEOUT_MS);
   seen(true);
   window.dispatchEvent(new Event('online'));
   listen();

@@ -1,10 +1,10 @@
 import {cleanup, render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
-import {Door} from '../../src/portal/pages/login/Door.tsx';
+import {PublicPage} from '../../src/portal/pages/login/Door.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {rememberAddress, takeAddress, takeEnding} from '../../src/portal/session/comingBack.ts';
+import {storeReturnAddress, takeReturnAddress, takeEnding} from '../../src/portal/session/comingBack.ts';
 import {endSession} from '../../src/portal/session/leaving.ts';
 import {followSignOut, signOut} from '../../src/portal/session/signOut.ts';
 import {accessToken} from '../../src/portal/session/identity.ts';
@@ -17,7 +17,7 @@ const goTo = vi.fn<(address: string) => void>();
 
 const open = () => {
   const user = userEvent.setup();
-  render(<Door front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ending={takeEnding()} />);
+  render(<PublicPage front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ending={takeEnding()} />);
   return user;
 };
 const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {
@@ -70,7 +70,7 @@ it('signs in with Enter and goes to the profile’s home', async () => {
 
 it.each([['/adm/empresa?page=2', '/adm/empresa?page=2'], ['//elsewhere.example/adm/', '/adm/home']])(
   'whoever came from %s goes to %s', async (from, to) => {
-    rememberAddress(from);
+    storeReturnAddress(from);
     fakeApi({'POST usuarios/login': answer});
     const user = open();
     await fillIn(user);
@@ -149,7 +149,7 @@ it('promises what was typed where it is kept alone, and nothing after Sair in an
   open();
   expect(await screen.findByText('Você saiu em outra janela.')).toBeVisible();
   expect(screen.queryByText(/guardado/)).not.toBeInTheDocument();
-  expect(takeAddress('/adm')).toBeUndefined();
+  expect(takeReturnAddress('/adm')).toBeUndefined();
 });
 
 it('says once that the session ended', async () => {
@@ -162,7 +162,7 @@ it('says once that the session ended', async () => {
   endSession(goTo);
   expect(isSignedIn()).toBe(false);
   // Whoever comes back finds the list as it was.
-  expect(takeAddress('/adm')).toBe('/adm/ticket?page=2&aba=abertos#fim');
+  expect(takeReturnAddress('/adm')).toBe('/adm/ticket?page=2&aba=abertos#fim');
   expect(localStorage.getItem('rascunho')).toBe('fica');
   expect(goTo).toHaveBeenCalledWith('/login');
   open();

@@ -4,7 +4,7 @@ import {createMemoryRouter, Route, RouterProvider, Routes} from 'react-router-do
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
-import {COARSE} from '../../src/portal/theme/tokens.ts';
+import {TOUCH_SCREEN} from '../../src/portal/theme/tokens.ts';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
@@ -61,7 +61,7 @@ describe('the page of a record', () => {
 describe('a finger', () => {
   it('has 44 px for the link of a row, however short its text', async () => {
     open('/adm/empresa');
-    expect(stylesUnder(COARSE, await screen.findByRole('link', {name: 'Sol Agrícola'})))
+    expect(stylesUnder(TOUCH_SCREEN, await screen.findByRole('link', {name: 'Sol Agrícola'})))
       .toMatchObject({'min-width': '44px', 'min-height': '44px', display: 'inline-flex'});
   });
 
@@ -77,9 +77,9 @@ describe('a finger', () => {
   it('has 44 px for a switch', async () => {
     open('/adm/empresa');
     const input = await screen.findByRole('switch', {name: 'Ativo: Sol Agrícola'});
-    expect(stylesUnder(COARSE, input)).toMatchObject({width: '60px', height: '44px'});
+    expect(stylesUnder(TOUCH_SCREEN, input)).toMatchObject({width: '60px', height: '44px'});
     // What is cut off cannot be met.
-    expect(stylesUnder(COARSE, input.closest('.MuiSwitch-root')!)).toMatchObject({'overflow-x': 'visible', 'overflow-y': 'visible'});
+    expect(stylesUnder(TOUCH_SCREEN, input.closest('.MuiSwitch-root')!)).toMatchObject({'overflow-x': 'visible', 'overflow-y': 'visible'});
   });
 });
 
@@ -90,7 +90,7 @@ describe('an action bar', () => {
   };
   const names = () => screen.getAllByRole('button').map(button => button.textContent);
   const draw = (beside?: number) =>
-    show(<ActionButtons resource="tickets" record={ticket} place="details" {...(beside === undefined ? {} : {beside})} />, {
+    show(<ActionButtons resource="tickets" record={ticket} place="details" {...(beside === undefined ? {} : {otherButtonCount: beside})} />, {
       session: sessionOf('adm'),
     });
 

@@ -4,7 +4,7 @@ import {useLocation} from 'react-router-dom';
 import {afterEach, expect, it, onTestFinished, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
-import {PATIENCE} from '../../src/portal/app/notices/useUnread.ts';
+import {FIRST_PUSH_WAIT_MS} from '../../src/portal/app/notices/useUnread.ts';
 import {NOTICES_PAGE_SIZE} from '../../src/schema/words/notices.ts';
 import type {Notice, NoticePage} from '../../src/schema/wire.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
@@ -97,13 +97,13 @@ it('asks once, and when the window is looked at again, where the server tells no
   const answers: Answers = {'GET avisos': page(notices(2))};
   const {api} = open(answers);
   expect(screen.queryByRole('button', {name: /^Avisos/})).toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   expect(await bell('Avisos, 2 não lidos')).toBeVisible();
   answers['GET avisos'] = page(notices(3));
-  await act(() => vi.advanceTimersByTimeAsync(10 * PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(10 * FIRST_PUSH_WAIT_MS));
   expect(api.to('GET avisos')).toHaveLength(1);
   fireEvent.focus(window);
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   expect(await bell('Avisos, 3 não lidos')).toBeVisible();
   expect(api.to('GET avisos')).toHaveLength(2);
 });
@@ -111,10 +111,10 @@ it('asks once, and when the window is looked at again, where the server tells no
 it('is not there on a server without notices, which is asked once', async () => {
   fakeClock();
   const {api} = open({});
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   await waitFor(() => expect(api.to('GET avisos')).toHaveLength(1));
   fireEvent.focus(window);
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   expect(screen.queryByRole('button', {name: /^Avisos/, hidden: true})).toBeNull();
   expect(api.to('GET avisos')).toHaveLength(1);
 });
@@ -123,7 +123,7 @@ it('is there, without a number, where it could not be asked how many', async () 
   fakeClock();
   const answers: Answers = {'GET avisos': offline};
   open(answers);
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   expect(await bell('Avisos')).toBeVisible();
   // Nobody asked for anything that could be told of.
   expect(screen.queryByText(OFFLINE)).toBeNull();
@@ -132,7 +132,7 @@ it('is there, without a number, where it could not be asked how many', async () 
 it('is not drawn for a robot, for whom nothing is asked', async () => {
   fakeClock();
   const {api} = open({'GET avisos': page(notices(2))}, 'rpa');
-  await act(() => vi.advanceTimersByTimeAsync(PATIENCE));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST_PUSH_WAIT_MS));
   expect(screen.queryByRole('button', {name: /^Avisos/, hidden: true})).toBeNull();
   expect(api.calls).toEqual([]);
 });

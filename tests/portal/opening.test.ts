@@ -1,12 +1,12 @@
 import {beforeEach, expect, it} from 'vitest';
 import {words} from '../../src/portal/words.ts';
-import {openingAt} from '../../src/portal/pages/addresses.ts';
+import {resolveInitialScreen} from '../../src/portal/pages/addresses.ts';
 import {takeResetToken} from '../../src/portal/pages/password/ResetForm.tsx';
-import {makingAddress, makingsOf} from '../../src/portal/form/makings.ts';
-import {homeOf, storeSession} from '../../src/portal/session/session.ts';
+import {followUpAddress, listFollowUps} from '../../src/portal/form/makings.ts';
+import {homeAddress, storeSession} from '../../src/portal/session/session.ts';
 import {withResources} from '../support/configs.ts';
 
-const opening = (path: string, signedIn = false) => openingAt(path, '/adm', signedIn);
+const opening = (path: string, signedIn = false) => resolveInitialScreen(path, '/adm', signedIn);
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
@@ -34,7 +34,7 @@ it.each([true, false])('opens a reset link for anybody (signed in: %s)', signedI
 
 it.each([[1, '/adm/home'], [3, '/adm/ticket'], [99, '/adm/home']])('knows the home of profile %i', (idPerfil, home) => {
   storeSession({token: 'a.b.c', nome: 'Ana', idPerfil, id: 1, idEmpresa: 0, codigoExterno: ''});
-  expect(homeOf(words)).toBe(home);
+  expect(homeAddress(words)).toBe(home);
 });
 
 it('takes the token out of the address, and finds it again when the page is reloaded', () => {
@@ -67,7 +67,7 @@ it('what is made after a record begins with its values of the same kind: a name 
     },
   });
   const {chamados} = made.resources;
-  const [making] = makingsOf(made, chamados!, 'adm');
-  const address = makingAddress(made, chamados!, {nome: 'Bomba', valor: 'dez', dia: '2026-01-02'}, making!);
+  const [making] = listFollowUps(made, chamados!, 'adm');
+  const address = followUpAddress(made, chamados!, {nome: 'Bomba', valor: 'dez', dia: '2026-01-02'}, making!);
   expect(JSON.parse(new URLSearchParams(address.split('?')[1]).get('source') ?? '')).toEqual({dia: '2026-01-02'});
 });

@@ -1,8 +1,8 @@
 // Who else has the record open: what the situation says of it, and what this page tells the server (rules: Events 6).
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import type {Viewer} from '../../src/schema/wire.ts';
-import {fetchAhead} from '../../src/portal/ui/later.tsx';
+import type {RecordViewer} from '../../src/schema/wire.ts';
+import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource, seen} from './support/events.ts';
@@ -25,11 +25,11 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 const RENEW = 'PUT tickets/7/presenca';
 const LEAVE = 'DELETE tickets/7/presenca';
-const viewer = (id: number, nome: string, more: Partial<Viewer> = {}): Viewer => ({id, nome, escrevendo: false, segundos: 30, ...more});
+const viewer = (id: number, nome: string, more: Partial<RecordViewer> = {}): RecordViewer => ({id, nome, escrevendo: false, segundos: 30, ...more});
 const ANA = viewer(21, 'Ana Souza', {escrevendo: true});
 const BRUNO = viewer(22, 'Bruno Lima');
 
-const open = async (viewers: readonly Viewer[] | undefined, {show = editTicket, answers = {}}: {
+const open = async (viewers: readonly RecordViewer[] | undefined, {show = editTicket, answers = {}}: {
   show?: typeof editTicket; answers?: Answers;
 } = {}) => {
   const server = eventSource();
@@ -40,7 +40,7 @@ const open = async (viewers: readonly Viewer[] | undefined, {show = editTicket, 
   }));
   const shown = show();
   const region = await screen.findByRole('region', {name: 'Situação'});
-  fetchAhead();
+  preloadLazyComponents();
   await fetched();
   return {...shown, api, server, state, region, said: () => api.to(RENEW).map(({body}) => body)};
 };

@@ -15,7 +15,7 @@ import type {Field} from '../../src/schema/shapes/fields.ts';
 import {formMessages} from '../../src/schema/words/messages.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {errorId} from '../../src/portal/kinds/FieldFrame.tsx';
-import {toBody} from '../../src/portal/wire/providers/body.ts';
+import {toSaveBody} from '../../src/portal/wire/providers/body.ts';
 import {FormSections} from '../../src/portal/form/FormSections.tsx';
 import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
 import {amostras, valid, withAmostras as config} from '../support/everyKind.ts';
@@ -118,7 +118,7 @@ const expectSame = async (name: string, {form, refusals}: Opened, values: Values
   const inForm = await refusals();
   const held = form.getValues();
   expect(differences(held, inForm, await refusedBy(create, held)), 'the values as they are').toEqual([]);
-  expect(differences(held, inForm, await refusedBy(create, toBody(resource, held))), 'what a save sends').toEqual([]);
+  expect(differences(held, inForm, await refusedBy(create, toSaveBody(resource, held))), 'what a save sends').toEqual([]);
   const known = sentencesOf(resource);
   expect(Object.values(inForm).filter(said => !known.some(sentence => sentence.test(said)))).toEqual([]);
 };
@@ -181,7 +181,7 @@ it('whatever is typed, under a mask or not, is refused by both or by neither', a
       const element = input(field);
       if (element) fill(element, values[name]);
     }
-    const sent = toBody(amostras, form.getValues());
+    const sent = toSaveBody(amostras, form.getValues());
     expect(differences({...values, ...sent}, await refusals(), await refusedBy('POST amostras', sent))).toEqual([]);
   });
 });

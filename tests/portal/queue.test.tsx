@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {screenKeys} from '../../src/schema/words/keys.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {fetchAhead} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fetched} from './support/later.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
@@ -330,7 +330,7 @@ describe('in the list', () => {
   });
 
   it('has the focus on the first row once a page was turned by a button that is off now', async () => {
-    fetchAhead();
+    preloadLazyComponents();
     const opened = open();
     const last = await screen.findByRole('button', {name: 'Ir para a última página'});
     await fetched();

@@ -7,7 +7,7 @@ import {toComparableText} from '../../src/schema/fields/text.ts';
 import {FieldInput} from '../../src/portal/kinds/FieldInput.tsx';
 import {apiOf} from '../../src/schema/paths.ts';
 import {namesByIdCall} from '../../src/schema/references.ts';
-import {FIRST} from '../../src/portal/wire/combo.ts';
+import {MAX_LOCAL_OPTIONS} from '../../src/portal/wire/combo.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -48,7 +48,7 @@ const ready = (company: () => HTMLElement) => waitFor(() => expect(company()).to
 it('asks for the first, and says that there are more to be found by typing', async () => {
   const {user, api, company} = open();
   await ready(company);
-  expect(asked(api)).toEqual([`pageSize=${FIRST}`]);
+  expect(asked(api)).toEqual([`pageSize=${MAX_LOCAL_OPTIONS}`]);
   expect(company()).toHaveAccessibleDescription(HINT);
   await user.click(company());
   expect(options().length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ it('finds on the server what is not among the first, asking once typing pauses, 
   for (const typed of ['f', 'fazenda', 'fazenda 1000']) fireEvent.change(company(), {target: {value: typed}});
   expect(await screen.findByRole('option', {name: LAST.razaoSocial})).toBeInTheDocument();
   expect(options()).toEqual([LAST.razaoSocial]);
-  expect(asked(api)).toEqual([`pageSize=${FIRST}`, `texto=fazenda+1000&pageSize=${FIRST}`]);
+  expect(asked(api)).toEqual([`pageSize=${MAX_LOCAL_OPTIONS}`, `texto=fazenda+1000&pageSize=${MAX_LOCAL_OPTIONS}`]);
   await user.keyboard('{Enter}');
   const before = asked(api).length;
   expect(company()).toHaveValue(LAST.razaoSocial);
@@ -94,7 +94,7 @@ it('shows the answer to what is typed last, also where an earlier one comes afte
 it('names the one that is chosen where it is not among the first', async () => {
   const {api, company} = open({id: 1, idEmpresa: 1000});
   await waitFor(() => expect(company()).toHaveValue(LAST.razaoSocial));
-  expect(asked(api)).toEqual([`pageSize=${FIRST}`, 'id=1000']);
+  expect(asked(api)).toEqual([`pageSize=${MAX_LOCAL_OPTIONS}`, 'id=1000']);
 });
 
 it('says where nothing is found, and where it could not be searched', async () => {

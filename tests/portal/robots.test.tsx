@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
-import {keepFocus} from '../../src/portal/navigation/focus.ts';
+import {restoreFocus} from '../../src/portal/navigation/focus.ts';
 import * as saving from '../../src/portal/wire/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
@@ -122,7 +122,7 @@ it('tells a robot from the ticket of its number where the focus goes back to it'
   open({'GET rpa/painel': {...panel, esperando: [{...panel.esperando[0], id: 4, titulo: 'Ticket 4'}]}});
   const [, robot] = (await part('Robôs')).getAllByRole('listitem');
   expect((await part('Próximos')).getByRole('link', {name: 'Ticket 4'})).toBeVisible();
-  keepFocus('4', 'usuarios');
+  restoreFocus('4', 'usuarios');
   expect(robot).toHaveFocus();
 });
 

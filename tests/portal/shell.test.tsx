@@ -3,7 +3,7 @@ import {userEvent} from '@testing-library/user-event';
 import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
-import {accessToken, holdIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
+import {accessToken, acquireIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {download, fetchResponse, request} from '../../src/portal/wire/http.ts';
 import {expectConsole} from '../support/console.ts';
@@ -273,7 +273,7 @@ describe('another tab', () => {
     const api = fakeApi({});
     signIn('adm');
     const token = accessToken();
-    holdIdentity();
+    acquireIdentity();
     onTestFinished(releaseIdentity);
     storeSession(beto);
     await expect(call()).rejects.toMatchObject({status: 401, body: {codigo: 'SESSAO'}});

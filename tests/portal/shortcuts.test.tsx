@@ -8,9 +8,9 @@ import Popover from '@mui/material/Popover';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import {describe, expect, it, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {SEND} from '../../src/portal/shortcuts/listen.ts';
-import {useShortcut} from '../../src/portal/shortcuts/registry.ts';
-import {later} from '../../src/portal/ui/later.tsx';
+import {SUBMIT_KEY} from '../../src/portal/shortcuts/listen.ts';
+import {useRegisterShortcut} from '../../src/portal/shortcuts/registry.ts';
+import {lazyComponent} from '../../src/portal/ui/later.tsx';
 import {atOnce, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 
@@ -37,7 +37,7 @@ const modal = () => document.querySelector('.MuiModal-root');
 
 const Screen = ({kind}: {kind: keyof typeof KINDS}) => {
   const [open, setOpen] = useState(false);
-  useShortcut('x', 'Fazer', () => heard(modal() !== null));
+  useRegisterShortcut('x', 'Fazer', () => heard(modal() !== null));
   return (
     <>
       <ShortcutHost />
@@ -63,7 +63,7 @@ it('hears a key as soon as what has it is seen', async () => {
   const Late = () => {
     const [isThere, setThere] = useState(false);
     useEffect(() => void setTimeout(() => setThere(true)), []);
-    useShortcut('x', 'Fazer', () => heard(false), isThere);
+    useRegisterShortcut('x', 'Fazer', () => heard(false), isThere);
     return <><ShortcutHost />{isThere && <p>Pronto</p>}</>;
   };
   const pressed = atOnce(() => screen.queryByText('Pronto') !== null, () => fireEvent.keyDown(document.body, {key: 'x'}));
@@ -90,7 +90,7 @@ it('does not send again what fades out, but what is filled in on the screen', as
     event.stopPropagation();
     sent.push('o diálogo');
   });
-  expect(SEND).toBe('Mod+enter');
+  expect(SUBMIT_KEY).toBe('Mod+enter');
   await user.keyboard('{Control>}{Enter}{/Control}');
   await user.keyboard('{Escape}{Control>}{Enter}{/Control}');
   expect(modal()).toBeInTheDocument();
@@ -114,12 +114,12 @@ describe('typed before the dialog of a shortcut has the focus', () => {
   const open = (props: Pick<Open, 'most' | 'focus'> = {}) => {
     heard.mockClear();
     const script = Promise.withResolvers<typeof Reason>();
-    const Part = later(() => script.promise);
+    const Part = lazyComponent(() => script.promise);
     const Rows = () => {
       const [isOpen, setOpen] = useState(false);
-      useShortcut('p', 'Registrar', () => setOpen(true));
-      useShortcut('q', 'Recusado', () => undefined);
-      useShortcut('x', 'Fazer', () => heard(false));
+      useRegisterShortcut('p', 'Registrar', () => setOpen(true));
+      useRegisterShortcut('q', 'Recusado', () => undefined);
+      useRegisterShortcut('x', 'Fazer', () => heard(false));
       return (
         <>
           <ShortcutHost />

@@ -232,7 +232,7 @@ it('goes with its screen by the browser’s own way back also after a step of ou
         >
           salvar
         </button>
-        {at !== '/adm/ticket' && <Form><UnsavedGuard also={saved ? undefined : 'Há um arquivo escolhido.'} /></Form>}
+        {at !== '/adm/ticket' && <Form><UnsavedGuard alsoUnsaved={saved ? undefined : 'Há um arquivo escolhido.'} /></Form>}
       </>
     );
   };

@@ -1,8 +1,8 @@
 /** The words of the config's language, counted and named: one more is a decision, and shows here. */
 import type * as z from 'zod';
 import {expect, it} from 'vitest';
-import {innerOf} from '../../src/schema/check/shape.ts';
-import {shapes} from '../../src/schema/shapes/config.ts';
+import {zodDefinition} from '../../src/schema/check/shape.ts';
+import {rootShapes} from '../../src/schema/shapes/config.ts';
 import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 
 /** What the product itself says: sentences by name, no words of the language. */
@@ -11,7 +11,7 @@ const SENTENCES = ['messages', 'files.messages'];
 /** The keys of every object that may stand in a shape, by its place: `*` for a name, `[]` for one of a list. One shape is told once. */
 const told = new Set<z.core.$ZodType>();
 const keysOf = (schema: z.core.$ZodType, place: string, found = new Map<string, string[]>()): Map<string, string[]> => {
-  const {innerType, options, shape, valueType, element, items} = innerOf(schema);
+  const {innerType, options, shape, valueType, element, items} = zodDefinition(schema);
   const below = (key: string): string => (place === '' ? key : `${place}.${key}`);
   if (shape) {
     if (told.has(schema)) return found;
@@ -25,7 +25,7 @@ const keysOf = (schema: z.core.$ZodType, place: string, found = new Map<string, 
   return found;
 };
 
-const wholeConfig = keysOf(shapes.resource, 'resources.*', keysOf(shapes.config, ''));
+const wholeConfig = keysOf(rootShapes.resource, 'resources.*', keysOf(rootShapes.config, ''));
 const language = new Map([...wholeConfig].filter(([place]) => !SENTENCES.includes(place)));
 const count = (keys: ReadonlyMap<string, readonly string[]>): number => [...keys.values()].flat().length;
 const said = (keys: ReadonlyMap<string, readonly string[]>) =>

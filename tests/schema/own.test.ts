@@ -2,7 +2,7 @@
 import {readdir, readFile} from 'node:fs/promises';
 import {expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
+import {PRODUCT_USER_FIELDS, PRODUCT_TABLES} from '../../src/schema/check/tables.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import {partTable, toSnakeCase, tableOf} from '../../src/schema/databaseNames.ts';
 import {listParts} from '../../src/schema/parts.ts';
@@ -20,7 +20,7 @@ it('knows every table that the migrations leave', async () => {
     const table = tableOf(name);
     return [table, ...listParts(resource).map(part => partTable(name, part.name))];
   });
-  expect(made.filter(table => ![...declared, ...OWN_TABLES].includes(table))).toEqual([]);
+  expect(made.filter(table => ![...declared, ...PRODUCT_TABLES].includes(table))).toEqual([]);
   expect(made).toContain('historico');
 });
 
@@ -30,7 +30,7 @@ it('knows every column of users that no field describes', async () => {
   const added = [...(await script()).matchAll(/^alter table usuarios add column (\w+) (?!.* generated )/gm)].map(match => match[1] ?? '');
   const columns = [...[...table.matchAll(/^ {2}(\w+) (?:integer|boolean|text|timestamptz)/gm)].map(match => match[1] ?? ''), ...added];
   const known = [
-    'id', 'versao', 'data_criacao', 'senha_hash', ...[...Object.keys(usuarios?.fields ?? {}), ...OWN_OF_USERS].map(toSnakeCase),
+    'id', 'versao', 'data_criacao', 'senha_hash', ...[...Object.keys(usuarios?.fields ?? {}), ...PRODUCT_USER_FIELDS].map(toSnakeCase),
   ];
   expect(columns).toEqual(expect.arrayContaining(['token_versao', 'avisos_email']));
   expect(columns.filter(column => !known.includes(column))).toEqual([]);

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Resource} from '../../src/schema/shapes/config.ts';
-import {addressById} from '../../src/schema/lists/addresses.ts';
+import {recordAddressById} from '../../src/schema/lists/addresses.ts';
 import {fillPlaceholders} from '../../src/schema/words/messages.ts';
 import {apiOf, fillPath, hasDialect, parseEndpoint, pathParams, screens} from '../../src/schema/paths.ts';
 
@@ -49,13 +49,13 @@ it.each([
   ['modelosFormularioItem', 'adm', undefined],
   ['nada', 'adm', undefined],
 ])('a record of %s opens for %s by its number alone', (name, perfil, address) => {
-  expect(addressById(config, name, 7, perfil)).toBe(address);
+  expect(recordAddressById(config, name, 7, perfil)).toBe(address);
 });
 
 it('a child that has screens and details of its own opens there, and not in the modal of its parent', () => {
   const children = {tickets: {by: 'idEmpresa', label: 'Ver Tickets', title: 'Tickets de {razaoSocial}'}};
   const parents = {...config, resources: {...config.resources, empresas: {...empresas, children}}};
-  expect(addressById(parents, 'tickets', 7, 'adm')).toBe('/adm/ticket?detalhes=7');
+  expect(recordAddressById(parents, 'tickets', 7, 'adm')).toBe('/adm/ticket?detalhes=7');
 });
 
 it('a resource speaks the dialect it declares, else the one of ra-data-simple-rest', () => {

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {slowPattern} from '../../src/schema/check/patterns.ts';
+import {slowPatternMistake} from '../../src/schema/check/patterns.ts';
 
 it.each([
   // A plate, the key of an NF-e, a CNPJ, codes with parts that may lack, a name, an address.
@@ -12,7 +12,7 @@ it.each([
   // The square and cube of a short text are soon done.
   ['\\d+[.,]?\\d+', 1_000], ['.*a.*b.*c', 100],
 ])('%s may stand before %i characters', (like, maxLength) => {
-  expect(slowPattern(like, maxLength)).toBeUndefined();
+  expect(slowPatternMistake(like, maxLength)).toBeUndefined();
 });
 
 const ENDLESS = /" pode levar um tempo sem fim num texto que quase serve: duas repetições não podem disputar os mesmos caracteres$/;
@@ -24,5 +24,5 @@ it.each([
   ['.*a.*b.*c', 101, /" pode demorar demais com mais de 100 caracteres/], ['(.*)-\\1', 2_000, /com mais de 1000 caracteres/],
   ['.*(?<=b(a+)+)c', 10, /^não se pode verificar quanto "/],
 ])('%s may not before %i', (like, maxLength, sentence) => {
-  expect(slowPattern(like, maxLength)).toMatch(sentence);
+  expect(slowPatternMistake(like, maxLength)).toMatch(sentence);
 });

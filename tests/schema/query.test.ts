@@ -2,15 +2,15 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config, FilterConfig, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
-import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
-import {defaultFilter, filterMaxLength, filtersOf, PAGE_SIZE, PAGE_SIZES, toQuery, type ListRequest} from '../../src/schema/lists/query.ts';
-import {toldApart} from '../../src/schema/lists/words.ts';
+import {parseListRequest} from '../../src/schema/lists/fromQuery.ts';
+import {defaultFilter, filterMaxLength, listFilters, DEFAULT_PAGE_SIZE, PAGE_SIZES, serializeListRequest, type ListRequest} from '../../src/schema/lists/query.ts';
+import {parseListSearch} from '../../src/schema/lists/words.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;
-const asked = (resource: Resource, query: string) => fromQuery(resource, Object.fromEntries(new URLSearchParams(query)));
+const asked = (resource: Resource, query: string) => parseListRequest(resource, Object.fromEntries(new URLSearchParams(query)));
 const request = (resource: Resource, change: Partial<ListRequest> = {}): ListRequest => ({
-  page: 1, pageSize: PAGE_SIZE, sort: {field: resource.list.sort[0], order: resource.list.sort[1]}, filter: {}, ...change,
+  page: 1, pageSize: DEFAULT_PAGE_SIZE, sort: {field: resource.list.sort[0], order: resource.list.sort[1]}, filter: {}, ...change,
 });
 
 /** A value of each kind that can be filtered, in the form the request carries. */
@@ -21,7 +21,7 @@ const values: Partial<Record<Kind, (field: Field) => unknown>> = {
 };
 
 describe.each(Object.entries(resources))('%s: what the portal asks is what the server reads', (_name, resource) => {
-  const filters = filtersOf(resource);
+  const filters = listFilters(resource);
   const valued = Object.fromEntries(filters.map(({name, field}) => [name, values[field.kind]?.(field)]));
 
   it('has a value for each of its filters', () => {
@@ -42,7 +42,7 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
           {field: 'id', order: 'desc'},
         ] as const) {
           const sent = request(resource, {page, pageSize, sort, filter});
-          expect(fromQuery(resource, Object.fromEntries(toQuery(resource, sent)))).toEqual({request: sent, mistakes: []});
+          expect(parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, sent)))).toEqual({request: sent, mistakes: []});
         }
       }
     }
@@ -72,11 +72,11 @@ describe('the specified calls, to the letter (rules: Calls 1)', () => {
     ['empresas', empresas, {ativo: 'false'}, 'page=1&nome=&cnpj=&ativo=false'],
     ['modelosFormulario', modelosFormulario, {descricao: 'x'}, 'page=1&idEmpresa=0&idFilial=0&nome=x&chavePai=&chave='],
   ] as const)('%s', (_name, resource, filter, query) => {
-    expect(toQuery(resource, request(resource, {filter})).toString()).toBe(query);
+    expect(serializeListRequest(resource, request(resource, {filter})).toString()).toBe(query);
   });
 
   it('asks for the whole list by naming no page', () => {
-    expect(toQuery(usuarios, request(usuarios, {page: undefined})).has('page')).toBe(false);
+    expect(serializeListRequest(usuarios, request(usuarios, {page: undefined})).has('page')).toBe(false);
     expect(asked(usuarios, 'nome=&email=&idEmpresa=0&idFilial=0')).toEqual({request: request(usuarios, {page: undefined}), mistakes: []});
   });
 });
@@ -135,7 +135,7 @@ describe('what a query may hold', () => {
   });
 
   it('a parameter that stands twice is refused', () => {
-    expect(fromQuery(tickets, {nome: ['a', 'b'], sort: ['id', 'id']}).mistakes).toEqual([
+    expect(parseListRequest(tickets, {nome: ['a', 'b'], sort: ['id', 'id']}).mistakes).toEqual([
       {param: 'nome', mensagem: 'Parâmetro repetido: nome.'}, {param: 'sort', mensagem: 'Parâmetro repetido: sort.'},
     ]);
   });
@@ -171,7 +171,7 @@ describe('0 as a value', () => {
     [{ativo: true}],
     [{}],
   ])('%j goes there and back', filter => {
-    expect(fromQuery(resource, Object.fromEntries(toQuery(resource, request(resource, {filter})))).request.filter).toEqual(filter);
+    expect(parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, request(resource, {filter})))).request.filter).toEqual(filter);
   });
 });
 
@@ -205,7 +205,7 @@ describe('a number', () => {
   });
 
   it('one value stands for both ends, as a filter saved before has it', () => {
-    expect(toQuery(unsaid, request(unsaid, {filter: {peso: 7}})).toString()).toBe('page=1&pesoDe=7&pesoAte=7');
+    expect(serializeListRequest(unsaid, request(unsaid, {filter: {peso: 7}})).toString()).toBe('page=1&pesoDe=7&pesoAte=7');
   });
 });
 
@@ -213,7 +213,7 @@ it('several choices go with commas, and come back in the order of the choices; o
   const choices = [{id: 1, name: 'Um'}, {id: 2, name: 'Dois'}, {id: 3, name: 'Três'}];
   const list: Resource['list'] = {columns: [], sort: ['id', 'asc'], filters: {dias: {}}};
   const of: Resource = {...resources['empresas']!, fields: {dias: {kind: 'opcoes', label: 'Dias', choices}}, list};
-  expect(toQuery(of, request(of, {filter: {dias: [1, 3]}})).get('dias')).toBe('1,3');
+  expect(serializeListRequest(of, request(of, {filter: {dias: [1, 3]}})).get('dias')).toBe('1,3');
   expect(asked(of, 'dias=3,1,3')).toMatchObject({request: {filter: {dias: [1, 3]}}, mistakes: []});
   expect(asked(of, 'dias=')).toMatchObject({request: {filter: {}}, mistakes: []});
   expect(asked(of, 'dias=1,9').mistakes).toEqual([{param: 'dias', mensagem: 'Parâmetro inválido: dias.'}]);
@@ -227,12 +227,12 @@ it('opens the ticket list with the last 30 days, and no other list with anything
 });
 
 it('takes a filter no longer than it says, else than its field is', () => {
-  const lengths = Object.fromEntries(filtersOf(modelosFormulario).map(filter => [filter.name, filterMaxLength(filter)]));
+  const lengths = Object.fromEntries(listFilters(modelosFormulario).map(filter => [filter.name, filterMaxLength(filter)]));
   expect(lengths).toMatchObject({descricao: 100, chavePai: 20, chave: 20});
 });
 
 describe('words are told apart by the config’s own names', () => {
-  it.each<[string, string, string, ReturnType<typeof toldApart>]>([
+  it.each<[string, string, string, ReturnType<typeof parseListSearch>]>([
     ['tickets', 'adm', 'pend apucarana', {filter: {idStatusTicket: 6}, words: ['apucarana']}],
     ['tickets', 'adm', 'Apucaraná PENDÊNCIA', {filter: {idStatusTicket: 6}, words: ['apucarana']}],
     // Each word of a name may be the first, and several together are one name.
@@ -255,6 +255,6 @@ describe('words are told apart by the config’s own names', () => {
     ['empresas', 'adm', 'empresas inativas', {filter: {ativo: false}, words: []}],
     ['fornecedores', 'adm', 'inativ vale', {filter: {status: 0}, words: ['vale']}],
   ])('%s, %s: %s', (name, perfil, text, expected) => {
-    expect(toldApart(resources[name]!, perfil, text)).toEqual(expected);
+    expect(parseListSearch(resources[name]!, perfil, text)).toEqual(expected);
   });
 });

@@ -4,8 +4,8 @@ import {checkConfig} from '../../src/schema/check.ts';
 import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import type {Condition} from '../../src/schema/shapes/conditions.ts';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
-import {fromQuery} from '../../src/schema/lists/fromQuery.ts';
-import {toQuery} from '../../src/schema/lists/query.ts';
+import {parseListRequest} from '../../src/schema/lists/fromQuery.ts';
+import {serializeListRequest} from '../../src/schema/lists/query.ts';
 import {turnHolderOfStatus} from '../../src/schema/statuses/waiting.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {sessions} from './support/sessions.ts';
@@ -49,28 +49,28 @@ describe('the start', () => {
 describe('a query', () => {
   const query = (resource: Resource, filter: Record<string, unknown>): Record<string, string> => {
     const [field, order] = resource.list.sort;
-    return Object.fromEntries(toQuery(resource, {pageSize: 20, sort: {field, order}, filter}));
+    return Object.fromEntries(serializeListRequest(resource, {pageSize: 20, sort: {field, order}, filter}));
   };
 
   it('carries the tab, a number and nobody there and back', () => {
     const filter = {aba: 'parados', id: 17, idUsuarioAtendimento: -1};
     const sent = query(tickets, filter);
     expect(sent).toMatchObject({aba: 'parados', id: '17', idUsuarioAtendimento: '-1'});
-    expect(fromQuery(tickets, sent)).toMatchObject({mistakes: [], request: {filter}});
+    expect(parseListRequest(tickets, sent)).toMatchObject({mistakes: [], request: {filter}});
   });
 
   it('says nothing of what was not chosen', () => {
     const sent = query(tickets, {});
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['aba']));
     expect(Object.keys(sent)).not.toEqual(expect.arrayContaining(['id']));
-    expect(fromQuery(tickets, {...sent, aba: '', id: '0', idUsuarioAtendimento: '0'}).request.filter).toEqual({});
+    expect(parseListRequest(tickets, {...sent, aba: '', id: '0', idUsuarioAtendimento: '0'}).request.filter).toEqual({});
   });
 
   it('refuses a tab that there is not, a number that is none, and nobody where that is not asked for', () => {
-    expect(fromQuery(tickets, {aba: 'outra'}).mistakes).toEqual([{param: 'aba', mensagem: 'Aba desconhecida.'}]);
-    expect(fromQuery(tickets, {id: 'x'}).mistakes).toMatchObject([{param: 'id'}]);
-    expect(fromQuery(tickets, {idFilial: '-1'}).mistakes).toMatchObject([{param: 'idFilial'}]);
-    expect(fromQuery(acceptance.resources['filiais']!, {aba: 'outra'}).mistakes).toEqual([]);
+    expect(parseListRequest(tickets, {aba: 'outra'}).mistakes).toEqual([{param: 'aba', mensagem: 'Aba desconhecida.'}]);
+    expect(parseListRequest(tickets, {id: 'x'}).mistakes).toMatchObject([{param: 'id'}]);
+    expect(parseListRequest(tickets, {idFilial: '-1'}).mistakes).toMatchObject([{param: 'idFilial'}]);
+    expect(parseListRequest(acceptance.resources['filiais']!, {aba: 'outra'}).mistakes).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import {holdsOnFormRecord, isVisibleAndEditable, isRequired, mayWrite} from '../
 import {formMessages, messagesWithLabel} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/records/validateRecord.ts';
 import {validateValue, type RecordValues} from '../../src/schema/fields/validate.ts';
-import {toBody} from '../../src/portal/wire/providers/body.ts';
+import {toSaveBody} from '../../src/portal/wire/providers/body.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
 
@@ -408,7 +408,7 @@ describe('what a form sends and what the server keeps of it', () => {
         const mensagem = isOff(campo, live) ? undefined : validateValue(field, live[campo], required);
         return mensagem === undefined ? [] : [{campo, mensagem}];
       });
-      const {values, errors} = validateRecord(product, resource, toBody(resource, live), session, current);
+      const {values, errors} = validateRecord(product, resource, toSaveBody(resource, live), session, current);
       expect({seed, errors}).toEqual({seed, errors: wrong});
       if (wrong.length > 0) {
         seen.refused++;
@@ -416,7 +416,7 @@ describe('what a form sends and what the server keeps of it', () => {
       }
       // What is off is sent all the same, and whatever is sent for it is as nothing.
       const forged = Object.fromEntries(NAMES.map(name => [name, isOff(name, live) ? any(name) : live[name]]));
-      expect({seed, values: validateRecord(product, resource, toBody(resource, forged), session, current).values}).toEqual({seed, values});
+      expect({seed, values: validateRecord(product, resource, toSaveBody(resource, forged), session, current).values}).toEqual({seed, values});
       const kept = Object.fromEntries(NAMES.map(name => [name, bare(name, name in values ? values[name] : stored(name))]));
       expect({seed, kept}).toEqual({seed, kept: Object.fromEntries(NAMES.map(name => [name, bare(name, live[name])]))});
       seen.made += isNew ? 1 : 0;

@@ -9,10 +9,10 @@ import compras from '../../docs/examples/compras.config.ts';
 import product from '../../resources.config.ts';
 import {recordsText} from '../../src/run/course.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
-import {backup, type Made} from '../../src/server/backup/backup.ts';
-import {conferir, inOrder} from '../../src/server/backup/conferir.ts';
-import {listed} from '../../src/server/backup/copy.ts';
-import {refuseHalfRestored, shelfOf} from '../../src/server/backup/places.ts';
+import {backup, type BackupResult} from '../../src/server/backup/backup.ts';
+import {verifyFiles, areConsistent} from '../../src/server/backup/conferir.ts';
+import {listTree} from '../../src/server/backup/copy.ts';
+import {refuseIncompleteRestore, openDataStorage} from '../../src/server/backup/places.ts';
 import {restore} from '../../src/server/backup/restore.ts';
 import {lockDataDir} from '../../src/server/db/connection/folderLock.ts';
 import {onServer} from '../support/database.ts';
@@ -31,11 +31,11 @@ let source: TestPlace;
 /** By text. */
 let keys: Record<string, string>;
 /** Where backups go, and copies of the one that all restores begin with. */
-let shelf: {folder: string; remove(): Promise<void>};
+let storage: {folder: string; remove(): Promise<void>};
 let whole: string;
 /** One that lacks files, made by the test of that. */
 let incomplete: string;
-let made: Made;
+let made: BackupResult;
 
 const place = (text: string): string => join(source.files, keys[text] ?? '');
 
@@ -48,16 +48,16 @@ beforeAll(async () => {
   await mkdir(dirname(bin), {recursive: true});
   await rename(place('na lixeira'), bin);
   await rm(place('excluído sem bytes'));
-  shelf = await temporaryFolder();
-  whole = join(shelf.folder, 'inteiro');
-  incomplete = join(shelf.folder, 'faltando');
+  storage = await temporaryFolder();
+  whole = join(storage.folder, 'inteiro');
+  incomplete = join(storage.folder, 'faltando');
   // An empty folder may be there.
   await mkdir(whole);
   made = await backup(source, whole, quiet());
 });
 afterAll(async () => {
   await source?.remove();
-  await shelf?.remove();
+  await storage?.remove();
 });
 
 /** Other bytes for some files of the source while `work` runs; none: they are away. */
@@ -100,7 +100,7 @@ test.each([
 describe.skipIf(SKIP)('a backup', () => {
   let target: string;
   beforeEach(() => {
-    target = join(shelf.folder, `um-${Math.random()}`);
+    target = join(storage.folder, `um-${Math.random()}`);
   });
   afterEach(() => rm(target, {recursive: true, force: true}));
 
@@ -114,11 +114,11 @@ describe.skipIf(SKIP)('a backup', () => {
     });
     expect(await Promise.all(kept.map(text => readFile(join(whole, 'files', keys[text] ?? ''), 'utf8')))).toEqual(kept);
     // No server runs, so nobody waited.
-    expect(made.held).toBeUndefined();
+    expect(made.pauseMs).toBeUndefined();
   });
 
   test('is its owner’s alone, and can be checked without us', async () => {
-    const {files, folders} = await listed(whole);
+    const {files, folders} = await listTree(whole);
     const modes = await Promise.all(['', ...files, ...folders].map(async path => ({
       path, others: (await stat(join(whole, path))).mode & 0o077,
     })));
@@ -149,11 +149,11 @@ describe.skipIf(SKIP)('a backup', () => {
 
   test.each(['Banco de dados', 'Arquivos'])('stopped at %s leaves nothing', async moment => {
     await expect(backup(source, target, stoppedAt(moment))).rejects.toThrow(/stopped|aborted/);
-    expect((await namesOf(shelf.folder)).filter(name => target.endsWith(name) || name.includes('.incompleto-'))).toEqual([]);
+    expect((await namesOf(storage.folder)).filter(name => target.endsWith(name) || name.includes('.incompleto-'))).toEqual([]);
   });
 
   test('of a folder without a database is refused, and none is made', async () => {
-    const nowhere = join(shelf.folder, 'nada');
+    const nowhere = join(storage.folder, 'nada');
     await expect(backup({DATA_DIR: nowhere, DATABASE_URL: undefined}, target, quiet())).rejects.toThrow(
       `Não há banco de dados em ${nowhere}.`,
     );
@@ -176,7 +176,7 @@ describe.skipIf(SKIP)('a restore', () => {
   };
   /** The whole backup with something done to it. */
   const spoiled = async (spoil: (folder: string) => Promise<unknown>): Promise<string> => {
-    const folder = join(shelf.folder, `estragado-${Math.random()}`);
+    const folder = join(storage.folder, `estragado-${Math.random()}`);
     await cp(whole, folder, {recursive: true});
     await spoil(folder);
     return folder;
@@ -187,15 +187,15 @@ describe.skipIf(SKIP)('a restore', () => {
 
   test('gives the same rows and the same bytes, also over what an interrupted one left', async () => {
     await write(join(target.DATA_DIR, 'restaurando', 'db', 'PG_VERSION'), '18');
-    expect(() => refuseHalfRestored(target.DATA_DIR)).toThrow(`A restauração em ${target.DATA_DIR} não terminou`);
+    expect(() => refuseIncompleteRestore(target.DATA_DIR)).toThrow(`A restauração em ${target.DATA_DIR} não terminou`);
     await restore(target, whole, quiet());
     expect(await rowsOf(target)).toEqual(await rowsOf(source));
     const kept = [...SHOWN, 'excluído com bytes'];
     expect(await Promise.all(kept.map(text => readFile(join(target.files, keys[text] ?? ''), 'utf8')))).toEqual(kept);
     expect(await namesOf(target.DATA_DIR)).toEqual(onServer ? ['db.lock', 'files'] : ['db', 'db.lock', 'files']);
-    const found = await conferir(target, true, quiet());
-    expect([found.identity, inOrder(found)]).toEqual(['same', true]);
-    expect(() => refuseHalfRestored(target.DATA_DIR)).not.toThrow();
+    const found = await verifyFiles(target, true, quiet());
+    expect([found.identity, areConsistent(found)]).toEqual(['same', true]);
+    expect(() => refuseIncompleteRestore(target.DATA_DIR)).not.toThrow();
   });
 
   test('goes to a bucket, and a backup of that holds the same', async () => {
@@ -209,16 +209,16 @@ describe.skipIf(SKIP)('a restore', () => {
     begun(keys['segundo'] ?? '');
     await writeFile(join(left, 'bucket'), 'https://s3.test/outro');
     await expect(restore(place, whole, quiet())).rejects.toThrow(/não está vazio/);
-    await writeFile(join(left, 'bucket'), (await shelfOf(place)).name);
+    await writeFile(join(left, 'bucket'), (await openDataStorage(place)).name);
     begun('aa/bb/de-outro');
     await expect(restore(place, whole, quiet())).rejects.toThrow(/não está vazio/);
     door.objects.delete('arquivos/aa/bb/de-outro');
     await restore(place, whole, quiet());
     expect(await namesOf(target.files)).toEqual([]);
-    expect(() => refuseHalfRestored(target.DATA_DIR)).not.toThrow();
-    const found = await conferir(place, false, quiet());
-    expect([found.identity, inOrder(found), found.ok.files]).toEqual(['same', true, SHOWN.length]);
-    const again = join(shelf.folder, 'do-bucket');
+    expect(() => refuseIncompleteRestore(target.DATA_DIR)).not.toThrow();
+    const found = await verifyFiles(place, false, quiet());
+    expect([found.identity, areConsistent(found), found.ok.files]).toEqual(['same', true, SHOWN.length]);
+    const again = join(storage.folder, 'do-bucket');
     const {manifest} = await backup(place, again, quiet());
     expect(manifest).toMatchObject({completo: true, identidade: 'a-instalacao', arquivos: made.manifest.arquivos});
     const kept = [...SHOWN, 'excluído com bytes'];
@@ -227,7 +227,7 @@ describe.skipIf(SKIP)('a restore', () => {
       .rejects.toThrow(/balcao\/arquivos não está vazio\. Um backup só é restaurado onde não há nada/);
     const [[key]] = [...door.objects.entries()].filter(([name]) => name.endsWith(keys['segundo'] ?? '')) as [[string, unknown]];
     door.objects.set(key, {bytes: Buffer.from('segundO'), at: new Date()});
-    expect((await conferir(place, true, quiet())).faltas).toEqual(faultsOf(['segundo']));
+    expect((await verifyFiles(place, true, quiet())).faltas).toEqual(faultsOf(['segundo']));
   });
 
   test('to a bucket that keeps other bytes is refused, and all of it undone', async () => {
@@ -241,7 +241,7 @@ describe.skipIf(SKIP)('a restore', () => {
 
   test('of an incomplete backup gives what there is, and conferir names the rest', async () => {
     expect(await restore(target, incomplete, quiet())).toMatchObject({completo: false});
-    expect((await conferir(target, true, quiet())).faltas).toEqual(faultsOf(['primeiro', 'segundo', 'terceiro, maior']));
+    expect((await verifyFiles(target, true, quiet())).faltas).toEqual(faultsOf(['primeiro', 'segundo', 'terceiro, maior']));
   });
 
   const database = onServer ? 'banco.dump' : 'db/PG_VERSION';
@@ -286,7 +286,7 @@ describe.skipIf(SKIP)('a restore', () => {
   });
 
   test('refuses a backup that was interrupted, whatever it holds', async () => {
-    const folder = join(shelf.folder, 'meu.incompleto-Ab12cD');
+    const folder = join(storage.folder, 'meu.incompleto-Ab12cD');
     await cp(whole, folder, {recursive: true});
     await expect(restore(target, folder, quiet())).rejects.toThrow('é um backup que foi interrompido antes do fim');
     await expectUntouched();
@@ -295,7 +295,7 @@ describe.skipIf(SKIP)('a restore', () => {
   test('refuses a folder of files that holds anything', async () => {
     await write(join(target.files, 'aa', 'bb', 'alguem'), 'de alguém');
     await expect(restore(target, whole, quiet())).rejects.toThrow(`${target.files} não está vazia.`);
-    expect((await listed(target.DATA_DIR)).files).toEqual(['db.lock', 'files/aa/bb/alguem']);
+    expect((await listTree(target.DATA_DIR)).files).toEqual(['db.lock', 'files/aa/bb/alguem']);
   });
 
   test('refuses a database that holds anything', async () => {
@@ -319,16 +319,16 @@ describe.skipIf(SKIP)('a restore', () => {
 });
 
 describe.skipIf(SKIP)('conferir', () => {
-  const findings = (contents = true) => conferir(source, contents, quiet());
+  const findings = (contents = true) => verifyFiles(source, contents, quiet());
 
   test('finds everything in order, and changes nothing', async () => {
-    const before = await listed(source.files);
+    const before = await listTree(source.files);
     const found = await findings();
     expect(found).toMatchObject({
       ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], strays: [], identity: 'same',
     });
-    expect(inOrder(found)).toBe(true);
-    expect(await listed(source.files)).toEqual(before);
+    expect(areConsistent(found)).toBe(true);
+    expect(await listTree(source.files)).toEqual(before);
   });
 
   test('names files that are missing, of another size, of other contents; those of other contents only where bytes are read', async () => {
@@ -336,7 +336,7 @@ describe.skipIf(SKIP)('conferir', () => {
     expect(found.map(({faltas}) => faltas)).toEqual([
       faultsOf(['primeiro', 'segundo', 'terceiro, maior']), faultsOf(['primeiro', 'terceiro, maior']),
     ]);
-    expect(found.map(inOrder)).toEqual([false, false]);
+    expect(found.map(areConsistent)).toEqual([false, false]);
   });
 
   test('tells bytes without a row by their age', async () => {
@@ -347,16 +347,16 @@ describe.skipIf(SKIP)('conferir', () => {
     await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'));
     const found = await findings();
     expect(found).toMatchObject({strays: [`01/23/${uuid}`], recent: {files: 1, bytes: 1}, tmp: {files: 1, bytes: 1}, faltas: []});
-    expect(inOrder(found)).toBe(false);
+    expect(areConsistent(found)).toBe(false);
     await rm(old);
-    expect(inOrder(await findings())).toBe(true);
+    expect(areConsistent(await findings())).toBe(true);
     for (const path of [young, arriving]) await rm(path);
   });
 
   test('says when database and files are of two installations', async () => {
     await writeFile(join(source.files, 'identidade'), 'outra');
     const found = await findings();
-    expect([found.identity, inOrder(found)]).toEqual(['different', false]);
+    expect([found.identity, areConsistent(found)]).toEqual(['different', false]);
     await writeFile(join(source.files, 'identidade'), 'a-instalacao');
   });
 });

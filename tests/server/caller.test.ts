@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {networkOf} from '../../src/server/http/caller.ts';
+import {parseNetwork} from '../../src/server/http/caller.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,5 +16,5 @@ test.each([
   ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
   ['unknown', undefined], ['', undefined], ['203.0.113', undefined], ['203.0.113.7, 10.0.0.1', undefined],
 ])('%j counts as %j', (text, network) => {
-  expect(networkOf(text)).toBe(network);
+  expect(parseNetwork(text)).toBe(network);
 });

@@ -6,7 +6,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {stillSignedIn} from '../../src/server/accounts/guard.ts';
+import {lockCaller} from '../../src/server/accounts/guard.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -226,7 +226,7 @@ it.runIf(onServer)('who is deactivated while the work is done is so after it', a
   const order: string[] = [];
   let deactivating: Promise<unknown> = Promise.resolve();
   await context.db.transaction().execute(async trx => {
-    await stillSignedIn(context, trx, {actor: {id: user.id}, tokenVersao: 1, keyHash: ''} as FastifyRequest);
+    await lockCaller(context, trx, {actor: {id: user.id}, tokenVersao: 1, keyHash: ''} as FastifyRequest);
     deactivating = test.api(test.adm, 'PUT usuarios/inativar/:id', {params: {id: user.id}}).then(({status}) =>
       order.push(`inativado ${status}`));
     await until(async () => {

@@ -5,10 +5,10 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {controlAddress, conversationOn, type Conversation} from '../../src/server/control/protocol.ts';
-import {answerCommands} from '../../src/server/commands.ts';
-import {holdServer, reachServer, serverFiles, serverPassword, serverPlan} from '../../src/server/control/ask.ts';
-import {openControl, type Control} from '../../src/server/control/listen.ts';
+import {controlAddress, createConversation, type Conversation} from '../../src/server/control/protocol.ts';
+import {createCommandHandler} from '../../src/server/commands.ts';
+import {withServerHeld, connectToServer, readServerFileRows, setServerPassword, planServerStart} from '../../src/server/control/ask.ts';
+import {openControlSocket, type ControlSocket} from '../../src/server/control/listen.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withFields} from '../support/configs.ts';
@@ -21,16 +21,16 @@ const HELD_FOR = 50;
 const app = beforeTests(openTestApp);
 let folder: string;
 let remove: () => Promise<void>;
-let control: Control | undefined;
+let control: ControlSocket | undefined;
 /** A trouble that nobody waits for fails the run. */
 const report = (message: string, error: unknown): void => {
   throw new Error(message, {cause: error});
 };
 const open = async (longestHold?: number): Promise<void> => {
-  control = (await openControl(folder, answerCommands(app.context.db, longestHold), report)).control;
+  control = (await openControlSocket(folder, createCommandHandler(app.context.db, longestHold), report)).control;
 };
 const reached = async (): Promise<Conversation> => {
-  const server = await reachServer(folder);
+  const server = await connectToServer(folder);
   if (server === undefined) throw new Error('nobody listens');
   return server;
 };
@@ -46,18 +46,18 @@ afterEach(async () => {
 
 describe('the socket', () => {
   test('is its owner’s alone, and nobody’s before the server listens or after it ended', async () => {
-    expect(await reachServer(folder)).toBeUndefined();
+    expect(await connectToServer(folder)).toBeUndefined();
     await open();
     expect((await stat(join(folder, 'controle.sock'))).mode & 0o777).toBe(0o600);
     (await reached()).end();
     await control?.close();
-    expect(await reachServer(folder)).toBeUndefined();
+    expect(await connectToServer(folder)).toBeUndefined();
   });
 
   test('of a server that was killed is nobody’s, and the next server takes its place', async () => {
     // What kill -9 leaves is a name without a listener; a file refuses connections the same way.
     await writeFile(join(folder, 'controle.sock'), '');
-    expect(await reachServer(folder)).toBeUndefined();
+    expect(await connectToServer(folder)).toBeUndefined();
     await open();
     (await reached()).end();
   });
@@ -75,7 +75,7 @@ describe('the socket', () => {
     for (const words of ['{"ask":"tomorrow"}\n', 'nonsense\n']) {
       const socket = connect(join(folder, 'controle.sock'));
       await once(socket, 'connect');
-      const server = conversationOn(socket);
+      const server = createConversation(socket);
       socket.write(words);
       expect(await server.receive()).toEqual({
         error: 'O servidor no ar é de outra versão do Balcão: rode o comando com a versão dele, ou encerre-o.',
@@ -89,14 +89,14 @@ describe('a password', () => {
   test('is set by the running server, and signs in', async () => {
     await open();
     const {email} = await app.seed.usuario({perfil: 'adm'});
-    const password = await serverPassword(await reached(), email.toUpperCase());
+    const password = await setServerPassword(await reached(), email.toUpperCase());
     const {rows: [row]} = await sql<{hash: string}>`select senha_hash as hash from usuarios where email = ${email}`.execute(app.context.db);
     expect(await verifyPassword(password, row?.hash ?? null)).toBe(true);
   });
 
   test('of nobody is refused in a sentence', async () => {
     await open();
-    await expect(serverPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
+    await expect(setServerPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
   });
 });
 
@@ -104,7 +104,7 @@ test('what a start would do is told beside the running product, and a config of 
   await open();
   const config = withFields('empresas', {apelido: {kind: 'texto', label: 'Apelido', maxLength: 5, required: true}});
   const {id} = await app.seed.empresa();
-  const {changes, findings} = await serverPlan(await reached(), config);
+  const {changes, findings} = await planServerStart(await reached(), config);
   expect(changes.map(({sentence}) => sentence)).toContain('Coluna empresas.apelido (text) será criada para o campo apelido.');
   expect(findings).toEqual([
     expect.objectContaining({
@@ -112,14 +112,14 @@ test('what a start would do is told beside the running product, and a config of 
       sentence: expect.stringMatching(/ o formulário recusaria 1 registro \(.* a aba Incompletos da lista mostra a quem pode corrigir/),
     }),
   ]);
-  expect((await serverPlan(await reached(), app.context.config)).changes).toEqual([]);
+  expect((await planServerStart(await reached(), app.context.config)).changes).toEqual([]);
 });
 
 test('rows of files come whole', async () => {
   await open();
   const world = await createWorld(app);
   const {ticketArquivos: [file]} = await openTicket(app, world, world.users.empresa);
-  const {rows} = await serverFiles(await reached());
+  const {rows} = await readServerFileRows(await reached());
   expect(rows).toEqual([expect.objectContaining({id: file.id, excluido: false, sha256: expect.stringMatching(/^[0-9a-f]{64}$/)})]);
 });
 
@@ -132,7 +132,7 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
   test('lets nobody write until the copy is made, and then everybody', async () => {
     await open();
-    const {waiting, seen} = await holdServer(await reached(), async wal => {
+    const {waiting, seen} = await withServerHeld(await reached(), async wal => {
       expect(wal).toEqual({first: expect.stringMatching(/^[0-9A-F]{24}$/), last: expect.stringMatching(/^[0-9A-F]{24}$/)});
       const statement = write();
       return {waiting: statement, seen: await nowOrLater(statement)};
@@ -143,7 +143,7 @@ describe.skipIf(onServer)('the embedded database held still', () => {
   test('goes on when the command dies', async () => {
     await open();
     const server = await reached();
-    await expect(holdServer(server, () => {
+    await expect(withServerHeld(server, () => {
       server.end();
       throw new Error('killed');
     })).rejects.toThrow('killed');
@@ -152,13 +152,13 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
   test('goes on when the command takes too long, which then has no copy', async () => {
     await open(HELD_FOR);
-    await expect(holdServer(await reached(), write)).rejects.toThrow(
+    await expect(withServerHeld(await reached(), write)).rejects.toThrow(
       `A cópia do banco de dados levou mais de ${HELD_FOR / 1000} s, e o servidor não pode parar tanto.`);
   });
 
   test('is let go by a server that ends, and the command is told', async () => {
     await open();
-    await expect(holdServer(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow(
+    await expect(withServerHeld(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow(
       'O servidor no ar não respondeu ao comando',
     );
     expect(await write()).toBe('answered');
@@ -167,5 +167,5 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
 test('a folder that cannot be reached is no server', async () => {
   await mkdir(join(folder, 'controle.sock'));
-  expect(await reachServer(folder)).toBeUndefined();
+  expect(await connectToServer(folder)).toBeUndefined();
 });

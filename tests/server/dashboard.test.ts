@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {statusKeySuffix, monthSpan, monthParts, parsePeriod, listBreakdownFields, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NONE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
+import {NO_REFERENCE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
 import {statusesOf, statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';
@@ -174,7 +174,7 @@ describe.each(PERFIS)('%s sees', perfil => {
         expect({place, field, sum: rows.reduce((sum, {qtd}) => sum + qtd, 0)}).toEqual({place, field, sum: open.length});
         expect(rows.every(({descricao}) => descricao !== '')).toBe(true);
         seen.add(field);
-        if (rows.some(({id}) => id === NONE)) seen.add(`${field}: none`);
+        if (rows.some(({id}) => id === NO_REFERENCE)) seen.add(`${field}: none`);
       }
       for (const {idFilial, qtd} of porFilial) expect(await total(perfil, {...place, idFilial, aba: 'abertos'})).toBe(qtd);
       const branches = Map.groupBy(open, row => row.idFilial);

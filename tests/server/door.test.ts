@@ -7,7 +7,7 @@ import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {DOOR, type DoorLimits} from '../../src/server/http/door.ts';
+import {DEFAULT_CONNECTION_LIMITS, type ConnectionLimits} from '../../src/server/http/door.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
 import {openTestApp} from '../support/server.ts';
@@ -36,7 +36,7 @@ interface Held {
   answerWritten: Promise<void>;
 }
 /** A server that listens, with a route whose answer waits to be released. */
-const listening = async (door: Partial<DoorLimits> = {}, more: (app: FastifyInstance) => void = () => {}): Promise<Held> => {
+const listening = async (door: Partial<ConnectionLimits> = {}, more: (app: FastifyInstance) => void = () => {}): Promise<Held> => {
   const app = await buildApp(server.context, {door});
   apps.push(app);
   more(app);
@@ -158,7 +158,7 @@ describe('too late', () => {
   test.each([
     ['', 0], [', also where this process stood still while it came', 100],
   ])('half a head is told so, in words%s', async (_when, milliseconds) => {
-    const {open} = await listening({head: 60});
+    const {open} = await listening({headTimeoutMs: 60});
     const line = await open();
     line.send(HALF);
     for (const sent = performance.now(); performance.now() - sent < milliseconds;);
@@ -173,7 +173,7 @@ describe('too late', () => {
   });
 
   test('a connection that was never used ends without a word', async () => {
-    const {open} = await listening({head: 60});
+    const {open} = await listening({headTimeoutMs: 60});
     const line = await open();
     expect([await line.ended, line.heard()]).toEqual(['end', '']);
   });
@@ -204,7 +204,7 @@ describe('too late', () => {
 });
 
 /** A server with a route that sends the beginning of an answer, and its end when it is released. */
-const answering = async (door: Partial<DoorLimits> = {}): Promise<Held & {end(): void}> => {
+const answering = async (door: Partial<ConnectionLimits> = {}): Promise<Held & {end(): void}> => {
   const {promise: ended, resolve: end} = Promise.withResolvers<void>();
   const held = await listening(door, app => {
     app.get('/metade', (_request, reply) => reply.send(Readable.from((async function* () {
@@ -256,14 +256,14 @@ describe('a server that ends', () => {
     vi.useFakeTimers({toFake: ['setTimeout']});
     const closed = held.app.close();
     expect([await call('/api/pronto'), await call('/api/empresas'), await call('/api/pronto')]).toEqual([503, 401, 503]);
-    await vi.advanceTimersByTimeAsync(DOOR.drain);
+    await vi.advanceTimersByTimeAsync(DEFAULT_CONNECTION_LIMITS.drainMs);
     vi.useRealTimers();
     await closed;
     await expect(held.open()).rejects.toMatchObject({code: 'ECONNREFUSED'});
   });
 
   test('waits for nobody who asked once, as who starts a server does', async () => {
-    const held = await listening({drain: 600_000});
+    const held = await listening({drainMs: 600_000});
     const line = await held.open();
     line.send(GET('/api/pronto'));
     await line.hears(/pronto"\}$/);
@@ -314,7 +314,7 @@ describe('a server that ends', () => {
   });
 
   test('waits for nobody beyond its grace', async () => {
-    const held = await listening({grace: 40});
+    const held = await listening({graceMs: 40});
     const line = await held.open();
     line.send(GET('/espera'));
     await until(() => expect(held.waiting()).toBe(1));

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
-import {refusalOf} from '../../src/server/http/refusals.ts';
+import {toRefusal} from '../../src/server/http/refusals.ts';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
 import {temporaryFolder} from '../support/server.ts';
 
@@ -23,7 +23,7 @@ afterEach(async () => {
   await remove();
 });
 
-const refused = (work: Promise<unknown>) => work.then(() => expect.fail('it went well'), (error: unknown) => refusalOf(error)?.codigo);
+const refused = (work: Promise<unknown>) => work.then(() => expect.fail('it went well'), (error: unknown) => toRefusal(error)?.codigo);
 /** More than one file of the log holds, so that the next one is asked for. */
 const MUCH = sql`insert into t select repeat('x', 2000) from generate_series(1, 20000)`;
 

@@ -2,9 +2,9 @@
 import {PassThrough, Writable} from 'node:stream';
 import {CompiledQuery, sql} from 'kysely';
 import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {createChanges} from '../../src/server/events/changes.ts';
-import {createLive, restAfter, type Listener, type Live} from '../../src/server/events/live.ts';
-import {openStream} from '../../src/server/events/stream.ts';
+import {createChangePoll} from '../../src/server/events/changes.ts';
+import {createEventStreams, pauseAfterPoll, type StreamListener, type EventStreams} from '../../src/server/events/live.ts';
+import {createEventStream} from '../../src/server/events/stream.ts';
 import {writeHistory} from '../../src/server/history/writeHistory.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const write = (db: DbOrTrx, id: number): Promise<void> => writeHistory(db, {recurso: 'tickets', id, actor: server.adm, acao: 'comentar'});
 const begun = async (settled?: number) => {
-  const changes = createChanges(server.context, settled);
+  const changes = createChangePoll(server.context, settled);
   await changes.begin();
   return {
     changes,
@@ -143,16 +143,16 @@ describe('who listens', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** A listener, and what it was sent. */
-  const listening = (expires = Date.now() + 1e6): Listener & {heard: () => string; ended: () => boolean} => {
-    const stream = openStream();
+  const listening = (expires = Date.now() + 1e6): StreamListener & {heard: () => string; ended: () => boolean} => {
+    const stream = createEventStream();
     let text = '';
     let isOver = false;
-    stream.begin(new PassThrough().on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true)));
+    stream.attach(new PassThrough().on('data', (chunk: Buffer) => (text += chunk.toString())).once('close', () => (isOver = true)));
     return {id: server.adm.id, tokenVersao, isPerson: false, isTeam: false, expires, stream, heard: () => text, ended: () => isOver};
   };
-  const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): Live => {
+  const opened = (failed: (error: unknown) => void = () => {}, db = server.context.db, most = 2): EventStreams => {
     const env = {...server.context.env, DATABASE_URL: 'postgres://balcao.test/balcao'};
-    const live = createLive({...server.context, db, env}, {most, failed});
+    const live = createEventStreams({...server.context, db, env}, {maxListeners: most, onError: failed});
     onTestFinished(() => live.end());
     return live;
   };
@@ -196,7 +196,7 @@ describe('who listens', () => {
   });
 
   test.each([[1, 100], [200, 600], [60_000, 1000]])('rests after a look of %i ms for %i ms', (took, rests) => {
-    expect(restAfter(took)).toBe(rests);
+    expect(pauseAfterPoll(took)).toBe(rests);
   });
 
   test('costs nothing while it is nobody, and one look a second for all of them', async () => {
@@ -251,9 +251,9 @@ describe('who listens', () => {
 });
 
 test('who does not read is let go, before much waits for them', async () => {
-  const {begin, send} = openStream();
+  const {attach, send} = createEventStream();
   const line = new Writable({write: () => {}});
-  begin(line);
+  attach(line);
   for (let n = 0; n < 64; n++) send('x'.repeat(1000));
   expect(line.destroyed).toBe(false);
   for (let n = 0; n < 10; n++) send('x'.repeat(1000));

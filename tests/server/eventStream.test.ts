@@ -2,35 +2,35 @@
 import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {describe, expect, it} from 'vitest';
-import {eventText, openStream} from '../../src/server/events/stream.ts';
+import {formatEvent, createEventStream} from '../../src/server/events/stream.ts';
 
 describe('a stream that has ended', () => {
   it('takes nothing more, also where its reader has not read to the end yet', async () => {
-    const {begin, send, beat, end} = openStream(() => 0);
+    const {attach, send, heartbeat, end} = createEventStream(() => 0);
     const line = new PassThrough();
-    begin(line);
-    send(eventText('aviso', {naoLidos: 1}));
+    attach(line);
+    send(formatEvent('aviso', {naoLidos: 1}));
     end();
-    send(eventText('aviso', {naoLidos: 2}));
-    beat();
+    send(formatEvent('aviso', {naoLidos: 2}));
+    heartbeat();
     expect(await text(line)).toBe('retry: 2000\n\nevent: aviso\ndata: {"naoLidos":1}\n\n');
   });
 
   it('ends once: what says when to come back is not said after it', async () => {
-    const {begin, end} = openStream(() => 0);
+    const {attach, end} = createEventStream(() => 0);
     const line = new PassThrough();
-    begin(line);
+    attach(line);
     end();
     end(true);
     expect(await text(line)).toBe('retry: 2000\n\n');
   });
 
   it('says before its end that there is no sense in coming back at once', async () => {
-    const {begin, end} = openStream(() => 0);
+    const {attach, end} = createEventStream(() => 0);
     const line = new PassThrough();
     // What was sent before there is a line goes first.
     end(true);
-    begin(line);
+    attach(line);
     expect(await text(line)).toBe('retry: 2000\n\nretry: 60000\n\n');
   });
 });

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import type {ResourceInput} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {xlsxOf} from '../../src/server/export/xlsx.ts';
+import {writeXlsx} from '../../src/server/export/xlsx.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {company, withResources} from '../support/configs.ts';
 import {createWorld, openTicket, putInto} from '../support/tickets.ts';
@@ -249,7 +249,7 @@ describe('an XLSX', () => {
       yield ['d', 'e'].map(text => [{value: text, text}]);
     };
     const chunks: Uint8Array[] = [];
-    for await (const chunk of xlsxOf('Nomes [todos]', [column], batches(), 2)) chunks.push(chunk);
+    for await (const chunk of writeXlsx('Nomes [todos]', [column], batches(), 2)) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
     expect(sheetsOf(bytes)).toEqual([[['Nome'], ['a'], ['b']], [['Nome'], ['c'], ['d']], [['Nome'], ['e']]]);
     expect(strFromU8(unzipSync(bytes)['xl/workbook.xml']!)).toContain('<sheet name="Nomes  todos  3" sheetId="3"');

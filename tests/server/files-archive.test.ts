@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {FileStore} from '../../src/server/files/store.ts';
+import type {AttachmentStore} from '../../src/server/files/store.ts';
 import {entryNames, fitsZip, zipOf} from '../../src/server/parts/files/zip.ts';
 import {fileCallsOf} from '../../src/schema/parts.ts';
 import {partTable} from '../../src/server/db/sqlNames.ts';
@@ -81,7 +81,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
 
   it('are refused in words where one is gone, also the last, and before a byte is sent where they are too many for one', async () => {
     const id = await withFiles([{nome: 'depois.bin', bytes: randomBytes(10)}]);
-    await life.test.shelf.remove((await keysOf(id)).at(-1)!);
+    await life.test.storage.remove((await keysOf(id)).at(-1)!);
     expect(await archive(empresa(), id)).toAnswer(500, {
       codigo: 'INDISPONIVEL', message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
     });
@@ -95,7 +95,7 @@ describe.each(lifeCycleNames)('the files of %s as one', name => {
   it('break the connection where a later one is cut short: what came is not taken for the whole', async () => {
     const id = await withFiles([{nome: 'depois.bin', bytes: randomBytes(10)}]);
     const [, second] = await keysOf(id);
-    await life.test.shelf.write(second!, Readable.from([Buffer.alloc(5)]));
+    await life.test.storage.write(second!, Readable.from([Buffer.alloc(5)]));
     const {app} = life.test;
     if (!app.server.listening) await app.listen({port: 0, host: '127.0.0.1'});
     const path = fileCallsOf(name, life.resource).archive.replace('GET ', '').replace(':id', String(id));
@@ -116,7 +116,7 @@ describe('an archive while it is written', () => {
     const opened: string[] = [];
     const closed: string[] = [];
     let read = 0;
-    const store: Pick<FileStore, 'get'> = {
+    const store: Pick<AttachmentStore, 'get'> = {
       get: (key, range) => {
         // Its first byte alone is how one looks whether it is there.
         if (range === undefined) opened.push(key);
@@ -133,7 +133,7 @@ describe('an archive while it is written', () => {
         return Promise.resolve(Readable.from(portions(), {highWaterMark: 1}));
       },
     };
-    return {store: store as FileStore, opened, closed, read: () => read};
+    return {store: store as AttachmentStore, opened, closed, read: () => read};
   };
 
   it('reads no further than it is taken, and nothing more once the receiver has left', async () => {

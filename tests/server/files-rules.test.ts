@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../src/schema/fileNames.ts';
 import {Refusal} from '../../src/server/errors.ts';
-import {HEAD} from '../../src/server/files/programs.ts';
-import {acceptedContent, acceptedName} from '../../src/server/files/rules.ts';
+import {SIGNATURE_HEAD_BYTES} from '../../src/server/files/programs.ts';
+import {acceptFileContent, acceptFileName} from '../../src/server/files/rules.ts';
 import {gathered} from '../support/gathered.ts';
 import {compoundFile, INSTALLER, windowsProgram, WORKBOOK} from '../support/programs.ts';
 
@@ -19,15 +19,15 @@ describe('forbidden names', () => {
     'a.exe:oculto', 'a.exe\uFEFF',
   ])('%j', name => {
     expect(hasForbiddenExtension(config, name)).toBe(true);
-    expect(() => acceptedName(config, name, 'one')).toThrow('Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.');
-    expect(() => acceptedName(config, name, 'save')).toThrow('Existe(m) Arquivo(s) com Extensão Inválida!');
+    expect(() => acceptFileName(config, name, 'one')).toThrow('Extensão do arquivo não permitida. Arquivos .exe e .bat são proibidos.');
+    expect(() => acceptFileName(config, name, 'save')).toThrow('Existe(m) Arquivo(s) com Extensão Inválida!');
   });
 
   it.each([
     'exe', 'bat', 'executar.pdf', 'a.exemplo.pdf', 'combate.txt', 'nota fiscal.pdf', 'ação nº 1.pdf', 'laudo.batata', 'a.tar.gz',
   ])('not %j', name => {
     expect(hasForbiddenExtension(config, name)).toBe(false);
-    expect(acceptedName(config, name, 'save')).toBe(name);
+    expect(acceptFileName(config, name, 'save')).toBe(name);
   });
 });
 
@@ -46,7 +46,7 @@ describe('names as they are kept', () => {
   });
 
   it.each([undefined, '', '   ', '...', '\u0000', '/', '..'])('none: %j', raw => {
-    expect(() => acceptedName(config, raw, 'save')).toThrow('Selecione um arquivo.');
+    expect(() => acceptFileName(config, raw, 'save')).toThrow('Selecione um arquivo.');
   });
 });
 
@@ -57,13 +57,13 @@ describe('content', () => {
     const chunks = async function* () {
       for (let at = 0; at < bytes.length; at += portion) yield bytes.subarray(at, at + portion);
     };
-    return Buffer.concat(await gathered(await acceptedContent(config, bytes.subarray(0, HEAD), chunks())));
+    return Buffer.concat(await gathered(await acceptFileContent(config, bytes.subarray(0, SIGNATURE_HEAD_BYTES), chunks())));
   };
 
   it.each([
     ['a Windows program', windowsProgram(), PROGRAM],
     ['one whose second header is in the first', windowsProgram(4), PROGRAM],
-    ['one whose second header lies far behind the first', windowsProgram(3 * HEAD), PROGRAM],
+    ['one whose second header lies far behind the first', windowsProgram(3 * SIGNATURE_HEAD_BYTES), PROGRAM],
     ['one for 16 bits', windowsProgram(0x80, 'NE'), PROGRAM],
     ['a Linux program', elf, PROGRAM],
     ['a Mac program', after([0xCF, 0xFA, 0xED, 0xFE, 7, 0, 0, 1]), PROGRAM],

@@ -7,18 +7,18 @@ import {buffer, text} from 'node:stream/consumers';
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import config from '../../resources.config.ts';
 import {moveFiles} from '../../src/server/backup/move.ts';
-import type {Course} from '../../src/server/backup/progress.ts';
+import type {TaskControl} from '../../src/server/backup/progress.ts';
 import {Refusal} from '../../src/server/errors.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
-import {attachment, rangeOf} from '../../src/server/http/sendFile.ts';
-import {asFailure, StoreFailure, tellFailure} from '../../src/server/files/store.ts';
-import {readMark, writeMark} from '../../src/server/files/identity.ts';
-import {binnedPath, keysIn} from '../../src/server/files/layout.ts';
-import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
-import type {Shelf} from '../../src/server/files/shelf.ts';
-import {openShelf} from '../../src/server/files/shelves.ts';
-import {refusalOf} from '../../src/server/http/refusals.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
+import {attachmentDisposition, parseRangeHeader} from '../../src/server/http/sendFile.ts';
+import {toStoreFailure, StoreFailure, storeFailureToRefusal} from '../../src/server/files/store.ts';
+import {readStorageIdentity, writeStorageIdentity} from '../../src/server/files/identity.ts';
+import {trashPath, listFileKeys} from '../../src/server/files/layout.ts';
+import {createS3Storage} from '../../src/server/files/s3Shelf.ts';
+import type {FileStorage} from '../../src/server/files/shelf.ts';
+import {openStorage} from '../../src/server/files/shelves.ts';
+import {toRefusal} from '../../src/server/http/refusals.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {gathered} from '../support/gathered.ts';
 import {quiet} from '../support/places.ts';
@@ -44,12 +44,12 @@ const MIB = 1024 * 1024;
 
 describe.each(PLACES)('the store in %s', what => {
   const [isFolder, isDoor] = [what === 'a folder', what === 'a bucket'];
-  const shelf = () => (isFolder ? diskShelf(folder) : s3Shelf(isDoor ? door.env : otherStore(basename(folder))));
-  const open = () => fileStore(shelf());
+  const storage = () => (isFolder ? createDiskStorage(folder) : createS3Storage(isDoor ? door.env : otherStore(basename(folder))));
+  const open = () => createAttachmentStore(storage());
   /** Everything that is kept, whole or not; another store tells what is whole. */
   const kept = async (): Promise<number> => {
     if (isDoor) return door.objects.size + door.uploads.size;
-    return (isFolder ? await filesIn() : await gathered(shelf().list())).length;
+    return (isFolder ? await filesIn() : await gathered(storage().list())).length;
   };
 
   it.each([['little', 300_000], ['more than a part of an upload', 19 * MIB]])('keeps bytes, size and hash of %s', async (_much, size) => {
@@ -65,11 +65,11 @@ describe.each(PLACES)('the store in %s', what => {
     expect((await buffer(await store.get(stored.key, {start: 5, end: 9}))).equals(bytes.subarray(5, 10))).toBe(true);
     // Another process finds it by its key.
     expect((await buffer(await open().get(stored.key))).equals(bytes)).toBe(true);
-    const seen = await shelf().look(stored.key);
+    const seen = await storage().stat(stored.key);
     expect(seen?.size).toBe(size);
     // A store tells whole seconds.
-    expect(seen?.at).toBeGreaterThanOrEqual(before - 1000);
-    expect(seen?.at).toBeLessThanOrEqual(Date.now() + 1000);
+    expect(seen?.modifiedMs).toBeGreaterThanOrEqual(before - 1000);
+    expect(seen?.modifiedMs).toBeLessThanOrEqual(Date.now() + 1000);
     expect(await kept()).toBe(1);
   });
 
@@ -111,19 +111,19 @@ describe.each(PLACES)('the store in %s', what => {
 
   it('lists all of it, and what is below a path', async () => {
     const paths = Array.from({length: 90}, (_, n) => `${n % 2 === 0 ? 'lixeira/2026-11-20' : 'aa'}/bb/${String(n).padStart(3, '0')}`);
-    for (const path of paths) await shelf().write(path, Readable.from([Buffer.from('x')]));
-    const listed = async (below?: string) => (await gathered(shelf().list(below))).map(({path}) => path).toSorted();
+    for (const path of paths) await storage().write(path, Readable.from([Buffer.from('x')]));
+    const listed = async (below?: string) => (await gathered(storage().list(below))).map(({path}) => path).toSorted();
     expect(await listed()).toEqual(paths.toSorted());
     expect(await listed('lixeira')).toEqual(paths.filter(path => path.startsWith('lixeira')).toSorted());
     expect(await listed('nada')).toEqual([]);
   });
 
   it('moves what is there', async () => {
-    await shelf().write('aa/bb/ção 1', Readable.from([Buffer.from('x')]));
-    expect([await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1'), await shelf().move('aa/bb/ção 1', 'lixeira/x/ção 1')])
+    await storage().write('aa/bb/ção 1', Readable.from([Buffer.from('x')]));
+    expect([await storage().move('aa/bb/ção 1', 'lixeira/x/ção 1'), await storage().move('aa/bb/ção 1', 'lixeira/x/ção 1')])
       .toEqual([true, false]);
-    expect((await gathered(shelf().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
-    await shelf().remove('lixeira/x/ção 1');
+    expect((await gathered(storage().list())).map(({path}) => path)).toEqual(['lixeira/x/ção 1']);
+    await storage().remove('lixeira/x/ção 1');
     // A folder goes with the last of what was in it.
     expect(isFolder ? await readdir(join(folder, 'lixeira')) : []).toEqual([]);
   });
@@ -134,12 +134,12 @@ describe.each(PLACES)('the store in %s', what => {
   });
 
   it('says whether it can be written to', async () => {
-    await open().ready();
+    await open().checkWritable();
     expect(await kept()).toBe(0);
     if (isDoor) door.away(true);
     else await writeFile(join(folder, 'file'), '');
-    const gone = isFolder ? diskShelf(join(folder, 'file')) : s3Shelf(isDoor ? door.env : {S3_URL: `${OTHER_STORE}-que-nao-ha`});
-    await expect(fileStore(gone).ready()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
+    const gone = isFolder ? createDiskStorage(join(folder, 'file')) : createS3Storage(isDoor ? door.env : {S3_URL: `${OTHER_STORE}-que-nao-ha`});
+    await expect(createAttachmentStore(gone).checkWritable()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
     door.away(false);
   });
 });
@@ -152,7 +152,7 @@ it('syncs a folder where a name in it is new, or may be: of a file always, of a 
   const firsts = Array.from({length: 256}, (_, n) => join(folder, n.toString(16).padStart(2, '0')));
   // Made by another process, which may have been cut before they lasted.
   for (const first of firsts) await mkdir(first);
-  const store = fileStore(diskShelf(folder));
+  const store = createAttachmentStore(createDiskStorage(folder));
   const put = async (): Promise<{expected: number; wrong: boolean}[]> => {
     const known = new Set<string>();
     const puts = [];
@@ -176,7 +176,7 @@ it('syncs a folder where a name in it is new, or may be: of a file always, of a 
 });
 
 describe('a bucket that', () => {
-  const bucket = () => fileStore(s3Shelf(door.env));
+  const bucket = () => createAttachmentStore(createS3Storage(door.env));
   const big = randomBytes(12 * MIB);
   const small = Buffer.from('pouco');
 
@@ -204,7 +204,7 @@ describe('a bucket that', () => {
   it.each([['PutObject', small], ['UploadPart', big]] as const)('is full in %s says so as a disk does', async (call, bytes) => {
     door.breaks(call, 'full');
     const refused: unknown = await bucket().put(Readable.from([bytes])).catch((error: unknown) => error);
-    expect(refusalOf(tellFailure(config, refused))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
+    expect(toRefusal(storeFailureToRefusal(config, refused))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
     expect([door.objects.size, door.uploads.size]).toEqual([0, 0]);
   });
 
@@ -241,87 +241,87 @@ describe('a bucket that', () => {
   });
 
   it('does not know the key, or the bucket, is no store without files', async () => {
-    const stranger = fileStore(s3Shelf({...door.env, AWS_SECRET_ACCESS_KEY: 'outro'}));
-    const elsewhere = fileStore(s3Shelf({...door.env, S3_URL: door.env.S3_URL?.replace('balcao', 'outro')}));
+    const stranger = createAttachmentStore(createS3Storage({...door.env, AWS_SECRET_ACCESS_KEY: 'outro'}));
+    const elsewhere = createAttachmentStore(createS3Storage({...door.env, S3_URL: door.env.S3_URL?.replace('balcao', 'outro')}));
     for (const [store, code] of [[stranger, 'SignatureDoesNotMatch'], [elsewhere, 'NoSuchBucket']] as const) {
       await expect(store.get('aa/bb/aabb0000-0000-0000-0000-000000000000')).rejects.toMatchObject({what: 'unreadable', code});
-      await expect(store.ready()).rejects.toThrow(code);
+      await expect(store.checkWritable()).rejects.toThrow(code);
     }
   });
 });
 
 describe.each([['s3', 'pasta'], ['pasta', 's3']] as const)('files on their way to %s from %s', (to, from) => {
-  const shelf = (FILES_IN: 's3' | 'pasta') => openShelf({...door.env, FILES_IN}, folder);
-  const move = async (more: Partial<Course> = {}) => moveFiles(await shelf(to), quiet(more));
-  const textOf = async (key: string): Promise<string> => text(await fileStore(await shelf(to)).get(key));
+  const storage = (FILES_IN: 's3' | 'pasta') => openStorage({...door.env, FILES_IN}, folder);
+  const move = async (more: Partial<TaskControl> = {}) => moveFiles(await storage(to), quiet(more));
+  const textOf = async (key: string): Promise<string> => text(await createAttachmentStore(await storage(to)).get(key));
 
   it('are read where they lie, and go on where they were stopped', async () => {
-    const old = await shelf(from);
-    await writeMark(old, 'a-instalacao');
+    const old = await storage(from);
+    await writeStorageIdentity(old, 'a-instalacao');
     const keys: string[] = [];
-    for (let n = 0; n < 9; n++) keys.push((await fileStore(old).put(Readable.from([Buffer.from(`antes ${n}`)]))).key);
-    await old.move(keys[0]!, binnedPath({day: '2026-11-20', key: keys[0]!}));
+    for (let n = 0; n < 9; n++) keys.push((await createAttachmentStore(old).put(Readable.from([Buffer.from(`antes ${n}`)]))).key);
+    await old.move(keys[0]!, trashPath({day: '2026-11-20', key: keys[0]!}));
     await old.write('tmp/envio', Readable.from([Buffer.from('x')]));
-    const now = fileStore(await shelf(to));
+    const now = createAttachmentStore(await storage(to));
     keys.push((await now.put(Readable.from([Buffer.from('durante')]))).key);
 
     const stopping = new AbortController();
-    const progress: Course['progress'] = (_step, {files}) => {
+    const progress: TaskControl['progress'] = (_step, {files}) => {
       if (files > 2) stopping.abort(new Error('stopped'));
     };
     const stopped = move({signal: stopping.signal, progress});
     await expect(stopped).rejects.toThrow('stopped');
-    const left = (await gathered(keysIn(old))).length;
+    const left = (await gathered(listFileKeys(old))).length;
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(8);
     expect(await Promise.all(keys.slice(1).map(textOf))).toEqual([...keys.slice(2).map((_, n) => `antes ${n + 1}`), 'durante']);
-    expect(await readMark(await shelf(to))).toBe('a-instalacao');
+    expect(await readStorageIdentity(await storage(to))).toBe('a-instalacao');
 
     await move();
-    expect((await gathered((await shelf(from)).list())).map(({path}) => path)).toEqual(['tmp/envio']);
+    expect((await gathered((await storage(from)).list())).map(({path}) => path)).toEqual(['tmp/envio']);
     expect(await Promise.all(keys.map(textOf))).toEqual([...keys.slice(1).map((_, n) => `antes ${n}`), 'durante']);
-    expect(await readMark(await shelf(to))).toBe('a-instalacao');
+    expect(await readStorageIdentity(await storage(to))).toBe('a-instalacao');
     expect(await move()).toMatchObject({files: 0});
   });
 
   it('stay where they are when they are of another installation', async () => {
-    for (const [where, mark] of [[from, 'uma'], [to, 'outra']] as const) await writeMark(await shelf(where), mark);
+    for (const [where, mark] of [[from, 'uma'], [to, 'outra']] as const) await writeStorageIdentity(await storage(where), mark);
     await expect(move()).rejects.toThrow(/\(identidade uma\) e .* \(identidade outra\) são de instalações diferentes: nada foi movido\.$/);
   });
 });
 
 describe.each(LIES)('a bucket that keeps %s', (what, kept) => {
-  const bucket = () => s3Shelf(door.env);
+  const bucket = () => createS3Storage(door.env);
   /** On the disk, and in a bucket's place. */
-  const keyed = async (where: Shelf, much: string) => (await fileStore(where).put(Readable.from([Buffer.from(much)]))).key;
+  const keyed = async (where: FileStorage, much: string) => (await createAttachmentStore(where).put(Readable.from([Buffer.from(much)]))).key;
 
   it('gets no original: each stays and is named, and the next command moves them', async () => {
-    const [disk, shelf] = [diskShelf(folder), await openShelf(door.env, folder)];
-    await writeMark(disk, 'a-instalacao');
+    const [disk, storage] = [createDiskStorage(folder), await openStorage(door.env, folder)];
+    await writeStorageIdentity(disk, 'a-instalacao');
     const keys = [await keyed(disk, 'primeiro'), await keyed(disk, 'segundo arquivo')].toSorted();
     door.keeps(kept);
-    const moved = await moveFiles(shelf, quiet());
+    const moved = await moveFiles(storage, quiet());
     expect(moved).toMatchObject({files: 0, bytes: 0, kept: keys.map(path => ({path, motivo: expect.stringContaining('cópia')}))});
-    expect(await Promise.all([...keys.map(async key => text(await fileStore(shelf).get(key))), readMark(disk)]))
+    expect(await Promise.all([...keys.map(async key => text(await createAttachmentStore(storage).get(key))), readStorageIdentity(disk)]))
       .toEqual(expect.arrayContaining(['primeiro', 'segundo arquivo', 'a-instalacao']));
     expect(door.objects.size).toBe(0);
     door.keeps();
-    expect(await moveFiles(shelf, quiet())).toMatchObject({files: 2, bytes: 23, kept: []});
+    expect(await moveFiles(storage, quiet())).toMatchObject({files: 2, bytes: 23, kept: []});
     expect((await gathered(disk.list())).length).toBe(0);
   });
 
   it('gets the others, where it keeps one of them otherwise', async () => {
-    const [disk, shelf] = [diskShelf(folder), await openShelf(door.env, folder)];
+    const [disk, storage] = [createDiskStorage(folder), await openStorage(door.env, folder)];
     const keys = [await keyed(disk, 'primeiro'), await keyed(disk, 'segundo arquivo')];
     door.keeps(bytes => (bytes.toString() === 'primeiro' ? kept(bytes) : bytes));
-    expect(await moveFiles(shelf, quiet())).toMatchObject({files: 1, bytes: 15, kept: [{path: keys[0]}]});
-    expect(await gathered(keysIn(disk))).toEqual([keys[0]]);
+    expect(await moveFiles(storage, quiet())).toMatchObject({files: 1, bytes: 15, kept: [{path: keys[0]}]});
+    expect(await gathered(listFileKeys(disk))).toEqual([keys[0]]);
   });
 
   it('moves nothing to its bin, and takes nothing from where it was', async () => {
     const key = await keyed(bucket(), 'um arquivo');
     door.keeps(kept);
-    await expect(bucket().move(key, binnedPath({day: '2026-11-20', key}))).rejects.toThrow(/^S3 CopyObject: .*cópia/);
+    await expect(bucket().move(key, trashPath({day: '2026-11-20', key}))).rejects.toThrow(/^S3 CopyObject: .*cópia/);
     expect([...door.objects.keys()]).toEqual([`arquivos/${key}`]);
   });
 
@@ -334,34 +334,34 @@ describe.each(LIES)('a bucket that keeps %s', (what, kept) => {
 });
 
 it('a file that is read half is not moved', async () => {
-  const disk = diskShelf(folder);
-  const {key} = await fileStore(disk).put(Readable.from([Buffer.from('um arquivo')]));
-  const from: Shelf = {...disk, open: (path, range) => disk.open(path, range ?? {start: 0, end: 4})};
-  const {kept} = await moveFiles({...await openShelf(door.env, folder), also: from}, quiet());
+  const disk = createDiskStorage(folder);
+  const {key} = await createAttachmentStore(disk).put(Readable.from([Buffer.from('um arquivo')]));
+  const from: FileStorage = {...disk, open: (path, range) => disk.open(path, range ?? {start: 0, end: 4})};
+  const {kept} = await moveFiles({...await openStorage(door.env, folder), fallback: from}, quiet());
   expect(kept).toEqual([{path: key, motivo: 'foram lidos 5 bytes de 10'}]);
-  expect(await text(await fileStore(disk).get(key))).toBe('um arquivo');
+  expect(await text(await createAttachmentStore(disk).get(key))).toBe('um arquivo');
 });
 
 describe('what a store could not do', () => {
   const failure = (code: string) => Object.assign(new Error(code), {code, syscall: 'open'});
 
   it.each(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO', 'EMFILE', 'ENOTDIR', 'ESTALE'])('%s is told in a sentence, and logged', code => {
-    const told = tellFailure(config, asFailure('unwritable', failure(code)));
-    expect(refusalOf(told)).toMatchObject({
+    const told = storeFailureToRefusal(config, toStoreFailure('unwritable', failure(code)));
+    expect(toRefusal(told)).toMatchObject({
       status: 500, codigo: 'INDISPONIVEL', message: 'Não foi possível gravar o arquivo no servidor. Avise o Administrador.', cause: {code},
     });
     // The same of anything else is a bug.
-    expect(refusalOf(tellFailure(config, failure(code)))).toBeUndefined();
+    expect(toRefusal(storeFailureToRefusal(config, failure(code)))).toBeUndefined();
   });
 
   it.each(['ENOSPC', 'EDQUOT'])('%s is told as a full disk', code => {
-    expect(refusalOf(tellFailure(config, asFailure('unwritable', failure(code)))))
+    expect(toRefusal(storeFailureToRefusal(config, toStoreFailure('unwritable', failure(code)))))
       .toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
   });
 
   it('has a sentence for each', () => {
     for (const what of ['unwritable', 'unreadable', 'missing', 'elsewhere'] as const) {
-      expect(tellFailure(config, new StoreFailure(what, ''))).toMatchObject({message: expect.stringMatching(/^\p{Lu}.*\.$/u)});
+      expect(storeFailureToRefusal(config, new StoreFailure(what, ''))).toMatchObject({message: expect.stringMatching(/^\p{Lu}.*\.$/u)});
     }
   });
 });
@@ -386,7 +386,7 @@ describe('one range of a download', () => {
     ['lines=0-1', undefined],
     [`bytes=${'9'.repeat(40)}-`, undefined],
   ])('%s of ten bytes', (header, expected) => {
-    expect(rangeOf(header, 10)).toEqual(expected);
+    expect(parseRangeHeader(header, 10)).toEqual(expected);
   });
 });
 
@@ -397,6 +397,6 @@ describe('the name of a download', () => {
     ['a"b\\c\'(d)*.pdf', 'attachment; filename="a_b_c\'(d)*.pdf"; filename*=UTF-8\'\'a%22b%5Cc%27%28d%29%2A.pdf'],
     ['日本 🚚.pdf', 'attachment; filename="__ __.pdf"; filename*=UTF-8\'\'%E6%97%A5%E6%9C%AC%20%F0%9F%9A%9A.pdf'],
   ])('%s', (name, expected) => {
-    expect(attachment(name)).toBe(expected);
+    expect(attachmentDisposition(name)).toBe(expected);
   });
 });

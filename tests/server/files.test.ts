@@ -5,9 +5,9 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
-import {shelfGuard} from '../../src/server/files/identity.ts';
-import {binnedPath} from '../../src/server/files/layout.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
+import {createStorageGuard} from '../../src/server/files/identity.ts';
+import {trashPath} from '../../src/server/files/layout.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openConnection} from '../support/connection.ts';
 import {takeAway} from '../support/files.ts';
@@ -113,7 +113,7 @@ describe.each(PLACES)('in %s', where => {
     const changed = async (bytes: Buffer, to: Buffer): Promise<number> => {
       const {body: {id: file}} = await upload('empresa', {}, [{nome: 'a.bin', bytes}]);
       const {chave} = await test.context.db.selectFrom('tickets_arquivos').select('chave').where('id', '=', file).executeTakeFirstOrThrow();
-      await test.shelf.write(chave, Readable.from([to]));
+      await test.storage.write(chave, Readable.from([to]));
       return file;
     };
     const small = Buffer.from('um laudo');
@@ -413,7 +413,7 @@ describe.each(PLACES)('in %s', where => {
     it('says that the bytes of a file are gone, and its record stays', async () => {
       const [file] = await list();
       const chave = await keyOf(file!);
-      await test.shelf.remove(chave);
+      await test.storage.remove(chave);
       expect(await download(file!.id)).toAnswer(500, {
         codigo: 'INDISPONIVEL',
         message: 'O conteúdo deste arquivo não está mais no servidor. Avise o Administrador.',
@@ -429,13 +429,13 @@ describe.each(PLACES)('in %s', where => {
     it('reads from the bin what was put there by mistake', async () => {
       const [file] = await list();
       const key = await keyOf(file!);
-      expect(await test.shelf.move(key, binnedPath({day: '2026-11-01', key}))).toBe(true);
+      expect(await test.storage.move(key, trashPath({day: '2026-11-01', key}))).toBe(true);
       expect((await download(file!.id)).bytes.equals(PDF)).toBe(true);
     });
 
     it('whose disk or bucket is another one refuses uploads in a sentence', async () => {
-      const place = {shelf: test.shelf, db: test.context.db, name: 'banco'};
-      const app = await buildApp({...test.context, files: fileStore(place.shelf, shelfGuard(place))});
+      const place = {storage: test.storage, db: test.context.db, name: 'banco'};
+      const app = await buildApp({...test.context, files: createAttachmentStore(place.storage, createStorageGuard(place))});
       const send = async (): Promise<unknown[]> => {
         const body = new Response(formOf({tipo: 'Laudo', idTicket: id, idFilial: world.idFilial}, [{nome: 'a.pdf'}], 'file'));
         const headers = {authorization: `Bearer ${world.users.empresa.token}`, 'content-type': body.headers.get('content-type') ?? ''};

@@ -6,7 +6,7 @@ import type {FastifyInstance} from 'fastify';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {refusalOf} from '../../src/server/http/refusals.ts';
+import {toRefusal} from '../../src/server/http/refusals.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';
@@ -54,11 +54,11 @@ describe('refusals', () => {
     [{code: '53100'}, 'INDISPONIVEL'], [{code: '55P03'}, 'CONFLITO'],
     [{statusCode: 415}, 'VALIDACAO'],
   ])('%o is told as %s', (error, codigo) => {
-    expect(refusalOf(error)?.codigo).toBe(codigo);
+    expect(toRefusal(error)?.codigo).toBe(codigo);
   });
 
   test('a bug is told by its request alone', async () => {
-    expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined();
+    expect(toRefusal(new TypeError('x is not a function'))).toBeUndefined();
     const broken = await buildApp(server.context);
     broken.get('/api/quebra', () => {
       throw new TypeError('segredo is not a function');
@@ -380,7 +380,7 @@ test('health: the process, and everything it needs', async () => {
   expect(await server.api(undefined, 'GET vivo')).toAnswer(200, {situacao: 'vivo'});
   expect(await server.api(undefined, 'GET pronto')).toAnswer(200, {situacao: 'pronto'});
   const {context} = server;
-  const away = await buildApp({...context, files: {...context.files, ready: () => Promise.reject(new Error('gone'))}});
+  const away = await buildApp({...context, files: {...context.files, checkWritable: () => Promise.reject(new Error('gone'))}});
   const response = await away.inject({url: '/api/pronto'});
   await away.close();
   expect([response.statusCode, response.json()]).toEqual([503, {situacao: 'indisponivel'}]);

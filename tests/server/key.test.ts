@@ -5,7 +5,7 @@ import {once} from 'node:events';
 import {chmod, mkdir, readdir, readFile, stat, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {temporaryFolder} from '../support/server.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await remove();
 });
 
-const keyIn = (DATA_DIR: string) => signingKey({DATA_DIR, JWT_SECRET: undefined});
+const keyIn = (DATA_DIR: string) => loadSigningKey({DATA_DIR, JWT_SECRET: undefined});
 const file = (): string => join(folder, 'jwt.key');
 
 describe('the key of DATA_DIR', () => {

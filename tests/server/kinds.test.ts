@@ -5,7 +5,7 @@ import {checkConfig} from '../../src/schema/check.ts';
 import {calculateField} from '../../src/schema/fields/calculation.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
-import {filtersOf} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/query.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedBranch} from '../support/seed.ts';
 import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';
@@ -210,7 +210,7 @@ test.each(['amostras', 'declaradas'])('whatever a list of %s is asked for, it an
     for (const [field, value] of Object.entries(values)) {
       const query: Record<string, string> = name === 'amostras'
         ? {filter: JSON.stringify({[field]: value})}
-        : {[filtersOf(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string'
+        : {[listFilters(resource).find(filter => filter.name === field)?.params.at(-1) ?? field]: typeof value === 'string'
           ? value
           : JSON.stringify(value)};
       const listed = await server.api(server.adm, `GET ${name}`, {query});

@@ -5,11 +5,11 @@ import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {deleteExpiredRows} from '../../src/server/db/ages.ts';
-import {claimMail, makeDue, markDead, markSent, putBack, type Claimed} from '../../src/server/mail/claim.ts';
+import {claimMail, makePendingMailsDue, markMailGivenUp, markMailSent, returnToOutbox, type ClaimedMail} from '../../src/server/mail/claim.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';
@@ -160,7 +160,7 @@ describe('a mail server that refuses', () => {
 
 describe('an interrupted sender', () => {
   /** What a process leaves that was killed with a mail in its hands. */
-  const leaveOne = async () => claimMail(server.context.db, server.context.config, tokenMaker(await signingKey(server.context.env)));
+  const leaveOne = async () => claimMail(server.context.db, server.context.config, createTokenDeriver(await loadSigningKey(server.context.env)));
 
   test('leaves its mail to the next start', async () => {
     await forgot();
@@ -170,7 +170,7 @@ describe('an interrupted sender', () => {
     const next = await sender();
     await next.sendAll();
     expect(mails.received).toEqual([]);
-    await makeDue(server.context.db, true);
+    await makePendingMailsDue(server.context.db, true);
     await next.sendAll();
     expect(mails.received).toHaveLength(1);
   });
@@ -181,7 +181,7 @@ describe('an interrupted sender', () => {
     await later('1 hour');
     await leaveOne();
     const other = await sender();
-    await makeDue(server.context.db, false);
+    await makePendingMailsDue(server.context.db, false);
     await other.sendAll();
     expect(mails.received).toEqual([]);
     await later('2 minutes');
@@ -203,7 +203,7 @@ describe('an interrupted sender', () => {
     await first.idle();
     asked.resolve();
     await until(() => expect(mails.received).toHaveLength(1));
-    await makeDue(server.context.db, true);
+    await makePendingMailsDue(server.context.db, true);
     await (await sender()).sendAll();
     expect(mails.received).toHaveLength(2);
     const [one, two] = mails.received;
@@ -242,7 +242,7 @@ test('several senders on one database send each mail once', async () => {
 
 test.runIf(onServer)('a mail that one server holds in its transaction is passed over by another, not waited for', async () => {
   const {db, config, env} = server.context;
-  const tokenOf = tokenMaker(await signingKey(env));
+  const tokenOf = createTokenDeriver(await loadSigningKey(env));
   await forgot();
   await forgot((await server.seed.usuario({perfil: 'empresa'})).email);
   await (await sender(none)).sendAll();
@@ -256,15 +256,15 @@ test.runIf(onServer)('a mail that one server holds in its transaction is passed 
 });
 
 test.each([
-  ['given back', (db: Db, mail: Claimed) => putBack(db, mail, true)], ['sent', markSent], ['given up', markDead],
+  ['given back', (db: Db, mail: ClaimedMail) => returnToOutbox(db, mail, true)], ['sent', markMailSent], ['given up', markMailGivenUp],
 ] as const)('a mail that another sender has since its lease was over is not %s by the first one', async (_what, write) => {
   const {db, config, env} = server.context;
-  const tokenOf = tokenMaker(await signingKey(env));
+  const tokenOf = createTokenDeriver(await loadSigningKey(env));
   await forgot();
   await (await sender({where: '', sweep: async () => {}, deliver: () => Promise.reject(new Error('later'))})).sendAll();
-  const claim = async (): Promise<Claimed> => {
+  const claim = async (): Promise<ClaimedMail> => {
     await later('3 hours');
-    return await claimMail(db, config, tokenOf) as Claimed;
+    return await claimMail(db, config, tokenOf) as ClaimedMail;
   };
   const [first, second] = [await claim(), await claim()];
   await write(db, first);

@@ -8,8 +8,8 @@ import {Readable} from 'node:stream';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {unpackEmpty} from '../support/embeddedDatabase.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
 import {contentsOf, storedFiles, testFolder} from '../support/files.ts';
 import {BRIEF, COMPILED, temporaryFolder} from '../support/folder.ts';
 import {openS3Door} from '../support/s3Door.ts';
@@ -170,7 +170,7 @@ test('another database on a folder of files takes none of them, and says so', as
   );
   start.child.kill('SIGTERM');
   expect(await start.ended).toBe(0);
-  expect(await contentsOf(diskShelf(files))).toMatchObject({stored: {length: keys.length}, bin: []});
+  expect(await contentsOf(createDiskStorage(files))).toMatchObject({stored: {length: keys.length}, bin: []});
 });
 
 test('schema tells what the next start would do to an empty database, and nothing where it is done', async () => {
@@ -203,8 +203,8 @@ test('files whose copy is another stay, and the command that moves them names th
   onTestFinished(() => door.close());
   door.keeps(bytes => (bytes.toString() === 'segundo' ? Buffer.from('segundO') : bytes));
   const DATA_DIR = `${folder}/mover`;
-  const disk = diskShelf(`${DATA_DIR}/files`);
-  const [first, second] = ['primeiro', 'segundo'].map(text => fileStore(disk).put(Readable.from([Buffer.from(text)])));
+  const disk = createDiskStorage(`${DATA_DIR}/files`);
+  const [first, second] = ['primeiro', 'segundo'].map(text => createAttachmentStore(disk).put(Readable.from([Buffer.from(text)])));
   const {key} = await second!;
   await first;
   const moving = run('arquivos', {DATA_DIR, ...door.env as Record<string, string>}, ['mover']);

@@ -6,7 +6,7 @@ import {withoutClientLimits} from '../../src/server/db/limits.ts';
 import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
-import {refusalOf} from '../../src/server/http/refusals.ts';
+import {toRefusal} from '../../src/server/http/refusals.ts';
 import {onServer} from '../support/database.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 
@@ -86,7 +86,7 @@ describe.runIf(onServer)('on a PostgreSQL server', () => {
     await all();
     await elsewhere('alter table mudam add column nome text');
     const error = await all().then(() => expect.fail('it went well'), (reason: unknown) => reason);
-    expect(refusalOf(error)).toMatchObject({codigo: 'INDISPONIVEL', retryAfter: 5});
+    expect(toRefusal(error)).toMatchObject({codigo: 'INDISPONIVEL', retryAfter: 5});
     expect((await all()).rows).toEqual([]);
   });
 
@@ -109,7 +109,7 @@ describe.runIf(onServer)('on a PostgreSQL server', () => {
       return keptBy(trx);
     });
     const error = await work('deallocate all').then(() => expect.fail('it went well'), (reason: unknown) => reason);
-    expect(refusalOf(error)).toMatchObject({codigo: 'INDISPONIVEL', retryAfter: 5});
+    expect(toRefusal(error)).toMatchObject({codigo: 'INDISPONIVEL', retryAfter: 5});
     expect(lost.map(({message}) => message)).toEqual([expect.stringContaining('Defina DATABASE_PREPARED=0.')]);
     expect(await work('deallocate all')).toEqual([]);
   });

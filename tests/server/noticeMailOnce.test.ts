@@ -1,8 +1,8 @@
 // No notice is in two mails, and none is lost, whatever becomes of the mail server and of those that send.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {makeDue} from '../../src/server/mail/claim.ts';
-import {scheduleNotices} from '../../src/server/notices/schedule.ts';
+import {makePendingMailsDue} from '../../src/server/mail/claim.ts';
+import {scheduleNoticeMails} from '../../src/server/notices/schedule.ts';
 import {onServer} from '../support/database.ts';
 import {brokenOff, noticeMails, nowhere, sentences} from '../support/noticeMail.ts';
 import {until} from '../support/until.ts';
@@ -45,12 +45,12 @@ describe('no notice is in two mails, and none is lost', () => {
   it('where the sender was killed with it in its hands: the same mail goes again with no more in it, the rest in the next', async () => {
     await tell('Um');
     await tell('Dois');
-    await scheduleNotices(test.context.db);
+    await scheduleNoticeMails(test.context.db);
     const first = await claim();
     expect(first).toMatchObject({tipo: 'avisos', avisos: {total: 2}});
     await tell('Três');
-    await scheduleNotices(test.context.db);
-    await makeDue(test.context.db, true);
+    await scheduleNoticeMails(test.context.db);
+    await makePendingMailsDue(test.context.db, true);
     const one = await sender();
     await one.sendAll();
     await later('10 minutes');
@@ -83,13 +83,13 @@ describe('no notice is in two mails, and none is lost', () => {
   it('where it is tried again and again while another waits: what waits gets one of its own, and no empty ones', async () => {
     const {db} = test.context;
     await tell('Um');
-    await scheduleNotices(db);
+    await scheduleNoticeMails(db);
     expect(await claim()).toMatchObject({avisos: {total: 1}});
     await tell('Dois');
-    await scheduleNotices(db);
+    await scheduleNoticeMails(db);
     expect(await outbox()).toEqual(['pendente', 'pendente']);
     for (const tentativa of [2, 3, 4]) {
-      await makeDue(db, true);
+      await makePendingMailsDue(db, true);
       expect(await claim()).toMatchObject({tentativa, avisos: {total: 1, listed: [{texto: 'Um'}]}});
     }
     expect(await outbox()).toEqual(['pendente', 'pendente']);
@@ -100,7 +100,7 @@ describe('no notice is in two mails, and none is lost', () => {
     mails.on.taken = async () => {
       delete mails.on.taken;
       await tell('Dois');
-      await scheduleNotices(test.context.db);
+      await scheduleNoticeMails(test.context.db);
     };
     await tell('Um');
     await one.sendAll();
@@ -113,12 +113,12 @@ describe('no notice is in two mails, and none is lost', () => {
   it.runIf(onServer)('where it is looked at while another server takes the mail that waits: it gets one of its own', async () => {
     const {db} = test.context;
     await tell('Um');
-    await scheduleNotices(db);
+    await scheduleNoticeMails(db);
     await tell('Dois');
     let looking: Promise<boolean> | undefined;
     await db.transaction().execute(async trx => {
       await sql`select from correio for update`.execute(trx);
-      looking = scheduleNotices(db);
+      looking = scheduleNoticeMails(db);
       await until(async () => {
         const {rows} = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
           .execute(db);

@@ -2,11 +2,11 @@
 import {sql, type RawBuilder} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {deleteExpiredRows} from '../../src/server/db/ages.ts';
-import {claimMail, putBack, type Claimed} from '../../src/server/mail/claim.ts';
-import {readUpTo} from '../../src/server/notices/read.ts';
-import {scheduleNotices} from '../../src/server/notices/schedule.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {claimMail, returnToOutbox, type ClaimedMail} from '../../src/server/mail/claim.ts';
+import {markNoticesReadUpTo} from '../../src/server/notices/read.ts';
+import {scheduleNoticeMails} from '../../src/server/notices/schedule.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';
@@ -38,8 +38,8 @@ describe.runIf(onServer)('notices that two change at once', () => {
     return 900_003;
   };
   const MIDDLE = 900_002;
-  const claim = async () => claimMail(test.context.db, test.context.config, tokenMaker(await signingKey(test.context.env)));
-  const claimed = async (): Promise<Claimed> => {
+  const claim = async () => claimMail(test.context.db, test.context.config, createTokenDeriver(await loadSigningKey(test.context.env)));
+  const claimed = async (): Promise<ClaimedMail> => {
     const mail = await claim();
     if (mail === undefined || 'dead' in mail) throw new Error('no mail was taken');
     return mail;
@@ -65,28 +65,28 @@ describe.runIf(onServer)('notices that two change at once', () => {
 
   it('are read, and given to a mail', async () => {
     const ate = await tell();
-    await scheduleNotices(test.context.db);
-    await beside(heldMiddle, () => readUpTo(test.context.db, ana, ate), claim);
+    await scheduleNoticeMails(test.context.db);
+    await beside(heldMiddle, () => markNoticesReadUpTo(test.context.db, ana, ate), claim);
     expect(await found(sql`data_leitura is null or envio = 'espera'`)).toBe(0);
   });
 
   it('are read, and put back by a mail that did not leave', async () => {
     const {db} = test.context;
     await tell();
-    await scheduleNotices(db);
+    await scheduleNoticeMails(db);
     const mail = await claimed();
     await sql`delete from avisos`.execute(db);
     const ate = await tell(sql`'levado', ${mail.id}::integer, now()`);
-    await beside(heldMiddle, () => readUpTo(db, ana, ate), () => putBack(db, mail, true));
+    await beside(heldMiddle, () => markNoticesReadUpTo(db, ana, ate), () => returnToOutbox(db, mail, true));
     expect(await found(sql`data_leitura is not null and envio = 'espera' and id_correio is null`)).toBe(3);
   });
 
   it('are read, and told by no mail any more', async () => {
     const {db} = test.context;
     const ate = await tell();
-    await scheduleNotices(db);
+    await scheduleNoticeMails(db);
     await sql`update usuarios set avisos_email = 'nunca'`.execute(db);
-    await beside(heldMiddle, () => readUpTo(db, ana, ate), claim);
+    await beside(heldMiddle, () => markNoticesReadUpTo(db, ana, ate), claim);
     expect(await found(sql`data_leitura is not null and envio = 'nenhum'`)).toBe(3);
   });
 
@@ -105,7 +105,7 @@ describe.runIf(onServer)('notices that two change at once', () => {
   it('are read twice, and keep the instant of the first time', async () => {
     const ate = await tell();
     await beside(
-      sql`update avisos set data_leitura = '2026-01-01T00:00:00Z' where id = ${MIDDLE}`, () => readUpTo(test.context.db, ana, ate),
+      sql`update avisos set data_leitura = '2026-01-01T00:00:00Z' where id = ${MIDDLE}`, () => markNoticesReadUpTo(test.context.db, ana, ate),
     );
     expect(await found(sql`data_leitura = '2026-01-01T00:00:00Z' and id = ${MIDDLE}`)).toBe(1);
     expect(await found(sql`data_leitura is null`)).toBe(0);

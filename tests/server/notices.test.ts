@@ -1,7 +1,7 @@
 // Notices: whom an action tells, in which words, and what of it each person reads (rules: Notices 1, 2).
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {unreadOf} from '../../src/server/notices/read.ts';
+import {countUnreadNotices} from '../../src/server/notices/read.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -218,7 +218,7 @@ describe('a list of notices', () => {
     await write(fornecedor, ['Um']);
     await sql`delete from usuarios_filiais where id_usuario = ${fornecedor.id}`.execute(db);
     expect(await listed(fornecedor)).toEqual({total: 0, naoLidos: 0, registros: []});
-    expect(await unreadOf(db, test.context.config, [fornecedor.id])).toEqual(new Map([[fornecedor.id, 0]]));
+    expect(await countUnreadNotices(db, test.context.config, [fornecedor.id])).toEqual(new Map([[fornecedor.id, 0]]));
     await sql`insert into usuarios_filiais (id_usuario, id_filial, id_empresa)
       values (${fornecedor.id}, ${world.idFilial}, ${world.idEmpresa})`.execute(db);
     expect(await listed(fornecedor)).toMatchObject({total: 1, naoLidos: 1});
@@ -233,8 +233,8 @@ describe('a list of notices', () => {
     const {total, naoLidos, registros} = await listed(fornecedor);
     expect({total, naoLidos, first: registros.at(-1)}).toMatchObject({total: 1, naoLidos: 0, first: {lido: false, resolvido: true}});
     const {db, config} = test.context;
-    expect(await unreadOf(db, config, [fornecedor.id])).toEqual(new Map([[fornecedor.id, 0]]));
-    expect((await unreadOf(db, config, [empresa.id])).get(empresa.id)).toBeGreaterThan(0);
+    expect(await countUnreadNotices(db, config, [fornecedor.id])).toEqual(new Map([[fornecedor.id, 0]]));
+    expect((await countUnreadNotices(db, config, [empresa.id])).get(empresa.id)).toBeGreaterThan(0);
   });
 
   it('is of the newest thousand, and no more are looked at', async () => {
@@ -286,7 +286,7 @@ describe('reading', () => {
     const {fornecedor, empresa, adm} = world.users;
     await write(fornecedor, ['Um', 'Dois']);
     await write(empresa, ['Outro']);
-    expect(await unreadOf(test.context.db, test.context.config, [fornecedor.id, empresa.id, adm.id]))
+    expect(await countUnreadNotices(test.context.db, test.context.config, [fornecedor.id, empresa.id, adm.id]))
       .toEqual(new Map([[fornecedor.id, 2], [empresa.id, 1], [adm.id, 0]]));
   });
 });

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, test} from 'vitest';
 import type {Endpoint, Resource} from '../../src/schema/shapes/config.ts';
-import {OPTIONS_MOST} from '../../src/schema/lists/options.ts';
+import {MAX_OPTIONS} from '../../src/schema/lists/options.ts';
 import {optionsStatement} from '../../src/server/lists/options/options.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -63,7 +63,7 @@ it('says how many there are where all of them came, as a fixed list does', async
 it('answers so many at most, the best', async () => {
   expect(await namesOf({texto: 'joao', pageSize: 4})).toEqual(['João 50%', 'João 500', 'JOAO Alves', 'Ana joão']);
   expect(await namesOf({pageSize: 1})).toEqual(['Ana joão']);
-  expect(await namesOf({pageSize: OPTIONS_MOST})).toHaveLength(7);
+  expect(await namesOf({pageSize: MAX_OPTIONS})).toHaveLength(7);
 });
 
 it('names what is chosen: one, several repeated or in a list, by name', async () => {
@@ -78,13 +78,13 @@ it.each([
   ['texto', 'texto=a&texto=b', 'Parâmetro inválido: texto.'],
   ['texto', `texto=${'x'.repeat(101)}`, 'Limite de 100 caracteres excedido.'],
   ['texto', 'texto=%00', 'Parâmetro inválido: texto.'],
-  ['pageSize', 'pageSize=0', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
-  ['pageSize', 'pageSize=1001', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
-  ['pageSize', 'pageSize=dez', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
-  ['pageSize', 'pageSize=5&pageSize=5', `pageSize é um número de 1 a ${OPTIONS_MOST}.`],
+  ['pageSize', 'pageSize=0', `pageSize é um número de 1 a ${MAX_OPTIONS}.`],
+  ['pageSize', 'pageSize=1001', `pageSize é um número de 1 a ${MAX_OPTIONS}.`],
+  ['pageSize', 'pageSize=dez', `pageSize é um número de 1 a ${MAX_OPTIONS}.`],
+  ['pageSize', 'pageSize=5&pageSize=5', `pageSize é um número de 1 a ${MAX_OPTIONS}.`],
   ['id', 'id=7,x', 'Parâmetro inválido: id.'],
   ['id', 'id=2147483648', 'Parâmetro inválido: id.'],
-  ['id', `id=${Array.from({length: OPTIONS_MOST + 1}, (_, id) => id).join(',')}`, `id aceita até ${OPTIONS_MOST} códigos.`],
+  ['id', `id=${Array.from({length: MAX_OPTIONS + 1}, (_, id) => id).join(',')}`, `id aceita até ${MAX_OPTIONS} códigos.`],
 ])('refuses a wrong %s: %.40s', async (campo, query, mensagem) => {
   expect(await asked(query)).toAnswer(400, {codigo: 'VALIDACAO', campos: [{campo, mensagem}]});
 });

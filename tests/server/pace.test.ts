@@ -2,19 +2,19 @@
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {expect, test} from 'vitest';
-import type {Connection} from '../../src/server/http/connections.ts';
-import {createPace} from '../../src/server/http/door.ts';
+import type {ClientConnection} from '../../src/server/http/connections.ts';
+import {createPaceCheck} from '../../src/server/http/door.ts';
 
 /** A connection whose counters a test sets, and how often it was found slow or unread. */
 const watched = () => {
   const socket = {bytesRead: 0, bytesWritten: 0, writableLength: 0};
   const request = {complete: false, readableLength: 0};
-  const connection: Connection = {
-    socket: socket as Socket, address: '127.0.0.1', since: 0, heard: 0, began: 0,
+  const connection: ClientConnection = {
+    socket: socket as Socket, address: '127.0.0.1', lastActiveAt: 0, bytesReadBefore: 0, requestStartedAt: 0,
     request: request as IncomingMessage, answers: new Map<ServerResponse, IncomingMessage>(),
   };
   const found = {slow: 0, unread: 0};
-  const look = createPace([connection], {bytes: 1000}, {slow: () => (found.slow += 1), unread: () => (found.unread += 1)});
+  const look = createPaceCheck([connection], {bytes: 1000}, {onSlowBody: () => (found.slow += 1), onUnreadAnswer: () => (found.unread += 1)});
   return {socket, request, connection, found, look};
 };
 

@@ -2,11 +2,11 @@
 import {sql} from 'kysely';
 import {afterEach, describe, expect, it} from 'vitest';
 import type {FileRow} from '../../src/server/control/protocol.ts';
-import {fileRows} from '../../src/server/backup/rows.ts';
+import {readFileRows} from '../../src/server/backup/rows.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {settle} from '../../src/server/files/identity.ts';
-import {standingOf} from '../../src/server/files/rows.ts';
+import {matchIdentities} from '../../src/server/files/identity.ts';
+import {readFileStates} from '../../src/server/files/rows.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import {databaseBefore} from '../support/before.ts';
@@ -104,14 +104,14 @@ describe('the files of any resource', () => {
     await fill(db, keys);
     await prepare(db, product);
 
-    expect([...await standingOf(db, [...keys, 'nenhum'], new Date())]).toEqual(keys.map(key => [key, 'kept']));
+    expect([...await readFileStates(db, [...keys, 'nenhum'], new Date())]).toEqual(keys.map(key => [key, 'kept']));
     // The newest rows' bytes are there: folder and database are a pair.
-    expect(await settle(place)).toMatchObject({kind: 'ours'});
+    expect(await matchIdentities(place)).toMatchObject({kind: 'ours'});
     expect(await sweepFiles(place, new Date(Date.now() + 90 * 86_400_000))).toEqual({restored: 0, binned: 0, removed: 0});
-    expect((await contentsOf(place.shelf)).stored).toEqual(keys.toSorted((a, b) => a.localeCompare(b)));
+    expect((await contentsOf(place.storage)).stored).toEqual(keys.toSorted((a, b) => a.localeCompare(b)));
 
     const rows: FileRow[] = [];
-    for await (const some of fileRows(db)) rows.push(...some);
+    for await (const some of readFileRows(db)) rows.push(...some);
     expect(rows).toMatchObject(keys.map((chave, at) => ({de: 'veiculos', registro: 1 + at % 2, chave, excluido: false})));
     await remove();
   });
@@ -119,7 +119,7 @@ describe('the files of any resource', () => {
   it('are read from a database of the version before too: a backup comes before the new one is started', async () => {
     database = await databaseBefore();
     const rows: FileRow[] = [];
-    for await (const some of fileRows(database.db)) rows.push(...some);
+    for await (const some of readFileRows(database.db)) rows.push(...some);
     expect(rows.length).toBeGreaterThan(20);
     expect(new Set(rows.map(({de}) => de))).toEqual(new Set(['tickets']));
     expect(rows.every(({registro}) => registro > 0)).toBe(true);

@@ -3,7 +3,7 @@ import {sql, type Transaction} from 'kysely';
 import {afterAll, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Tables} from '../../src/server/db/tables.ts';
-import {answerRequest, issueLink} from '../../src/server/passwordLinks/issue.ts';
+import {processLinkRequest, issueLink} from '../../src/server/passwordLinks/issue.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
 import {setPassword} from '../../src/server/sessions/newPassword.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -297,7 +297,7 @@ describe('the link', () => {
     const joao = await server.seed.usuario({perfil: 'fornecedor', idEmpresa: maria.idEmpresa});
     const token = await tokenFor(maria.email);
     await forgot(joao.email);
-    await answerRequest(db, config);
+    await processLinkRequest(db, config);
     for (const id of [maria.id, joao.id]) await change(id);
     expect(await lookUp(token)).toMatchObject(SPENT);
     expect(await reset(token, 'nova-senha-1')).toMatchObject(SPENT);

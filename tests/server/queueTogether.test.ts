@@ -6,10 +6,10 @@ import Fastify from 'fastify';
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {hashOfKey} from '../../src/server/accounts/keys.ts';
+import {hashApiKey} from '../../src/server/accounts/keys.ts';
 import type {Tokens} from '../../src/server/accounts/tokens.ts';
 import {Refusal} from '../../src/server/errors.ts';
-import {CLAIMS} from '../../src/server/robots/claim.ts';
+import {CLAIMS_LOCK} from '../../src/server/robots/claim.ts';
 import {robotQueueOf} from '../../src/server/robots/robotQueue.ts';
 import {createClaimRateLimit, reserveRoute} from '../../src/server/robots/reserveRoute.ts';
 import {simulateRoutes} from '../../src/server/robots/simulate.ts';
@@ -120,7 +120,7 @@ describe('waiting', () => {
     const {id} = await test.seed.usuario({perfil: 'rpa', idEmpresa: world.idEmpresa});
     const keys = await Promise.all(['uma', 'outra'].map(async nome =>
       (await test.api(test.adm, 'POST usuarios/:id/chaves', {params: {id}, body: {nome}})).body as {id: number; chave: string}));
-    const [revoked, kept] = [0, 1].map(n => waiter({id, keyHash: hashOfKey(keys[n]!.chave)})) as [Waiting, Waiting];
+    const [revoked, kept] = [0, 1].map(n => waiter({id, keyHash: hashApiKey(keys[n]!.chave)})) as [Waiting, Waiting];
     waitersOf()([kept, revoked]);
     const idChave = keys[0]!.id;
     expect(await test.api(test.adm, 'DELETE usuarios/:id/chaves/:idChave', {params: {id, idChave}})).toAnswer(200);
@@ -310,12 +310,12 @@ describe('a caller that is cut off', () => {
     const [id, robot] = [await queued(), robots[0]!];
     const claimsOf = async (isGranted: boolean): Promise<number> => {
       const {rows: [row]} = await sql<{n: number}>`select count(*)::integer as n from pg_locks
-        where locktype = 'advisory' and classid = ${CLAIMS} and granted = ${isGranted}
+        where locktype = 'advisory' and classid = ${CLAIMS_LOCK} and granted = ${isGranted}
           and database = (select oid from pg_database where datname = current_database())`.execute(test.context.db);
       return row!.n;
     };
     const turn = await test.context.db.startTransaction().execute();
-    await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${robot.id}::integer)`.execute(turn);
+    await sql`select pg_advisory_xact_lock(${CLAIMS_LOCK}::integer, ${robot.id}::integer)`.execute(turn);
     const closed = once(server.app.server, 'request').then(([, response]) => once(response as ServerResponse, 'close'));
     const {cut} = dial(robot, {}, key);
     await until(async () => expect(await claimsOf(false)).toBe(1));

@@ -6,8 +6,8 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {inlineConditionOf} from '../../src/schema/conditions/evaluate.ts';
 import type {Resource} from '../../src/schema/shapes/config.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {allFileRows} from '../../src/server/backup/rows.ts';
-import {standingOf} from '../../src/server/files/rows.ts';
+import {readAllFileRows} from '../../src/server/backup/rows.ts';
+import {readFileStates} from '../../src/server/files/rows.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, said} from '../support/lifeCycle.ts';
@@ -228,7 +228,7 @@ describe('a file that is the value of a field', () => {
     expect(got.headers).toMatchObject({'x-content-type-options': 'nosniff', 'content-disposition': expect.stringContaining('attachment')});
     expect((await fetch(empresa(), id, {range: 'bytes=1-2'})).bytes).toEqual(bytes.subarray(1, 3));
     // So whoever holds files against rows is told whose one is.
-    expect((await allFileRows(life.test.context.db)).filter(({de}) => de === 'laudos.foto')).toMatchObject([{registro: id}]);
+    expect((await readAllFileRows(life.test.context.db)).filter(({de}) => de === 'laudos.foto')).toMatchObject([{registro: id}]);
     expect(await fetch(empresa(), id, {'if-none-match': String(got.headers['etag'])})).toMatchObject({status: 304});
     expect(await fetch(await life.test.seed.usuario({perfil: 'empresa'}), id)).toAnswer(404);
     // The same again changes nothing, whatever it is called there.
@@ -281,9 +281,9 @@ describe('a file that is the value of a field', () => {
   it('is counted among the files that a backup copies, and its bytes go 30 days after it is of no record', async () => {
     const {body: sent} = await send(empresa(), [{nome: 'nova.pdf'}]);
     const {db} = life.test.context;
-    const row = (await allFileRows(db)).findLast(({de}) => de === 'laudos.foto')!;
+    const row = (await readAllFileRows(db)).findLast(({de}) => de === 'laudos.foto')!;
     expect(row).toMatchObject({id: sent.id, registro: 0, excluido: true});
-    const at = async (days: number) => (await standingOf(db, [row.chave], new Date(Date.now() + days * 86_400_000))).get(row.chave);
+    const at = async (days: number) => (await readFileStates(db, [row.chave], new Date(Date.now() + days * 86_400_000))).get(row.chave);
     expect([await at(29), await at(31)]).toEqual(['kept', 'over']);
     await life.create(empresa(), {...life.data(), foto: sent});
     expect(await at(31)).toBe('kept');

@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
-import {filtersOf} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/query.ts';
 import {isWritable} from '../../src/schema/fields/validate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';
@@ -143,7 +143,7 @@ describe.each(resources)('%s', (_name, resource) => {
     expect(answer).toAnswer(400, {codigo: 'CONFLITO', message, campos: [{campo: field, mensagem: message}]});
   });
 
-  const byText = filtersOf(resource).filter(({field}) => ['texto', 'email', 'documento', 'telefone'].includes(field.kind));
+  const byText = listFilters(resource).filter(({field}) => ['texto', 'email', 'documento', 'telefone'].includes(field.kind));
   test.each(byText.map(({name: field, params}) => [field, params[0] ??
     field] as const))('is found by a part of %s (%s), without case and accents', async (field, param) => {
     const {body, answer} = await create();
@@ -156,7 +156,7 @@ describe.each(resources)('%s', (_name, resource) => {
     expect(await list({[param]: '\\'})).toAnswer(200);
   });
 
-  const byId = filtersOf(resource).filter(({field}) => field.kind === 'referencia');
+  const byId = listFilters(resource).filter(({field}) => field.kind === 'referencia');
   test.each(byId.map(({name: field, params}) => [field, params[0] ??
     field] as const))('is found by %s; 0 is every one', async (field, param) => {
     const {body, answer} = await create();

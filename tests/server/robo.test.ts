@@ -1,6 +1,6 @@
 // The client that kits carry, held against a server made of answers, on a clock that is moved.
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {madeUp} from '../../src/run/robots.ts';
+import {simulateWork} from '../../src/run/robots.ts';
 import {Negocio, trabalhar, type Modelo, type Opcoes, type Reserva} from '../../src/kit/robo.mjs';
 
 const modelo: Modelo = {
@@ -246,6 +246,6 @@ it.each([
     itens: [{item: 11, descricao: 'Placa', valor: 'ABC1D23'}],
     progresso: (_text: string, percent?: number) => void told.push(percent),
   } as unknown as Reserva;
-  expect(await madeUp(0)(reserva).catch(said)).toBe(expected);
+  expect(await simulateWork(0)(reserva).catch(said)).toBe(expected);
   expect(told).toEqual([0, 25, 50, 75]);
 });

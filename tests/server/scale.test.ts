@@ -1,7 +1,7 @@
 import {CompiledQuery, sql, type KyselyPlugin} from 'kysely';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
-import {PAGE_SIZE} from '../../src/schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE} from '../../src/schema/lists/query.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {CUSTOM_PLAN_HINT} from '../../src/server/db/statementHints.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -68,7 +68,7 @@ describe('a long list', () => {
     const found = expected.filter(row => row.nome.startsWith('Água 1'));
     const {total, registros} = await page(server.adm.token, {nome: 'AGUA 1'});
     expect(total).toBe(found.length);
-    expect(ids(registros)).toEqual(ids(found).slice(0, PAGE_SIZE));
+    expect(ids(registros)).toEqual(ids(found).slice(0, DEFAULT_PAGE_SIZE));
   });
 
   const lists = Object.entries(product.resources).flatMap(([name, resource]) => apiOf(name, resource).list ?? []);
@@ -113,11 +113,11 @@ describe('the plan of a page of a long list', () => {
 
   test.each([
     ['the first', 'page=1', 'ordem_fornecedores_razao_social'],
-    ['the last', `page=${ROWS / PAGE_SIZE}`, 'ordem_fornecedores_razao_social'],
+    ['the last', `page=${ROWS / DEFAULT_PAGE_SIZE}`, 'ordem_fornecedores_razao_social'],
     ['one in the middle', 'page=70', 'ordem_fornecedores_razao_social'],
     ['another order', 'page=1&sort=email&order=desc', 'ordem_fornecedores_email'],
     ['the first in the other direction, before those without a value', 'page=1&sort=contato&order=desc', 'ordem_fornecedores_contato'],
-    ['the last, of those without a value', `page=${ROWS / PAGE_SIZE}&sort=contato&order=desc`, 'ordem_fornecedores_contato'],
+    ['the last, of those without a value', `page=${ROWS / DEFAULT_PAGE_SIZE}&sort=contato&order=desc`, 'ordem_fornecedores_contato'],
     ['one far down, before those without a value', 'page=60&sort=contato&order=desc', 'ordem_fornecedores_contato'],
     ['a common term\'s', 'page=1&nome=a', 'ordem_fornecedores_razao_social'],
   ])('%s walks the index in its order instead of sorting every row', async (_which, query, index) => {

@@ -5,7 +5,7 @@ import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/shapes/config.ts';
-import {filtersOf} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/query.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {columnOf, tableOf} from '../../src/server/db/sqlNames.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -152,7 +152,7 @@ describe('of all that is hidden', () => {
     const {path} = parseEndpoint(resource.api?.list ?? `GET ${name}`);
     const found: string[] = [];
     for (const own of hiddenIn(name)) {
-      const filters = filtersOf(resource).filter(filter => filter.name === own).flatMap(({params}) => params);
+      const filters = listFilters(resource).filter(filter => filter.name === own).flatMap(({params}) => params);
       const typed = words.get(`${name}.${own}`) ?? '1';
       for (const query of [{sort: own}, ...filters.map(param => ({[param]: typed}))]) {
         const {status, body} = await server.api(world.users.empresa, `GET ${path}`, {query: {page: 1, ...query}});

@@ -2,7 +2,7 @@
 import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import {createBell} from '../../src/server/bell.ts';
+import {createWakeSignal} from '../../src/server/bell.ts';
 import {withRequestId, PIPELINED_HINT, pipelinedPrefix} from '../../src/server/db/statementHints.ts';
 import {DEFAULT_DATABASE_LIMITS, withoutClientLimits, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {withoutTimeouts} from '../../src/server/db/advisoryLocks.ts';
@@ -11,7 +11,7 @@ import {openDatabase} from '../../src/server/db/connection/open.ts';
 import {createServerPool} from '../../src/server/db/connection/serverPool.ts';
 import type {Db, Tables} from '../../src/server/db/tables.ts';
 import {conflict} from '../../src/server/errors.ts';
-import {refusalOf} from '../../src/server/http/refusals.ts';
+import {toRefusal} from '../../src/server/http/refusals.ts';
 import {fakeServer, type FakeServer, type Greeting, type Statement} from '../support/fakeServer.ts';
 import {until} from '../support/until.ts';
 
@@ -34,7 +34,7 @@ const connected = async (
 };
 const answered = async (work: Promise<unknown>) => {
   const error = await work.then(() => expect.fail('it went well'), (reason: unknown) => reason);
-  return refusalOf(error);
+  return toRefusal(error);
 };
 const UNAVAILABLE = {codigo: 'INDISPONIVEL', message: 'Serviço temporariamente indisponível. Tente novamente em instantes.', retryAfter: 5};
 /** For an answer: short, and long enough for one that comes at once to a busy machine. */
@@ -110,9 +110,9 @@ test('a transaction that is a request\'s says so, for which a host\'s long name 
   });
   // Nor what a request only sets going.
   const {promise, resolve} = Promise.withResolvers<void>();
-  const bell = createBell();
+  const bell = createWakeSignal();
   bell.onRing(() => void db.transaction().execute(trx => sql`select 3`.execute(trx)).then(() => resolve()));
-  withRequestId('req-2', () => bell.ring());
+  withRequestId('req-2', () => bell.wake());
   await promise;
   const told = [`balcao ${hostname()}:${process.pid} req''1`, `balcao ${hostname().slice(0, 1)}:${process.pid} ${middle}`, most]
     .map(name => `begin; set local application_name = '${name}'`);

@@ -7,8 +7,8 @@ import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
 import type {Env} from '../../src/server/env.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
-import {addGuard} from '../../src/server/accounts/guard.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {addAuthentication} from '../../src/server/accounts/guard.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {setPassword} from '../../src/server/sessions/newPassword.ts';
 import {sessionRoutes} from '../../src/server/sessions/routes.ts';
@@ -208,10 +208,10 @@ describe('a session whose person was changed', () => {
   test('gets no new session where the password changes while the call waits', async () => {
     const {seed, context} = server;
     const user = await seed.usuario({perfil: 'empresa'});
-    const tokens = createTokens(await signingKey(context.env));
+    const tokens = createTokens(await loadSigningKey(context.env));
     const app = fastify();
     onTestFinished(() => app.close());
-    addGuard(app, context, tokens);
+    addAuthentication(app, context, tokens);
     // Between the guard and the call's own work.
     let meanwhile = async (): Promise<void> => {};
     app.addHook('preHandler', () => meanwhile());

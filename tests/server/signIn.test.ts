@@ -3,7 +3,7 @@ import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vites
 import {buildApp} from '../../src/server/app.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import type * as Passwords from '../../src/server/accounts/password.ts';
-import {takingTurns} from '../../src/server/accounts/turns.ts';
+import {createTaskQueue} from '../../src/server/accounts/turns.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp, SERVERS, type Answer} from '../support/server.ts';
 
@@ -135,7 +135,7 @@ test('a new password is hashed before its transaction, in which the embedded dat
 
 describe('taking turns', () => {
   test('so many at once, the others in the order they came, and a failure gives its place on', async () => {
-    const inTurn = takingTurns({atOnce: 2, waiting: 3});
+    const inTurn = createTaskQueue({concurrency: 2, maxWaiting: 3});
     const started: number[] = [];
     const tasks = [0, 1, 2, 3, 4].map(() => Promise.withResolvers<void>());
     const done = tasks.map(({promise}, n) => inTurn(() => {

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
-import {unreadOf} from '../../src/server/notices/read.ts';
+import {countUnreadNotices} from '../../src/server/notices/read.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';
 import {openTestApp} from '../support/server.ts';
@@ -70,7 +70,7 @@ it('a notice is written for who reaches the record, and counted and listed for t
       await sql`insert into avisos (id_usuario, recurso, id_registro, texto) values (${empresaUsuario.id}, 'tickets', ${id}, 'Um')`
         .execute(db);
     }
-    expect(await unreadOf(db, config, [empresaUsuario.id])).toEqual(new Map([[empresaUsuario.id, told]]));
+    expect(await countUnreadNotices(db, config, [empresaUsuario.id])).toEqual(new Map([[empresaUsuario.id, told]]));
     const {token} = (await test.api(undefined, 'POST usuarios/login', {body: {email: empresaUsuario.email, senha: empresaUsuario.senha}}))
       .body;
     expect((await test.api(token, 'GET avisos')).body).toMatchObject({total: told, naoLidos: told});

@@ -2,8 +2,8 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import product from '../../resources.config.ts';
-import {limitedAddresses} from '../../src/server/sessions/gate.ts';
-import {claimTry, releaseTry, sweepingTries, sweepTries, type Claim} from '../../src/server/sessions/tries.ts';
+import {createBlockedAddressCache} from '../../src/server/sessions/gate.ts';
+import {claimAttempt, releaseAttempt, createAttemptSweep, sweepAttempts, type AttemptVerdict} from '../../src/server/sessions/tries.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 
 let database: TestDatabase;
@@ -26,15 +26,15 @@ interface Where {
   address?: string;
 }
 /** Tries with a wrong password. */
-const wrong = async (times: number, at: number, {email = ANA, address = HERE}: Where = {}): Promise<Claim['verdict'][]> => {
-  const verdicts: Claim['verdict'][] = [];
-  for (let n = 0; n < times; n += 1) verdicts.push((await claimTry(database.db, {email, address}, instant(at))).verdict);
+const wrong = async (times: number, at: number, {email = ANA, address = HERE}: Where = {}): Promise<AttemptVerdict['verdict'][]> => {
+  const verdicts: AttemptVerdict['verdict'][] = [];
+  for (let n = 0; n < times; n += 1) verdicts.push((await claimAttempt(database.db, {email, address}, instant(at))).verdict);
   return verdicts;
 };
 /** A try with the right one. */
-const right = async (at: number, {email = ANA, address = HERE}: Where = {}): Promise<Claim['verdict']> => {
-  const {verdict} = await claimTry(database.db, {email, address}, instant(at));
-  if (verdict === 'judge') await releaseTry(database.db, {email, address}, instant(at));
+const right = async (at: number, {email = ANA, address = HERE}: Where = {}): Promise<AttemptVerdict['verdict']> => {
+  const {verdict} = await claimAttempt(database.db, {email, address}, instant(at));
+  if (verdict === 'judge') await releaseAttempt(database.db, {email, address}, instant(at));
   return verdict;
 };
 const addresses = (count: number, net = '10.9'): string[] =>
@@ -83,7 +83,7 @@ describe('an account and an address', () => {
   });
 
   test('seventy at once are no more than seventy one after the other', async () => {
-    const claims = await Promise.all(Array.from({length: 70}, () => claimTry(database.db, {email: ANA, address: HERE})));
+    const claims = await Promise.all(Array.from({length: 70}, () => claimAttempt(database.db, {email: ANA, address: HERE})));
     expect(claims.filter(({verdict}) => verdict === 'judge')).toHaveLength(10);
     expect(claims.filter(({verdict}) => verdict === 'wait')).toHaveLength(60);
   });
@@ -132,7 +132,7 @@ describe('an account attacked from everywhere', () => {
   test('many at once are no more than one after the other', async () => {
     await attack(50);
     const from = addresses(40, '10.8');
-    const five = (address: string): Promise<Claim>[] => [1, 2, 3, 4, 5].map(() => claimTry(database.db, {email: ANA, address}, instant(1)));
+    const five = (address: string): Promise<AttemptVerdict>[] => [1, 2, 3, 4, 5].map(() => claimAttempt(database.db, {email: ANA, address}, instant(1)));
     const claims = await Promise.all(from.flatMap(five));
     // After the 51st of these, only what is the first of its address.
     expect(claims.filter(({verdict}) => verdict === 'judge').length).toBeLessThanOrEqual(51 + 40);
@@ -153,7 +153,7 @@ describe('an address', () => {
 
   test('may fail 100 times in 5 minutes, whatever the accounts, and is told how long it waits', async () => {
     for (const email of emails(100)) expect(await wrong(1, 0, {email})).toEqual(['judge']);
-    expect(await claimTry(database.db, {email: ANA, address: HERE}, instant(3))).toEqual({verdict: 'limit', seconds: 120});
+    expect(await claimAttempt(database.db, {email: ANA, address: HERE}, instant(3))).toEqual({verdict: 'limit', seconds: 120});
     expect(await right(4.99)).toBe('limit');
     expect(await right(5)).toBe('judge');
   });
@@ -172,7 +172,7 @@ describe('an address', () => {
   });
 
   test('a hundred and fifty at once are no more than one after the other', async () => {
-    const claims = await Promise.all(emails(150).map(email => claimTry(database.db, {email, address: HERE})));
+    const claims = await Promise.all(emails(150).map(email => claimAttempt(database.db, {email, address: HERE})));
     expect(claims.filter(({verdict}) => verdict === 'judge')).toHaveLength(100);
     expect(claims.filter(({verdict}) => verdict === 'limit')).toHaveLength(50);
   });
@@ -182,8 +182,8 @@ test('many tries and sign-ins of the same people at once never wait for each oth
   const people = [ANA, 'bia@balcao.test', 'caio@balcao.test'];
   const tries = addresses(4).flatMap(address => people.flatMap(email => [0, 1, 2, 3].map(n => ({email, address, n}))));
   const outcomes = await Promise.allSettled(tries.map(async ({email, address, n}) => {
-    await claimTry(database.db, {email, address});
-    if (n % 2 === 0) await releaseTry(database.db, {email, address});
+    await claimAttempt(database.db, {email, address});
+    if (n % 2 === 0) await releaseAttempt(database.db, {email, address});
   }));
   expect(outcomes.filter(({status}) => status === 'rejected')).toEqual([]);
 });
@@ -197,7 +197,7 @@ test('no e-mail is kept', async () => {
 
 describe('the table of tries', () => {
   const sweep = (at: number, most?: number): Promise<void> =>
-    sweepTries(database.db, {now: instant(at), ...(most === undefined ? {} : {most})});
+    sweepAttempts(database.db, {now: instant(at), ...(most === undefined ? {} : {most})});
 
   test('loses what is forgotten, and addresses signed in from after 90 days', async () => {
     await wrong(3, 0);
@@ -223,7 +223,7 @@ describe('the table of tries', () => {
   });
 
   test('is swept as tries come: at the first, and at every thousandth', async () => {
-    const tried = sweepingTries(database.db);
+    const tried = createAttemptSweep(database.db);
     const swept = async (times: number): Promise<boolean> => {
       await sql`
         insert into tentativas_login (conta, endereco, falhas, ultima, expira) values ('', 'velho', 1, now(), now())
@@ -237,7 +237,7 @@ describe('the table of tries', () => {
 
 test('an address known to wait is remembered for seconds, as many as there may be', () => {
   let now = 1000;
-  const known = limitedAddresses(() => now);
+  const known = createBlockedAddressCache(() => now);
   known.add('a', 120);
   known.add('b', 2);
   expect([known.secondsLeft('a'), known.secondsLeft('b'), known.secondsLeft('c')]).toEqual([120, 2, undefined]);

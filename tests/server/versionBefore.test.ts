@@ -9,8 +9,8 @@ import type {Field} from '../../src/schema/shapes/fields.ts';
 import {readCatalog, type Catalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {writeMark} from '../../src/server/files/identity.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {writeStorageIdentity} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, databaseOf, everyRow, OTHERS, versionBefore, type Before} from '../support/before.ts';
 import {company, named, withResources} from '../support/configs.ts';
@@ -159,11 +159,11 @@ describe('the database that the version before left', () => {
 
   it('shows and keeps every file', async () => {
     const {context, api} = server;
-    const shelf = diskShelf(join(context.env.DATA_DIR, 'files'));
+    const shelf = createDiskStorage(join(context.env.DATA_DIR, 'files'));
     const rows = old.get('tickets_arquivos') ?? [];
     for (const {chave} of rows) await shelf.write(String(chave), Readable.from([PDF]));
-    await writeMark(shelf, String(old.get('instalacao')?.[0]?.['identidade']));
-    expect(await sweepFiles({shelf, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
+    await writeStorageIdentity(shelf, String(old.get('instalacao')?.[0]?.['identidade']));
+    expect(await sweepFiles({storage: shelf, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
       .toEqual({restored: 0, binned: 0, removed: 0});
     for (const {id, data_exclusao} of rows) {
       const {status, bytes} = await api(tokens.get('adm'), 'GET ticketsArquivo/baixar-arquivo/:id', {params: {id}});

@@ -1,12 +1,12 @@
 /** Builds the reference of the config (`docs/config.md`) from the shapes and their docstrings. */
 import {inlineConditionShape} from '../../src/schema/shapes/conditions.ts';
-import {shapes} from '../../src/schema/shapes/config.ts';
+import {rootShapes} from '../../src/schema/shapes/config.ts';
 import {fieldShapes, type Kind} from '../../src/schema/shapes/fields.ts';
 import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../../src/schema/shapes/productMessages.ts';
 import {nameTypes, objectAt, objectsIn, isOptional, optionsOf, typeOf, visitUses, type Options, type Schema} from './configShapes.ts';
 import {readConfigInput, readShapeDocs, type OptionDocs} from './shapeDocs.ts';
 
-const {config, resource, action} = shapes;
+const {config, resource, action} = rootShapes;
 const docs = readShapeDocs();
 
 /** A place of the config: an object whose options have a section of their own. */

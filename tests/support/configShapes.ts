@@ -1,7 +1,7 @@
 /** Walks the zod schemas of the config: objects, their options, the types of these as text, and their uses in a config. */
 import type * as z from 'zod';
 import {endpointShape} from '../../src/schema/shapes/calls.ts';
-import {shapes} from '../../src/schema/shapes/config.ts';
+import {rootShapes} from '../../src/schema/shapes/config.ts';
 import {fieldShapes, type Kind} from '../../src/schema/shapes/fields.ts';
 import {isFieldShape, namingOf, placeholderScopeOf, type NameKind} from '../../src/schema/shapes/nameShapes.ts';
 
@@ -119,8 +119,8 @@ export const visitUses = (schema: Schema, value: unknown, visit: (object: Schema
     for (const [option, inner] of Object.entries(value as object)) {
       if (shape[option] !== undefined) visit(schema, option);
       // The schema of the config leaves resources to a parse of their own.
-      const isResources = schema === shapes.config && option === 'resources';
-      for (const one of isResources ? Object.values(inner as object) : []) next(shapes.resource, one);
+      const isResources = schema === rootShapes.config && option === 'resources';
+      for (const one of isResources ? Object.values(inner as object) : []) next(rootShapes.resource, one);
       if (!isResources) next(shape[option], inner);
     }
   } else if (keyType && valueType) {

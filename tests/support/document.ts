@@ -3,12 +3,12 @@ import Fastify from 'fastify';
 import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
-import {createBell} from '../../src/server/bell.ts';
+import {createWakeSignal} from '../../src/server/bell.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv} from '../../src/server/env.ts';
 import {EVENT_STREAM} from '../../src/server/events/stream.ts';
 import {createReadTurns} from '../../src/server/lists/portions.ts';
-import {addRooms, type Shared} from '../../src/server/rooms.ts';
+import {registerRoutes, type RouteServices} from '../../src/server/rooms.ts';
 
 interface Schema {
   $ref?: string;
@@ -57,9 +57,9 @@ export const documentOf = async (config: Config): Promise<Document> => {
   const app = Fastify();
   const context = {config, env: readEnv({})} as Context;
   const shared = {
-    tokens: {} as Shared['tokens'], takesCalls: () => true, turns: createReadTurns(), written: createBell(), staying: 0,
+    tokens: {} as RouteServices['tokens'], takesCalls: () => true, turns: createReadTurns(), writeSignal: createWakeSignal(), maxStreams: 0,
   };
-  const document = await addRooms(app, context, shared);
+  const document = await registerRoutes(app, context, shared);
   await app.close();
   return JSON.parse(JSON.stringify(document())) as Document;
 };

@@ -1,52 +1,52 @@
-/** A shelf of files with rows in a test's database, without going through the API. */
+/** A storage of files with rows in a test's database, without going through the API. */
 import {mkdir, rename, utimes} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
-import type {StorePlace} from '../../src/server/files/identity.ts';
-import {binned, keysIn} from '../../src/server/files/layout.ts';
-import {s3Shelf} from '../../src/server/files/s3Shelf.ts';
-import type {Seen, Shelf} from '../../src/server/files/shelf.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
+import type {StoragePair} from '../../src/server/files/identity.ts';
+import {listTrash, listFileKeys} from '../../src/server/files/layout.ts';
+import {createS3Storage} from '../../src/server/files/s3Shelf.ts';
+import type {FileStats, FileStorage} from '../../src/server/files/shelf.ts';
 import {gathered} from './gathered.ts';
 import {otherStore, type S3Door} from './s3Door.ts';
 import {PDF} from './tickets.ts';
 
 export const DAY = 24 * 3_600_000;
 
-/** A shelf whose files can be made older. */
-export interface TestShelf {
-  shelf: Shelf;
+/** A storage whose files can be made older. */
+export interface TestStorage {
+  storage: FileStorage;
   age(path: string, to: Date): Promise<void>;
 }
 
-export const testFolder = (folder: string): TestShelf => ({
-  shelf: diskShelf(folder), age: (path, to) => utimes(join(folder, path), to, to),
+export const testFolder = (folder: string): TestStorage => ({
+  storage: createDiskStorage(folder), age: (path, to) => utimes(join(folder, path), to, to),
 });
 
 /** @param name what its paths begin with, so that each test has its own */
-export const testBucket = ({env, objects}: S3Door, name: string): TestShelf => ({
-  shelf: s3Shelf({...env, S3_URL: `${env.S3_URL}/${name}`}),
+export const testBucket = ({env, objects}: S3Door, name: string): TestStorage => ({
+  storage: createS3Storage({...env, S3_URL: `${env.S3_URL}/${name}`}),
   age: async (path, to) => {
     objects.get(`arquivos/${name}/${path}`)!.at = to;
   },
 });
 
 /** One of another store, that tells no other time than its own: what was made older is told so here. */
-export const otherBucket = (): TestShelf => {
-  const shelf = s3Shelf(otherStore());
+export const otherBucket = (): TestStorage => {
+  const storage = createS3Storage(otherStore());
   const made = new Map<string, Date>();
-  const older = (path: string, seen: Seen): Seen => ({...seen, at: made.get(path)?.getTime() ?? seen.at});
+  const older = (path: string, seen: FileStats): FileStats => ({...seen, modifiedMs: made.get(path)?.getTime() ?? seen.modifiedMs});
   return {
-    shelf: {
-      ...shelf,
-      look: async path => {
-        const seen = await shelf.look(path);
+    storage: {
+      ...storage,
+      stat: async path => {
+        const seen = await storage.stat(path);
         return seen && older(path, seen);
       },
       list: async function* (below) {
-        for await (const {path, seen} of shelf.list(below)) yield {path, ...(seen && {seen: older(path, seen)})};
+        for await (const {path, stats} of storage.list(below)) yield {path, ...(stats && {stats: older(path, stats)})};
       },
     },
     age: async (path, to) => void made.set(path, to),
@@ -65,8 +65,8 @@ export const takeAway = async (from: string | S3Door): Promise<() => Promise<voi
 };
 
 /** Stores files as `days` ago. @returns their keys */
-export const storedFiles = async ({shelf, age}: TestShelf, count: number, days = 2): Promise<string[]> => {
-  const store = fileStore(shelf);
+export const storedFiles = async ({storage, age}: TestStorage, count: number, days = 2): Promise<string[]> => {
+  const store = createAttachmentStore(storage);
   const keys: string[] = [];
   for (let at = 0; at < count; at++) {
     const {key} = await store.put(Readable.from([PDF]));
@@ -77,7 +77,7 @@ export const storedFiles = async ({shelf, age}: TestShelf, count: number, days =
 };
 
 /** Gives files rows on the one ticket there is; deleted `days` ago where that is said. */
-export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
+export const addRows = async ({db}: Pick<StoragePair, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
   for (const chave of keys) {
     await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
       select t.id, ${chave}, 'a.pdf', 'Laudo', 'Portal', ${PDF.length}, '', t.id_usuario, now() - make_interval(days => ${deletedDays ?? null}::integer)
@@ -86,13 +86,13 @@ export const addRows = async ({db}: Pick<StorePlace, 'db'>, keys: readonly strin
 };
 
 /** Where everything is: keys where they belong, and those of the bin with their day. */
-export const contentsOf = async (shelf: Shelf): Promise<{stored: string[]; bin: string[]}> => ({
-  stored: (await gathered(keysIn(shelf))).toSorted((a, b) => a.localeCompare(b)),
-  bin: (await gathered(binned(shelf))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
+export const contentsOf = async (storage: FileStorage): Promise<{stored: string[]; bin: string[]}> => ({
+  stored: (await gathered(listFileKeys(storage))).toSorted((a, b) => a.localeCompare(b)),
+  bin: (await gathered(listTrash(storage))).map(({day, key}) => `${day}/${key}`).toSorted((a, b) => a.localeCompare(b)),
 });
 
 /** A place with a folder of its own. */
-export const placeIn = async (root: string, name: string, {db}: Pick<StorePlace, 'db'>): Promise<StorePlace & TestShelf & {folder: string}> => {
+export const placeIn = async (root: string, name: string, {db}: Pick<StoragePair, 'db'>): Promise<StoragePair & TestStorage & {folder: string}> => {
   const folder = join(root, name, 'files');
   await mkdir(join(root, name), {recursive: true});
   return {folder, ...testFolder(folder), db, name: 'servidor/banco'};

@@ -23,7 +23,7 @@ const db = new Kysely<Tables>({dialect: {
   createDriver: () => new DummyDriver(), createAdapter: () => new PostgresAdapter(),
   createIntrospector: one => new PostgresIntrospector(one), createQueryCompiler: () => new PostgresQueryCompiler(),
 }});
-const app = await buildApp({config, env, db, files: {} as never, mail: {ring: () => {}}});
+const app = await buildApp({config, env, db, files: {} as never, mailSignal: {wake: () => {}}});
 await app.ready();
 process.stdout.write(JSON.stringify([...loaded]));
 await app.close();

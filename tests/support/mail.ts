@@ -5,8 +5,8 @@ import {buffer} from 'node:stream/consumers';
 import PostalMime, {type Email} from 'postal-mime';
 import {SMTPServer} from 'smtp-server';
 import {smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
-import {createSender, type Sender} from '../../src/server/mail/sender.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {createMailSender, type MailSender} from '../../src/server/mail/sender.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {ownPort} from './ownPort.ts';
 import type {TestApp} from './server.ts';
 
@@ -75,7 +75,7 @@ export const openMailServer = async (given?: number): Promise<MailServer> => {
   };
 };
 
-export interface TestSender extends Sender {
+export interface TestSender extends MailSender {
   /** What the operator was told. */
   said: string[];
   errors: unknown[];
@@ -87,9 +87,9 @@ export interface TestSender extends Sender {
 export const testSender = async ({context}: TestApp, to: string | Delivery): Promise<TestSender> => {
   const said: string[] = [];
   const errors: unknown[] = [];
-  const sender = createSender({
-    context, key: await signingKey(context.env), delivery: typeof to === 'string' ? smtpDelivery(to) : to,
-    say: sentence => void said.push(sentence), failed: error => void errors.push(error),
+  const sender = createMailSender({
+    context, key: await loadSigningKey(context.env), delivery: typeof to === 'string' ? smtpDelivery(to) : to,
+    print: sentence => void said.push(sentence), onError: error => void errors.push(error),
   });
   return {
     ...sender, said, errors,

@@ -3,8 +3,8 @@ import {sql} from 'kysely';
 import {beforeEach, expect, onTestFinished} from 'vitest';
 import {claimMail} from '../../src/server/mail/claim.ts';
 import type {Delivery} from '../../src/server/mail/deliver.ts';
-import {tokenMaker} from '../../src/server/passwordLinks/link.ts';
-import {signingKey} from '../../src/server/accounts/key.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
+import {loadSigningKey} from '../../src/server/accounts/key.ts';
 import {beforeTests} from './beforeTests.ts';
 import {openMailServer, testSender, type MailServer, type Received, type TestSender} from './mail.ts';
 import type {SeedUser} from './seed.ts';
@@ -81,6 +81,6 @@ export const noticeMails = () => {
   const choose = async (email: string): Promise<void> => {
     expect(await test.api(ana, 'PUT usuarios/:id/avisos', {params: {id: ana.id}, body: {email}})).toAnswer(200);
   };
-  const claim = async () => claimMail(test.context.db, test.context.config, tokenMaker(await signingKey(test.context.env)));
+  const claim = async () => claimMail(test.context.db, test.context.config, createTokenDeriver(await loadSigningKey(test.context.env)));
   return {test, world, ana, ticket, mails, sender, tell, later, single, outbox, waits, choose, claim};
 };

@@ -4,11 +4,11 @@ import {dirname, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {sql} from 'kysely';
 import {findProgram} from '../../src/server/backup/server.ts';
-import type {Course} from '../../src/server/backup/progress.ts';
+import type {TaskControl} from '../../src/server/backup/progress.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {openDatabase, type Database} from '../../src/server/db/connection/open.ts';
-import {diskShelf} from '../../src/server/files/diskShelf.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
+import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
 import type {StoredFile} from '../../src/server/files/store.ts';
 import product from '../../resources.config.ts';
 import {onServer} from './database.ts';
@@ -75,7 +75,7 @@ export const fillPlace = (place: TestPlace, files: readonly TestFile[], identity
     await sql`insert into tickets (id_empresa, id_filial, id_modelo_formulario, id_usuario) values (1, 1, 1, 1)`.execute(db);
     // Of an unlogged table: in no copy.
     await sql`insert into presencas (recurso, id_registro, id_usuario) values ('tickets', 1, 1)`.execute(db);
-    const store = fileStore(diskShelf(place.files));
+    const store = createAttachmentStore(createDiskStorage(place.files));
     const stored: StoredFile[] = [];
     for (const {text, deleted = false} of files) {
       const file = await store.put(Readable.from([Buffer.from(text)]));
@@ -115,4 +115,4 @@ export const write = async (path: string, text: string): Promise<void> => {
 export const namesOf = (folder: string): Promise<string[]> => readdir(folder).then(names => names.toSorted(), () => []);
 
 /** Nobody looks, nobody stops it. */
-export const quiet = (more: Partial<Course> = {}): Course => ({progress: silent, signal: new AbortController().signal, ...more});
+export const quiet = (more: Partial<TaskControl> = {}): TaskControl => ({progress: silent, signal: new AbortController().signal, ...more});

@@ -6,10 +6,10 @@ import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv, type Env} from '../../src/server/env.ts';
-import {fileStore} from '../../src/server/files/fileStore.ts';
-import type {Shelf} from '../../src/server/files/shelf.ts';
-import {openShelf} from '../../src/server/files/shelves.ts';
-import {createBell} from '../../src/server/bell.ts';
+import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
+import type {FileStorage} from '../../src/server/files/shelf.ts';
+import {openStorage} from '../../src/server/files/shelves.ts';
+import {createWakeSignal} from '../../src/server/bell.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, onServer, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
@@ -52,7 +52,7 @@ export interface TestApp {
   app: FastifyInstance;
   context: Context;
   /** Where its files lie. */
-  shelf: Shelf;
+  storage: FileStorage;
   api: Api;
   seed: Seed;
   /** The first Adm, there from the start and after every reset. */
@@ -124,14 +124,14 @@ export const openTestApp = async (
   const {folder, remove} = await temporaryFolder();
   const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
-  const shelf = await openShelf(env, join(folder, 'files'));
-  const context: Context = {config, db, env, files: fileStore(shelf), mail: createBell()};
+  const storage = await openStorage(env, join(folder, 'files'));
+  const context: Context = {config, db, env, files: createAttachmentStore(storage), mailSignal: createWakeSignal()};
   const app = await buildApp(context);
   await app.ready();
   const second: TestApp['second'] = async () => {
     const other = another();
-    const files = fileStore(await openShelf(env, join(folder, 'files')));
-    const twin = await buildApp({...context, db: other.db, files, mail: createBell()});
+    const files = createAttachmentStore(await openStorage(env, join(folder, 'files')));
+    const twin = await buildApp({...context, db: other.db, files, mailSignal: createWakeSignal()});
     await twin.ready();
     return {app: twin, api: apiOf(twin), db: other.db, close: async () => {
       await twin.close();
@@ -151,7 +151,7 @@ export const openTestApp = async (
     .filter(([column]) => !column.endsWith('$busca') && column !== 'sem_senha')) as Omit<typeof stored, 'id'>;
 
   return {
-    app, context, shelf, api, adm,
+    app, context, storage, api, adm,
     seed: createSeed(api, adm, context),
     second,
     reset: async () => {

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
-import {everywhere} from '../../src/server/files/shelves.ts';
+import {listWithFallback} from '../../src/server/files/shelves.ts';
 import {gathered} from './gathered.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';
@@ -113,5 +113,5 @@ export const everythingOf = async ({context: {db}}: TestApp, id: number): Promis
 };
 
 /** Names of the files that are kept, arriving ones included. */
-export const filesKept = async ({shelf}: TestApp): Promise<string[]> =>
-  (await gathered(everywhere(shelf))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();
+export const filesKept = async ({storage}: TestApp): Promise<string[]> =>
+  (await gathered(listWithFallback(storage))).map(({path}) => basename(path)).filter(name => /^[0-9a-f-]{36}$/.test(name)).toSorted();

@@ -4,7 +4,7 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {delimiter, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {COMPILING, configChecks} from '../../src/run/compiler.ts';
+import {COMPILER_ENV, configChecks} from '../../src/run/compiler.ts';
 
 let elsewhere: string;
 beforeAll(() => {
@@ -22,7 +22,7 @@ const saidOf = (from = '', to = ''): Record<string, {status: number | null; said
   const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter);
   try {
     return Object.fromEntries(Object.entries(lines).map(([name, line]) => {
-      const {status, stdout, stderr} = spawnSync(line, {shell: true, encoding: 'utf8', env: {...process.env, ...COMPILING, PATH}});
+      const {status, stdout, stderr} = spawnSync(line, {shell: true, encoding: 'utf8', env: {...process.env, ...COMPILER_ENV, PATH}});
       return [name, {status, said: `${stdout}${stderr}`}];
     }));
   } finally {

@@ -5,7 +5,7 @@ import {builtInNames} from '../../src/schema/conditions/builtIn.ts';
 import {resolveTime} from '../../src/schema/fields/moments.ts';
 import {fieldShapes, type Field, type Kind} from '../../src/schema/shapes/fields.ts';
 import {isFieldShape} from '../../src/schema/shapes/nameShapes.ts';
-import {OWN_OF_USERS, OWN_TABLES} from '../../src/schema/check/tables.ts';
+import {PRODUCT_USER_FIELDS, PRODUCT_TABLES} from '../../src/schema/check/tables.ts';
 import {pagePaths} from '../../src/schema/pages.ts';
 import {systemFields} from '../../src/schema/systemFields.ts';
 import {screenKeys} from '../../src/schema/words/keys.ts';
@@ -99,7 +99,7 @@ describe('the handwritten part', () => {
   });
 
   it('names what is reserved', () => {
-    const reserved = [...OWN_TABLES, ...OWN_OF_USERS, ...Object.values(screenKeys), ...pagePaths, ...Object.keys(systemFields.usuarios)];
+    const reserved = [...PRODUCT_TABLES, ...PRODUCT_USER_FIELDS, ...Object.values(screenKeys), ...pagePaths, ...Object.keys(systemFields.usuarios)];
     expect(reserved.filter(name => !prose.includes(`\`${name}\``))).toEqual([]);
   });
 });

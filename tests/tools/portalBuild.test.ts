@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile} from 'node:fs/
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import {portalBuild} from '../../src/run/portal/build.ts';
+import {buildPortal} from '../../src/run/portal/build.ts';
 
 let root: string;
 let lines: string[];
@@ -44,20 +44,20 @@ afterEach(async () => {
 });
 
 it('builds once, and again only when an input changed', async () => {
-  const first = await portalBuild({root});
+  const first = await buildPortal({root});
   expect(await scripts(first)).toContain('um');
   expect(lines).toEqual(['Construindo o portal…\n', expect.stringMatching(/^Portal construído em \d+(,\d)? s\.\n$/)]);
 
-  expect(await portalBuild({root})).toBe(first);
+  expect(await buildPortal({root})).toBe(first);
   expect(lines).toHaveLength(2);
 
   await write('dois');
-  const second = await portalBuild({root});
+  const second = await buildPortal({root});
   expect(second).not.toBe(first);
   expect(await scripts(second)).toContain('dois');
 
   vi.stubEnv('VITE_API_URL', 'https://outro.exemplo/api');
-  expect(await portalBuild({root})).not.toBe(second);
+  expect(await buildPortal({root})).not.toBe(second);
 });
 
 it('builds another config beside, and leaves the other builds alone', async () => {
@@ -65,27 +65,27 @@ it('builds another config beside, and leaves the other builds alone', async () =
   await writeFile(join(root, 'resources.config.ts'), "export default {title: 'nosso', resources: {}, files: {}};\n");
   const file = join(root, 'outro.config.ts');
   await writeFile(file, "export default {title: 'outro', resources: {}, files: {}};\n");
-  const own = await portalBuild({root});
+  const own = await buildPortal({root});
   const other = {root, file, folder: 'portal-outro'};
-  const first = await portalBuild(other);
+  const first = await buildPortal(other);
   expect([await scripts(own), await scripts(first)]).toEqual([expect.stringContaining('nosso'), expect.stringContaining('outro')]);
   expect(first).toContain(join(root, 'dist/portal-outro'));
   await writeFile(file, "export default {title: 'mudado', resources: {}, files: {}};\n");
-  expect(await scripts(await portalBuild(other))).toContain('mudado');
+  expect(await scripts(await buildPortal(other))).toContain('mudado');
   expect(await readdir(join(root, 'dist/portal'))).toHaveLength(1);
 });
 
 it('takes the usual address of the API, named or not, for the same portal', async () => {
   vi.stubEnv('VITE_API_URL', undefined);
-  const unnamed = await portalBuild({root});
+  const unnamed = await buildPortal({root});
   for (const named of ['/api', '/api/', ' ']) {
     vi.stubEnv('VITE_API_URL', named);
-    expect(await portalBuild({root}), named).toBe(unnamed);
+    expect(await buildPortal({root}), named).toBe(unnamed);
   }
 });
 
 it('gives two builders at once the same whole portal', async () => {
-  const [a, b] = await Promise.all([portalBuild({root}), portalBuild({root})]);
+  const [a, b] = await Promise.all([buildPortal({root}), buildPortal({root})]);
   expect(a).toBe(b);
   expect(await scripts(a)).toContain('um');
   expect(await readdir(join(root, 'dist/portal'))).toHaveLength(1);
@@ -93,7 +93,7 @@ it('gives two builders at once the same whole portal', async () => {
 
 it('leaves nothing of a failed build, and says why', async () => {
   await writeFile(join(root, 'index.html'), '<script type="module" src="/src/portal/missing.tsx"></script>');
-  await expect(portalBuild({root})).rejects.toThrow(/^Não foi possível construir o portal:[^]*missing\.tsx/);
+  await expect(buildPortal({root})).rejects.toThrow(/^Não foi possível construir o portal:[^]*missing\.tsx/);
   expect(await readdir(join(root, 'dist/portal'))).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ it('clears what a killed build left, and old portals beyond the newest three', a
     await mkdir(join(builds, name), {recursive: true});
     await utimes(join(builds, name), now - age, now - age);
   }
-  const current = await portalBuild({root});
+  const current = await buildPortal({root});
   const left = (await readdir(builds)).map(name => join(builds, name));
   expect(left.toSorted()).toEqual([current, ...['a', 'b', 'tmp-vivo'].map(name => join(builds, name))].toSorted());
   expect(existsSync(join(current, 'index.html'))).toBe(true);
@@ -113,6 +113,6 @@ it('clears what a killed build left, and old portals beyond the newest three', a
 
 it('builds nothing for an API that is no address, and says so', async () => {
   vi.stubEnv('VITE_API_URL', 'api.exemplo');
-  await expect(portalBuild({root})).rejects.toThrow(/^VITE_API_URL deve ser um caminho como \/api ou um endereço .+\.$/);
+  await expect(buildPortal({root})).rejects.toThrow(/^VITE_API_URL deve ser um caminho como \/api ou um endereço .+\.$/);
   expect(existsSync(join(root, 'dist'))).toBe(false);
 });

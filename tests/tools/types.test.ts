@@ -7,7 +7,7 @@ import {execFile} from 'node:child_process';
 import {cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {COMPILING, IN_ONE_THREAD} from '../../src/run/compiler.ts';
+import {COMPILER_ENV, SINGLE_THREAD_OPTION} from '../../src/run/compiler.ts';
 import {withRecipes} from '../support/recipes.ts';
 import {planted} from '../schema/support/mistakes.ts';
 import {plant, TINY} from '../schema/support/tiny.ts';
@@ -95,8 +95,8 @@ beforeAll(async () => {
   }));
   const output = await new Promise<string>(resolve => {
     execFile(
-      process.execPath, ['node_modules/typescript/bin/tsc', IN_ONE_THREAD, '--pretty', 'false', '-p', folder],
-      {maxBuffer: 64 * 1024 * 1024, env: {...process.env, ...COMPILING}},
+      process.execPath, ['node_modules/typescript/bin/tsc', SINGLE_THREAD_OPTION, '--pretty', 'false', '-p', folder],
+      {maxBuffer: 64 * 1024 * 1024, env: {...process.env, ...COMPILER_ENV}},
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });

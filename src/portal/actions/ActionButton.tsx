@@ -3,7 +3,7 @@ import {useState} from 'react';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';
-import {focusMark} from '../ui/Refusal.tsx';
+import {focusRobotMark} from '../ui/Refusal.tsx';
 import type {JudgedAction} from '../wire/verdict.ts';
 
 interface ActionButtonProps {
@@ -20,7 +20,7 @@ export const ActionButton = ({judgedAction: {action, verdict}, small = false, ne
   const refused = reason !== undefined;
   const explain = () => {
     // The item that a robot marked explains itself, so it takes the focus.
-    if (action.needs?.includes('itensValidos') !== true || !focusMark()) setReasonShown(true);
+    if (action.needs?.includes('itensValidos') !== true || !focusRobotMark()) setReasonShown(true);
   };
   const button = (
     <Button

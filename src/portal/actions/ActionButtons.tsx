@@ -1,7 +1,7 @@
 /** A record's actions as buttons in one line, the next action last. Refused actions are disabled and show the reason. */
 import Box from '@mui/material/Box';
-import {COARSE} from '../theme/tokens.ts';
-import {usePhone} from '../theme/usePhone.ts';
+import {TOUCH_SCREEN} from '../theme/tokens.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
@@ -17,7 +17,7 @@ interface ActionButtonsProps {
   place: SingleRecordPlace;
   /** Saves first, say: resolves the record to act on; undefined cancels. */
   before?: (() => Promise<ActionRecord | undefined>) | undefined;
-  beside?: number;
+  otherButtonCount?: number;
   /** The action that has a button elsewhere on the screen. */
   without?: string | undefined;
   /** Actions done elsewhere on the screen, by name: a function focuses that place and returns false if it is absent. */
@@ -29,11 +29,11 @@ export const MAX_PHONE_BUTTONS = 3;
 /** Hidden buttons keep their layout, which tells when they fit again. */
 const hiddenStyle = {visibility: 'hidden'} as const;
 
-export const ActionButtons = ({resource, record, place, before, beside = 0, without, instead = {}}: ActionButtonsProps) => {
+export const ActionButtons = ({resource, record, place, before, otherButtonCount = 0, without, instead = {}}: ActionButtonsProps) => {
   const all = useActions(resource, record, place);
   const actions = all.filter(({name}) => name !== without && !(name in instead));
   const run = useActionRunner(resource);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const start = async (name: string) => {
     if (instead[name]?.() === true) return;
     const currentRecord = before === undefined ? record : await before();
@@ -41,8 +41,8 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
   };
   useActionKeys(resource, record, name => void start(name), actionPlaces[place].keys, all);
   const next = without === undefined ? actions.find(({action, verdict}) => action.tone === 'primary' && verdict.allowed) : undefined;
-  const crowded = phone && actions.length + beside > MAX_PHONE_BUTTONS;
-  const shown = crowded ? actions.slice(actions.length + beside - MAX_PHONE_BUTTONS) : actions;
+  const crowded = phone && actions.length + otherButtonCount > MAX_PHONE_BUTTONS;
+  const shown = crowded ? actions.slice(actions.length + otherButtonCount - MAX_PHONE_BUTTONS) : actions;
   const otherActions = shown.filter(judged => judged !== next);
   const {bar, room} = useFittingChildCount();
   const more = phone ? actions.filter(judged => !shown.includes(judged)) : otherActions.slice(room);
@@ -58,7 +58,7 @@ export const ActionButtons = ({resource, record, place, before, beside = 0, with
             ? {display: 'contents'}
             : {
               display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', columnGap: 1, rowGap: 2, minWidth: 0, height: 48,
-              overflow: 'hidden', p: 0.5, m: -0.5, [COARSE]: {height: 52},
+              overflow: 'hidden', p: 0.5, m: -0.5, [TOUCH_SCREEN]: {height: 52},
             }}
         >
           {otherActions.map((judged, index) => (

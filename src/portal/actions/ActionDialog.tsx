@@ -8,24 +8,24 @@ import {apiOf} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
-import {sentKeyOfForm} from '../form/drafts/store.ts';
+import {submissionKeyStore} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {useConfig, useResource, useSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {later} from '../ui/later.tsx';
-import {bodyOfError} from '../wire/errors.ts';
+import {lazyComponent} from '../ui/later.tsx';
+import {readErrorBody} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
-import {answerTo, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {findReplyAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import type {PressedButton} from './AskDialog.tsx';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
 import {LatestComment} from './LatestComment.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
 
-const ChangesSince = later(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
+const ChangesSince = lazyComponent(async () => (await import('../form/history/ChangesSince.tsx')).ChangesSince);
 
-const AskDialog = later(async () => (await import('./AskDialog.tsx')).AskDialog);
+const AskDialog = lazyComponent(async () => (await import('./AskDialog.tsx')).AskDialog);
 
 export interface ActionRequest {
   resourceName: string;
@@ -60,13 +60,13 @@ export const ActionDialog = (
 ) => {
   const resource = useResource(resourceName);
   const form = `${resourceName}.${initialRecord.id}.${name}`;
-  const send = useSendAction(resourceName, sentKeyOfForm(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));
+  const send = useSendAction(resourceName, submissionKeyStore(useDraftPlace(form), resource.actions?.[name]?.asks ?? {}));
   const toasts = useToasts();
   const dataProvider = useDataProvider();
   const [open, setOpen] = useState(true);
   const config = useConfig();
   const session = useSession();
-  const [answerAction] = useState(() => [answerTo(config, resource, initialRecord, session)].find(judged => judged?.name === name));
+  const [answerAction] = useState(() => [findReplyAction(config, resource, initialRecord, session)].find(judged => judged?.name === name));
   const [record, setRecord] = useState(initialRecord);
   /** The version the person acted on, after someone else changed the record. */
   const [outdated, setOutdated] = useState<ActionRecord>();
@@ -84,7 +84,7 @@ export const ActionDialog = (
   const onRefused = async (error: unknown) => {
     if (error instanceof DOMException) return;
     toasts.failed(error, about);
-    if (bodyOfError(error).codigo !== 'VERSAO' || apiOf(resourceName, resource).one === undefined) return;
+    if (readErrorBody(error).codigo !== 'VERSAO' || apiOf(resourceName, resource).one === undefined) return;
     try {
       // The next try uses the current version; typed answers stay.
       const {data} = await dataProvider.getOne<ActionRecord>(resourceName, {id: initialRecord.id});
@@ -102,11 +102,11 @@ export const ActionDialog = (
     close(true);
     return true;
   };
-  const sendAnswers = async (answers: Answers, {on, way: alternative}: PressedButton, options: SendOptions) => {
+  const sendAnswers = async (answers: Answers, {opensNext, alternative}: PressedButton, options: SendOptions) => {
     setOutdated(undefined);
     try {
       await send(alternative?.name ?? name, record, answers, {...options, action: alternative?.action});
-      close(true, on);
+      close(true, opensNext);
     } catch (error) {
       await onRefused(error);
       throw error;
@@ -138,11 +138,11 @@ export const ActionDialog = (
       form={form}
       action={action}
       record={record}
-      told={answerAction === undefined ? handOver.content : (
+      note={answerAction === undefined ? handOver.content : (
         <>{handOver.content}<Box sx={{mb: 2}}><LatestComment name={resourceName} record={record} /></Box></>
       )}
-      leads={hasNext && endsLife(resource, action)}
-      ways={answerAction?.ways?.map(alternative => limitAsks(action, alternative))}
+      offersNext={hasNext && endsLife(resource, action)}
+      alternatives={answerAction?.replyTransitions?.map(alternative => limitAsks(action, alternative))}
       onSend={sendAnswers}
       onClose={() => close(false)}
       onClosed={onClose}

@@ -2,13 +2,13 @@
 import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {useConfig} from '../session/context.ts';
-import {Boundary} from '../ui/Boundary.tsx';
-import {later} from '../ui/later.tsx';
-import {keepFocus} from '../navigation/focus.ts';
+import {ScreenErrorBoundary} from '../ui/Boundary.tsx';
+import {lazyComponent} from '../ui/later.tsx';
+import {restoreFocus} from '../navigation/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
 
 // Loads both chunks at once, because most actions have asks.
-const ActionDialog = later(async () => {
+const ActionDialog = lazyComponent(async () => {
   const [{ActionDialog: Dialog}] = await Promise.all([import('./ActionDialog.tsx'), import('./AskDialog.tsx')]);
   return Dialog;
 });
@@ -93,14 +93,14 @@ export const ActionDialogHost = ({children}: {children: ReactNode}) => {
   }, [request, settled, config]);
   // An effect of the host runs after those of the screen, which may move the focus first.
   useEffect(() => {
-    if (done !== undefined) keepFocus(String(done.id), done.resourceName);
+    if (done !== undefined) restoreFocus(String(done.id), done.resourceName);
   }, [done]);
   return (
     <HostContext value={ask}>
       <NextRecordContext value={registerNext}>
         <ClosedActionContext value={done}>{children}</ClosedActionContext>
       </NextRecordContext>
-      {dialog && <Boundary part>{dialog}</Boundary>}
+      {dialog && <ScreenErrorBoundary part>{dialog}</ScreenErrorBoundary>}
     </HostContext>
   );
 };

@@ -20,22 +20,22 @@ import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {forgetDraft} from '../form/drafts/store.ts';
+import {removeDraftAndKey} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
-import {Sending} from '../form/Sending.tsx';
-import {useLeavingWords} from '../form/UnsavedGuard.tsx';
-import {besideForm, NOT_SAVED, useOnce, type SaveErrors} from '../form/useOnce.ts';
-import {OptionsContext} from '../kinds/references.ts';
+import {SendingStatus} from '../form/Sending.tsx';
+import {useLeaveDialogTexts} from '../form/UnsavedGuard.tsx';
+import {joinHiddenFieldErrors, NOT_SAVED, useSubmitOnce, type SaveErrors} from '../form/useOnce.ts';
+import {ActionOptionsContext} from '../kinds/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {sharesOf} from '../kinds/files/words.ts';
-import {draftNote, useFileChoice} from '../parts/files/useFileChoice.ts';
-import {useAbout} from '../session/context.ts';
+import {uploadProgressOf} from '../kinds/files/words.ts';
+import {draftFilesNote, useFileChoice} from '../parts/files/useFileChoice.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
-import {usePhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {NO_LINE, reasonOf} from '../ui/LoadError.tsx';
-import {bodyOfError} from '../wire/errors.ts';
+import {OFFLINE_REASON, errorReason} from '../ui/LoadError.tsx';
+import {readErrorBody} from '../wire/errors.ts';
 import type {Answers} from '../wire/payload.ts';
 import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
 import {AskInputs} from './AskInputs.tsx';
@@ -45,9 +45,9 @@ import type {SendOptions} from './useSendAction.ts';
 type Values = Record<string, unknown>;
 
 export interface PressedButton {
-  on: boolean;
+  opensNext: boolean;
   /** An alternative action, sent with the same answers. */
-  way?: JudgedAction | undefined;
+  alternative?: JudgedAction | undefined;
 }
 
 interface Props {
@@ -60,13 +60,13 @@ interface Props {
   record: ActionRecord;
   /** Ids of other records that get the same answers. */
   also?: readonly number[] | undefined;
-  leads?: boolean;
-  ways?: readonly JudgedAction[] | undefined;
+  offersNext?: boolean;
+  alternatives?: readonly JudgedAction[] | undefined;
   /** Sends the answers; rejects with an HttpError, which the dialog shows. */
   onSend: (answers: Answers, pressed: PressedButton, options: SendOptions) => Promise<void>;
   onClose: () => void;
   onClosed: () => void;
-  told?: ReactNode;
+  note?: ReactNode;
   children?: ReactNode;
 }
 
@@ -90,12 +90,12 @@ const openingValues = ({fields}: Resource, asks: Fields, record: ActionRecord, b
 };
 
 export const AskDialog = (
-  {open, title, name, form, action, ways = [], record, also, told, leads = false, onSend, onClose, onClosed, children}: Props,
+  {open, title, name, form, action, alternatives = [], record, also, note, offersNext = false, onSend, onClose, onClosed, children}: Props,
 ) => {
-  const {resource, session} = useAbout(name);
-  const [pressed, setPressed] = useState<PressedButton>({on: false});
+  const {resource, session} = useResourceAndSession(name);
+  const [pressed, setPressed] = useState<PressedButton>({opensNext: false});
   // The pressed button decides the asks: an alternative may require fewer.
-  const asks = askedFields(resource, pressed.way?.action ?? action);
+  const asks = askedFields(resource, pressed.alternative?.action ?? action);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
@@ -108,8 +108,8 @@ export const AskDialog = (
   const upload = useRef<AbortController>(undefined);
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
-  const leavingWords = useLeavingWords();
-  const fullScreen = usePhone();
+  const leavingWords = useLeaveDialogTexts();
+  const fullScreen = useIsPhone();
   // Without a required ask, Enter in an input would run a dangerous action at once.
   const sendsOnEnter = action.tone === 'danger' && !Object.values(asks).some(({required}) => required === true);
   const firstSelector = sendsOnEnter ? '.MuiDialogActions-root button' : 'textarea, input';
@@ -117,7 +117,7 @@ export const AskDialog = (
   const forget = () => {
     // flushSync, because the draft must not be stored again with the files.
     flushSync(() => files.clear());
-    forgetDraft(place);
+    removeDraftAndKey(place);
   };
   const closeAndDiscard = () => {
     forget();
@@ -129,7 +129,7 @@ export const AskDialog = (
     else closeAndDiscard();
   };
 
-  const submit = useOnce(async (values: Values): Promise<SaveErrors | undefined> => {
+  const submit = useSubmitOnce(async (values: Values): Promise<SaveErrors | undefined> => {
     setRefusal(undefined);
     const sending = new AbortController();
     upload.current = sending;
@@ -144,9 +144,9 @@ export const AskDialog = (
       return undefined;
     } catch (error) {
       upload.current = undefined;
-      const {campos = []} = bodyOfError(error);
+      const {campos = []} = readErrorBody(error);
       const otherErrors = campos.filter(({campo}) => !(campo in asks));
-      setRefusal(error instanceof DOMException ? undefined : besideForm(resource.fields, otherErrors) || reasonOf(error));
+      setRefusal(error instanceof DOMException ? undefined : joinHiddenFieldErrors(resource.fields, otherErrors) || errorReason(error));
       const fieldErrors = campos.filter(({campo}) => campo in asks).map(({campo, mensagem}): [string, string] => [campo, mensagem]);
       return {...NOT_SAVED, ...Object.fromEntries(fieldErrors)};
     } finally {
@@ -170,34 +170,34 @@ export const AskDialog = (
       <CheckedForm record={opening} onSubmit={submit}>
         <DialogContent>
           <Stack spacing={3}>
-            <DraftKeeper form={form} fields={fields} note={draftNote(files)} reading={files.reading} onDiscard={() => files.clear()} />
+            <DraftKeeper form={form} fields={fields} note={draftFilesNote(files)} isNoteLoading={files.reading} onDiscard={() => files.clear()} />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={focusElement}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <div>
-              {told}
+              {note}
               <Stack spacing={3}>
-                <OptionsContext value={options}>
-                  <AskInputs name={name} action={pressed.way?.action ?? action} record={also === undefined ? record : undefined} />
-                </OptionsContext>
+                <ActionOptionsContext value={options}>
+                  <AskInputs name={name} action={pressed.alternative?.action ?? action} record={also === undefined ? record : undefined} />
+                </ActionOptionsContext>
               </Stack>
             </div>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
                 <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
-                <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={sharesOf(files.added, progress)} />
+                <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={uploadProgressOf(files.added, progress)} />
               </Stack>
             )}
-            <Sending
+            <SendingStatus
               draft={form}
               share={progress}
-              isUnsent={open && !leaving && refusal === NO_LINE}
+              isUnsent={open && !leaving && refusal === OFFLINE_REASON}
               onCancel={() => upload.current?.abort()}
             />
             {progress !== undefined && <LinearProgress variant="determinate" value={progress * 100} aria-label="Envio dos arquivos" />}
           </Stack>
         </DialogContent>
         {/* Above the buttons, always visible. */}
-        {ways.map(({name: wayName, action: wayAction}) => (
+        {alternatives.map(({name: wayName, action: wayAction}) => (
           <DialogContentText key={wayName} id={`acao-${wayName}`} variant="body2" sx={{px: GUTTER, pt: 1}}>
             {statusDifference(resource, record, action, wayAction)}
           </DialogContentText>
@@ -205,8 +205,8 @@ export const AskDialog = (
         <DirtyReporter onChange={dirty => void (typed.current = dirty)} />
         <Buttons
           action={action}
-          ways={ways}
-          leads={leads}
+          alternatives={alternatives}
+          offersNext={offersNext}
           // flushSync, because validation depends on the pressed button.
           onPress={button => flushSync(() => setPressed(button))}
           onBack={() => (upload.current === undefined ? goBack() : upload.current.abort())}
@@ -228,18 +228,18 @@ const combinedLabel = ({label}: Action, alternativeLabel: string): string => `${
 
 interface ButtonsProps {
   action: Action;
-  ways: readonly JudgedAction[];
-  leads: boolean;
+  alternatives: readonly JudgedAction[];
+  offersNext: boolean;
   onPress: (pressed: PressedButton) => void;
   onBack: () => void;
 }
 
-const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
+const Buttons = ({action, alternatives, offersNext, onPress, onBack}: ButtonsProps) => {
   const {isSubmitting} = useFormState();
   const otherButtons = [
-    ...(leads ? [{label: 'próximo', pressed: {on: true}, told: undefined}] : []),
-    ...ways.map(alternative =>
-      ({label: alternative.action.label, pressed: {on: false, way: alternative}, told: `acao-${alternative.name}`})),
+    ...(offersNext ? [{label: 'próximo', pressed: {opensNext: true}, told: undefined}] : []),
+    ...alternatives.map(alternative =>
+      ({label: alternative.action.label, pressed: {opensNext: false, alternative}, told: `acao-${alternative.name}`})),
   ];
   return (
     <DialogActions
@@ -266,7 +266,7 @@ const Buttons = ({action, ways, leads, onPress, onBack}: ButtonsProps) => {
         variant="contained"
         color={action.tone === 'danger' ? 'error' : 'primary'}
         loading={isSubmitting}
-        onClick={() => onPress({on: false})}
+        onClick={() => onPress({opensNext: false})}
       >
         {action.label}
       </Button>

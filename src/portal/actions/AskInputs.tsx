@@ -8,9 +8,9 @@ import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
-import {AskedAgain, leftEmpty, useRules} from '../form/rules.tsx';
-import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
-import {useAbout} from '../session/context.ts';
+import {RevalidateOnChange, lookedUpDefaultHint, useFieldRules} from '../form/rules.tsx';
+import {ResetWhenOff} from '../kinds/HeldWhenOff.tsx';
+import {useResourceAndSession} from '../session/context.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 import {AskInput} from './replies/AskInput.tsx';
 import {useSendHint} from './DirtyReporter.tsx';
@@ -32,11 +32,11 @@ interface Props {
 }
 
 export const AskInputs = ({name, action, record}: Props) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const asks = askedFields(resource, action);
   const fields = {...resource.fields, ...asks};
   const hint = useSendHint();
-  const rulesOf = useRules(name, {
+  const rulesOf = useFieldRules(name, {
     stored: {...record, [MISSING_FIELDS_KEY]: undefined}, sets: {
       ...valuesSetBy(resource, action, session), ...statusAfter(resource, action),
     },
@@ -54,11 +54,11 @@ export const AskInputs = ({name, action, record}: Props) => {
           field={field}
           source={ask}
           fields={fields}
-          helperText={[audience, 'multiline' in field ? hint : leftEmpty(fields, field)].filter(Boolean).join(' ') || undefined}
-          {...askRules && {judge: askRules.judge}}
+          helperText={[audience, 'multiline' in field ? hint : lookedUpDefaultHint(fields, field)].filter(Boolean).join(' ') || undefined}
+          {...askRules && {checkRules: askRules.checkRules}}
         />
-        <HeldWhenOff field={field} source={ask} resource={{fields}} />
-        {askRules && <AskedAgain source={ask} looksAt={askRules.looksAt} />}
+        <ResetWhenOff field={field} source={ask} resource={{fields}} />
+        {askRules && <RevalidateOnChange source={ask} readFields={askRules.readFields} />}
       </Fragment>
     );
   });

@@ -16,16 +16,16 @@ import {askedFields, commentAnswerName, isCommentUnrestricted} from '../../schem
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {dropDraft, hasDraftsOf} from '../form/drafts/store.ts';
+import {removeDraft, hasDraftsOfForm} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
-import {NotSent} from '../form/NotSent.tsx';
-import {NOT_SAVED, refusalAt, useOnce, type SaveErrors} from '../form/useOnce.ts';
+import {SubmitStatus} from '../form/NotSent.tsx';
+import {NOT_SAVED, singleFieldErrors, useSubmitOnce, type SaveErrors} from '../form/useOnce.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
-import {useAbout, useSession} from '../session/context.ts';
+import {useResourceAndSession, useSession} from '../session/context.ts';
 import {Icon} from '../theme/Icon.tsx';
-import {COARSE} from '../theme/tokens.ts';
+import {TOUCH_SCREEN} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {commentsOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {commentActions, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useActionRunner, useLastClosedAction} from './ActionDialogHost.tsx';
 import type {SingleRecordPlace} from './actionPlaces.ts';
 import {AskInput} from './replies/AskInput.tsx';
@@ -59,7 +59,7 @@ const focusCommentInput = (name: string, id: number | string, action = ''): bool
  * own.
  */
 export const useCommentActions = (name: string, record: ActionRecord, place: Props['place']): Readonly<Record<string, () => boolean>> =>
-  Object.fromEntries(commentsOf(useActions(name, record, place)).filter(({ways}) => ways === undefined)
+  Object.fromEntries(commentActions(useActions(name, record, place)).filter(({replyTransitions}) => replyTransitions === undefined)
     .map(judged => [judged.name, () => focusCommentInput(name, record.id, judged.name)]));
 
 /** The draft's name, shared with the action's dialog, so that a text continues there. */
@@ -67,9 +67,9 @@ const draftName = (name: string, {id}: ActionRecord, action: string): string => 
 
 export const CommentBox = ({name, record, place, before}: Props) => {
   const {id: user} = useSession();
-  const allowed = commentsOf(useActions(name, record, place));
+  const allowed = commentActions(useActions(name, record, place));
   // An action with a stored draft is chosen first.
-  const [chosen, setChosen] = useState(() => allowed.find(judged => hasDraftsOf(user, draftName(name, record, judged.name)))?.name);
+  const [chosen, setChosen] = useState(() => allowed.find(judged => hasDraftsOfForm(user, draftName(name, record, judged.name)))?.name);
   const [carried, setCarried] = useState('');
   const [turn, setTurn] = useState(0);
   const done = useLastClosedAction();
@@ -102,8 +102,8 @@ export const CommentBox = ({name, record, place, before}: Props) => {
       key={`${current.name}.${dialog.turn}.${turn}`}
       name={name}
       record={record}
-      one={current}
-      ways={allowed}
+      judgedAction={current}
+      choices={allowed}
       carried={carried}
       closed={isClosed ? `${reason} O que você escreveu fica guardado.`.trim() : undefined}
       before={before}
@@ -122,8 +122,8 @@ const restrictedStyle = {
 };
 
 interface WritingProps extends Omit<Props, 'place'> {
-  one: JudgedAction;
-  ways: readonly JudgedAction[];
+  judgedAction: JudgedAction;
+  choices: readonly JudgedAction[];
   /** Text typed before another action was chosen. */
   carried: string;
   closed: string | undefined;
@@ -134,9 +134,9 @@ interface WritingProps extends Omit<Props, 'place'> {
 }
 
 const Writing = (
-  {name, record, one: {name: actionName, action}, ways, carried, closed, before, onTyped, onChoose, onCarried, onSent}: WritingProps,
+  {name, record, judgedAction: {name: actionName, action}, choices, carried, closed, before, onTyped, onChoose, onCarried, onSent}: WritingProps,
 ) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const asks = askedFields(resource, action);
   // Kept in state, because a reread record must not replace typed text.
   const [openingValues] = useState(() => initialAnswers(resource, asks, record, session));
@@ -152,7 +152,7 @@ const Writing = (
     const currentRecord = before === undefined ? record : await before();
     if (currentRecord !== undefined) await run(actionName, currentRecord);
   };
-  const submit = useOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
+  const submit = useSubmitOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
     try {
       const currentRecord = before === undefined ? record : await before();
       if (currentRecord === undefined) return NOT_SAVED;
@@ -162,12 +162,12 @@ const Writing = (
         return true;
       }, false);
       if (isSent !== true) return NOT_SAVED;
-      dropDraft(draft);
+      removeDraft(draft);
       onSent();
       return undefined;
     } catch (error) {
       toasts.failed(error);
-      return refusalAt(comment, error);
+      return singleFieldErrors(comment, error);
     }
   });
   const sendByKeys = (event: KeyboardEvent<HTMLElement>) => {
@@ -177,8 +177,8 @@ const Writing = (
     if (closed === undefined) (event.target as HTMLTextAreaElement).form?.requestSubmit();
   };
   const choose = (next: string, text: string) => {
-    const hasDraft = hasDraftsOf(session.id, draftName(name, record, next));
-    if (!hasDraft) dropDraft(draft);
+    const hasDraft = hasDraftsOfForm(session.id, draftName(name, record, next));
+    if (!hasDraft) removeDraft(draft);
     onChoose(next, hasDraft ? '' : text);
   };
   const label = asks[comment]?.label ?? '';
@@ -191,7 +191,7 @@ const Writing = (
       sx={{mb: 2, scrollMarginTop: 80, displayPrint: 'none', ...readers && restrictedStyle}}
     >
       <Form defaultValues={openingValues} onSubmit={submit} disableInvalidFormNotification noValidate>
-        {ways.length > 1 && <ActionChoice ways={ways} chosen={actionName} comment={comment} onChoose={choose} />}
+        {choices.length > 1 && <ActionChoice choices={choices} chosen={actionName} comment={comment} onChoose={choose} />}
         <DraftKeeper form={form} fields={asks} />
         {carried !== '' && <CarriedText comment={comment} text={carried} onCarried={onCarried} />}
         {readers && (
@@ -211,7 +211,7 @@ const Writing = (
         ))}
         <DirtyReporter onChange={onTyped} />
         {closed !== undefined && <Typography role="status" variant="body2" color="warning.main">{closed}</Typography>}
-        <NotSent draft={form} onCancel={upload.cancel} />
+        <SubmitStatus draft={form} onCancel={upload.cancel} />
         <Box sx={{display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1}}>
           <Send label={`Enviar ${(readers === undefined ? label : action.label).toLowerCase()}`} closed={closed !== undefined} />
           {takesFiles && (
@@ -227,14 +227,14 @@ const Writing = (
 };
 
 interface ActionChoiceProps {
-  ways: readonly JudgedAction[];
+  choices: readonly JudgedAction[];
   chosen: string;
   comment: string;
   onChoose: (action: string, text: string) => void;
 }
 
 /** Chooses the comment action; the typed text moves along, unless the other action has a draft. */
-const ActionChoice = ({ways, chosen, comment, onChoose}: ActionChoiceProps) => {
+const ActionChoice = ({choices, chosen, comment, onChoose}: ActionChoiceProps) => {
   const {getValues} = useFormContext<Record<string, string | null>>();
   const {isSubmitting} = useFormState();
   return (
@@ -247,8 +247,8 @@ const ActionChoice = ({ways, chosen, comment, onChoose}: ActionChoiceProps) => {
       onChange={(_event, next: string | null) => next !== null && onChoose(next, getValues(comment) ?? '')}
       sx={{mb: 1.5}}
     >
-      {ways.map(({name, action: {label, icon}}) => (
-        <ToggleButton key={name} value={name} sx={{gap: 0.75, py: 0.5, textTransform: 'none', [COARSE]: {minHeight: 44}}}>
+      {choices.map(({name, action: {label, icon}}) => (
+        <ToggleButton key={name} value={name} sx={{gap: 0.75, py: 0.5, textTransform: 'none', [TOUCH_SCREEN]: {minHeight: 44}}}>
           {icon && <Icon name={icon} sx={{fontSize: 18}} />}{label}
         </ToggleButton>
       ))}

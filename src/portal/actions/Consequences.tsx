@@ -10,10 +10,10 @@ import type {Condition} from '../../schema/shapes/conditions.ts';
 import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall} from '../../schema/lifeCycle/consequences.ts';
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
-import {filteredAddress} from '../../schema/lists/addresses.ts';
+import {filteredListAddress} from '../../schema/lists/addresses.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import type {Consequence} from '../../schema/wire.ts';
-import {useAbout, useResource} from '../session/context.ts';
+import {useResourceAndSession, useResource} from '../session/context.ts';
 import {request} from '../wire/http.ts';
 
 interface ConsequencesProps {
@@ -48,7 +48,7 @@ export const useConsequences = ({name, id, before, also = []}: ConsequencesProps
 
 /** Builds the address of the list of counted records: the tab with the same conditions, or else all that reference the record. */
 const useCountedListAddress = (name: string, id: number | string | undefined) => {
-  const {config, resource: {consequences = {}}, session: {perfil}} = useAbout(name);
+  const {config, resource: {consequences = {}}, session: {perfil}} = useResourceAndSession(name);
   return (key: string): string | undefined => {
     const {of = '', by = '', where = []} = consequences[key] ?? {};
     const resource = config.resources[of];
@@ -56,7 +56,7 @@ const useCountedListAddress = (name: string, id: number | string | undefined) =>
     const serializeConditions = (conditions: readonly Condition[]): string =>
       JSON.stringify(conditions.map(condition => ({...inlineConditionOf(resource, condition), reason: undefined, hides: undefined})));
     const [tabName] = tabsOf(resource, perfil).find(([, tab]) => serializeConditions(tab.where) === serializeConditions(where)) ?? [];
-    return filteredAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB_PARAM]: tabName})});
+    return filteredListAddress(config, resource, {[by]: Number(id), ...(tabName !== undefined && {[TAB_PARAM]: tabName})});
   };
 };
 

@@ -3,7 +3,7 @@ import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {useOptionsChanged} from '../wire/changed.ts';
+import {useInvalidateOptions} from '../wire/changed.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';
@@ -22,14 +22,14 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
   const resource = useResource(name);
   const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
-  const optionsChanged = useOptionsChanged();
+  const optionsChanged = useInvalidateOptions();
   const handOver = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETE_OPERATION}));
   const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
   const confirm = async (): Promise<boolean> => {
     if (!(await handOver.settle())) return false;
     await remove();
     optionsChanged(name);
-    toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, gone: true});
+    toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, isDeleted: true});
     onDeleted?.();
     onClose();
     return true;

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent} from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useFormState} from 'react-hook-form';
 import {keyName} from '../shortcuts/keyName.ts';
-import {SEND} from '../shortcuts/listen.ts';
+import {SUBMIT_KEY} from '../shortcuts/listen.ts';
 
 export const DirtyReporter = ({onChange}: {onChange: (typed: boolean) => void}) => {
   const {isDirty} = useFormState();
@@ -15,4 +15,4 @@ export const DirtyReporter = ({onChange}: {onChange: (typed: boolean) => void}) 
 };
 
 /** 'Ctrl+Enter envia.'; undefined on touch devices. */
-export const useSendHint = (): string | undefined => (useMediaQuery('(pointer: fine)') ? `${keyName(SEND)} envia.` : undefined);
+export const useSendHint = (): string | undefined => (useMediaQuery('(pointer: fine)') ? `${keyName(SUBMIT_KEY)} envia.` : undefined);

@@ -7,8 +7,8 @@ import Typography from '@mui/material/Typography';
 import {historyOperation, mayAccess} from '../../schema/access.ts';
 import {LAST_COMMENT_KEY} from '../../schema/statuses/responseKeys.ts';
 import type {LastComment} from '../../schema/wire.ts';
-import {roundOf, useHistory} from '../form/history/history.ts';
-import {useAbout} from '../session/context.ts';
+import {entriesOfRound, useHistory} from '../form/history/history.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {Age} from '../ui/Age.tsx';
 import {Quote} from '../ui/Facts.tsx';
 import type {ActionRecord} from '../wire/verdict.ts';
@@ -26,10 +26,10 @@ const CommentHeading = ({who, did, at}: {who: string; did: string; at: string}) 
 );
 
 export const LatestComment = ({name, record}: Props) => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   const lastComment = (record[LAST_COMMENT_KEY] as LastComment | null | undefined) ?? undefined;
   const {data = []} = useHistory(name, record.id, mayAccess(resource, historyOperation(resource), perfil));
-  const returnStep = roundOf(resource, data).slice(-1).find(({deStatus}) => deStatus);
+  const returnStep = entriesOfRound(resource, data).slice(-1).find(({deStatus}) => deStatus);
   const isSameStep = returnStep !== undefined && lastComment?.texto === returnStep.comentario;
   const isSettled = returnStep !== undefined && !isSameStep && (lastComment === undefined || lastComment.data < returnStep.dataCriacao);
   return (

@@ -1,6 +1,6 @@
 /** The places of action buttons, with the actions each of them draws. */
 import type {ActionPlace, Resource} from '../../schema/shapes/config.ts';
-import {isWithinReach, type JudgedAction} from '../wire/verdict.ts';
+import {isShownAction, type JudgedAction} from '../wire/verdict.ts';
 
 interface PlaceRules {
   draws: (judged: JudgedAction, resource: Resource) => boolean;
@@ -15,8 +15,8 @@ export const actionPlaces = {
   // With a life cycle, most actions need another status, so only allowed ones are offered.
   menu: {draws: (judged, {status}) => status === undefined || isAllowed(judged)},
   // Refused actions are drawn, disabled with the reason, if only a condition is missing.
-  details: {draws: isWithinReach, keys: 'dialog'},
-  edit: {draws: isWithinReach, keys: 'screen'},
+  details: {draws: isShownAction, keys: 'dialog'},
+  edit: {draws: isShownAction, keys: 'screen'},
 } as const satisfies Readonly<Record<ActionPlace, PlaceRules>>;
 
 type Places = typeof actionPlaces;

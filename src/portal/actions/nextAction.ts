@@ -5,8 +5,8 @@ import {attendantField} from '../../schema/statuses/people.ts';
 import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
-import {useAbout, useResource, useSession} from '../session/context.ts';
-import {askedOf, judged, savingVerdict, type ActionRecord, type JudgedAction, type Judging} from '../wire/verdict.ts';
+import {useResourceAndSession, useResource, useSession} from '../session/context.ts';
+import {recordConditionContext, judgeActions, savingVerdict, type ActionRecord, type JudgedAction, type JudgeArguments} from '../wire/verdict.ts';
 import {useActions} from './useActions.ts';
 
 /** The caller, as a value of `sets`. */
@@ -27,7 +27,7 @@ const chooseNext = (
   resource: Resource, record: ActionRecord, session: Session, actions: readonly JudgedAction[],
 ): JudgedAction | undefined => {
   const isPrimary = ({action}: JudgedAction): boolean => action.tone === 'primary';
-  const isReply = ({ways}: JudgedAction): boolean => ways !== undefined;
+  const isReply = ({replyTransitions}: JudgedAction): boolean => replyTransitions !== undefined;
   const isTransition = ({action: {to, tone}}: JudgedAction): boolean => to !== undefined && tone !== 'danger';
   const allowed = actions.filter(({verdict}) => verdict.allowed);
   return [
@@ -40,15 +40,15 @@ const chooseNext = (
  * Finds the primary action that would end the record but needs another status, with the shortest path of harmless actions to it
  * (breadth-first search). Undefined: the caller cannot reach it.
  */
-export const reachableFinalAction = (...judging: Judging): {label: string; after: readonly string[]} | undefined => {
+export const reachableFinalAction = (...judging: JudgeArguments): {label: string; after: readonly string[]} | undefined => {
   const [config, resource, record, session] = judging;
   const startsFrom = ({action}: JudgedAction, key: string): boolean =>
     accessEntriesByStatus(resource, action)[key]?.some(entry => parseAccessEntry(entry).perfil === session.perfil) === true;
-  const all = judged(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
+  const all = judgeActions(judging, (_name, {to, tone}) => to !== undefined && tone !== 'danger');
   const finalAction = all.find(({action, verdict}) => !verdict.allowed && verdict.why === 'status' && action.tone === 'primary' &&
     listTargetStatuses(action).every(key => statusByKey(resource, key)?.end === true));
   if (finalAction === undefined) return undefined;
-  const conditionContext = askedOf(config, resource, record, session);
+  const conditionContext = recordConditionContext(config, resource, record, session);
   const paths: {at: string; after: readonly string[]}[] = [{at: statusById(resource, record[resource.status ?? ''])?.key ?? '', after: []}];
   for (const {at, after} of paths) {
     if (startsFrom(finalAction, at)) return {label: finalAction.action.label, after};
@@ -64,7 +64,7 @@ export const reachableFinalAction = (...judging: Judging): {label: string; after
 };
 
 /** Chooses an action after which the caller may save a record that is locked now, harmless ones first; undefined: none. */
-const chooseUnlocking = (...judging: Judging): JudgedAction | undefined => {
+const chooseUnlocking = (...judging: JudgeArguments): JudgedAction | undefined => {
   const [config, resource, record, session] = judging;
   const {status = ''} = resource;
   const maySave = (candidate: ActionRecord): boolean => savingVerdict(config, resource, {...candidate, acoes: undefined}, session).allowed;
@@ -77,7 +77,7 @@ const chooseUnlocking = (...judging: Judging): JudgedAction | undefined => {
       : listTargetStatuses(action).map(key => ({...changed, [status]: statusByKey(resource, key)?.id}));
   };
   // `acoes` is left out, because the server's answer describes the current state, not the changed one.
-  return maySave(record) ? undefined : judged(judging, (_name, {to, sets}) => (to ?? sets) !== undefined)
+  return maySave(record) ? undefined : judgeActions(judging, (_name, {to, sets}) => (to ?? sets) !== undefined)
     .filter(({verdict, action}) => verdict.allowed && after(action).every(maySave))
     .toSorted((left, right) => Number(left.action.tone === 'danger') - Number(right.action.tone === 'danger'))[0];
 };
@@ -88,7 +88,7 @@ export const useNextAction = (resourceName: string, record: ActionRecord, place:
 
 /** A record's saving verdict, which names the unlocking action if there is one. New records may be saved. */
 export const useSavingVerdict = (resourceName: string, record: ActionRecord | undefined): Verdict => {
-  const {config, resource, session} = useAbout(resourceName);
+  const {config, resource, session} = useResourceAndSession(resourceName);
   const verdict: Verdict = record === undefined ? {allowed: true} : savingVerdict(config, resource, record, session);
   if (verdict.allowed || record === undefined) return verdict;
   const unlocking = chooseUnlocking(config, resource, record, session);

@@ -1,13 +1,13 @@
 import type {ActionPlace} from '../../schema/shapes/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
-import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
-import {actionsAt, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useResourceAndSession, useConfig, useResource, useSession} from '../session/context.ts';
+import {actionsInPlace, judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {drawRuleOf} from './actionPlaces.ts';
 
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {
-  const {config, resource, session} = useAbout(resourceName);
-  return actionsAt(place, config, resource, record, session).filter(judged => drawRuleOf(place)(judged, resource));
+  const {config, resource, session} = useResourceAndSession(resourceName);
+  return actionsInPlace(place, config, resource, record, session).filter(judged => drawRuleOf(place)(judged, resource));
 };
 
 export const useVerdict = (resourceName: string, name: string, record: ActionRecord): Verdict =>
-  verdictOf(useConfig(), useResource(resourceName), name, record, useSession());
+  judgeAction(useConfig(), useResource(resourceName), name, record, useSession());

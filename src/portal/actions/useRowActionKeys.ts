@@ -1,10 +1,10 @@
 /** Shortcuts of actions on the focused list row (rules: Lists 17); a refused action shows its reason. */
 import type {Resource} from '../../schema/shapes/config.ts';
 import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
-import {useAbout} from '../session/context.ts';
-import {useShortcutsOf} from '../shortcuts/registry.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {useRegisterShortcuts} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 
 export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
   Object.entries(actions).flatMap(([name, action]) =>
@@ -26,14 +26,14 @@ export const useRunOrExplain = () => {
 export const useRowActionKeys = (
   resourceName: string, focused: () => ActionRecord | undefined, run: (name: string, record: ActionRecord) => void,
 ): void => {
-  const {config, resource, session} = useAbout(resourceName);
+  const {config, resource, session} = useResourceAndSession(resourceName);
   const press = useRunOrExplain();
-  useShortcutsOf(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
+  useRegisterShortcuts(keyedActions(resource, session.perfil).map(({name, action, key}) => ({
     key, label: `${action.label} (linha em foco)`,
     run: () => {
       const record = focused();
       if (record === undefined) return false;
-      return press({name, action, verdict: verdictOf(config, resource, name, record, session)}, () => run(name, record));
+      return press({name, action, verdict: judgeAction(config, resource, name, record, session)}, () => run(name, record));
     },
   })));
 };

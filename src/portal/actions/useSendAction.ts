@@ -3,16 +3,16 @@ import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/shapes/config.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
-import {useInvitation} from '../kinds/invitation.ts';
-import {itemsOf} from '../parts/template/form.ts';
-import {useAbout} from '../session/context.ts';
+import {useShowInvitationLink} from '../kinds/invitation.ts';
+import {recordItems} from '../parts/template/form.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {useReach} from '../navigation/useReach.ts';
+import {useScreenNavigation} from '../navigation/useReach.ts';
 import {request} from '../wire/http.ts';
-import {askForSteps, useChanged, useRemember} from '../wire/changed.ts';
-import {bodyWithFiles, dataOf, pathValues, saysSomething, type Answers} from '../wire/payload.ts';
-import {useSubmissionKey, type KeyPlace} from '../wire/submissionKey.ts';
-import {whileDone} from '../wire/useLiveRecord.ts';
+import {newestStepsHeader, useInvalidateRecords, useCacheChangedRecord} from '../wire/changed.ts';
+import {bodyWithFiles, actionData, pathValues, hasAnswers, type Answers} from '../wire/payload.ts';
+import {useSubmissionKey, type SubmissionKeyStore} from '../wire/submissionKey.ts';
+import {holdRefetchWhile} from '../wire/useLiveRecord.ts';
 import type {ActionRecord} from '../wire/verdict.ts';
 
 export interface SendOptions {
@@ -29,21 +29,21 @@ export interface SendOptions {
  * @returns a function that runs action `name` on `record` and throws the HttpError of a refusal. Success updates the record and refetches
  * the rest of the screen. A refusal refetches everything, because it means stale data.
  */
-export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
-  const {config, resource, session} = useAbout(resourceName);
+export const useSendAction = (resourceName: string, keyPlace?: SubmissionKeyStore) => {
+  const {config, resource, session} = useResourceAndSession(resourceName);
   const toasts = useToasts();
-  const reach = useReach();
+  const reach = useScreenNavigation();
   const {pathname} = useLocation();
-  const remember = useRemember(resourceName);
-  const changed = useChanged();
+  const remember = useCacheChangedRecord(resourceName);
+  const changed = useInvalidateRecords();
   const submission = useSubmissionKey(keyPlace);
-  const invite = useInvitation(resourceName);
+  const invite = useShowInvitationLink(resourceName);
 
   /** Adds the form items, which list rows lack and an action's data needs. Values the person saw stay, above all the version. */
   const withItems = async (action: Action, record: ActionRecord, answers: Answers): Promise<ActionRecord> => {
     const {one: recordEndpoint} = apiOf(resourceName, resource);
-    if (!saysSomething(resource, action, answers) || resource.template === undefined
-      || recordEndpoint === undefined || itemsOf(resource, record)) {
+    if (!hasAnswers(resource, action, answers) || resource.template === undefined
+      || recordEndpoint === undefined || recordItems(resource, record)) {
       return record;
     }
     // If reading fails, the action itself decides.
@@ -56,11 +56,11 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     if (action === undefined) return;
     let answer: unknown;
     try {
-      const data = dataOf(resource, action, await withItems(action, record, answers), session, answers);
-      ({body: answer} = await whileDone(resourceName, record.id, request<unknown>(action.call, {
+      const data = actionData(resource, action, await withItems(action, record, answers), session, answers);
+      ({body: answer} = await holdRefetchWhile(resourceName, record.id, request<unknown>(action.call, {
         params: pathValues(action, record, session),
         body: action.files === undefined || data === undefined ? data : bodyWithFiles(resource, data, answers.files),
-        headers: {...askForSteps(resource), 'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
+        headers: {...newestStepsHeader(resource), 'idempotency-key': submission.keyFor([name, record.id, data], answers.files)},
         signal,
         ...(onProgress && answers.files.length > 0 ? {onProgress} : {}),
       })));
@@ -74,7 +74,7 @@ export const useSendAction = (resourceName: string, keyPlace?: KeyPlace) => {
     if (action.sends !== undefined) invite(record);
     const remembered = await remember(record, answer);
     const openedAddress = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;
-    changed(resourceName, {id: remembered?.id, leaves: openedAddress !== undefined && openedAddress !== pathname});
+    changed(resourceName, {id: remembered?.id, isLeaving: openedAddress !== undefined && openedAddress !== pathname});
     if (openedAddress !== undefined) reach.go(openedAddress);
   };
 };

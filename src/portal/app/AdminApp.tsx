@@ -15,24 +15,24 @@ import {defaultListProps, listParamsFromSearch} from '../list/address/defaultLis
 import {HOME} from '../pages/addresses.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
-import {accessToken, holdIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
-import {endSession, type GoTo} from '../session/leaving.ts';
+import {accessToken, acquireIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
+import {endSession, type LoadPage} from '../session/leaving.ts';
 import {currentSession} from '../session/session.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
-import {makeToldCache, Notifications} from '../toasts/Notifications.tsx';
+import {createQueryCache, Notifications} from '../toasts/Notifications.tsx';
 import {AppError} from '../ui/Boundary.tsx';
-import {fetchAhead, fetchAtRest, later} from '../ui/later.tsx';
-import {nameFirstStep} from '../navigation/places.ts';
+import {preloadLazyComponents, preloadWhenIdle, lazyComponent} from '../ui/later.tsx';
+import {assignFirstStepKey} from '../navigation/places.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import {onUnauthorized} from '../wire/http.ts';
-import {justAnswered} from '../wire/known.ts';
+import {markFresh} from '../wire/known.ts';
 import {makeAuthProvider} from '../wire/providers/authProvider.ts';
 import {makeDataProvider} from '../wire/providers/dataProvider.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
 import {Shell} from './layout/Shell.tsx';
-import {useInPrint} from './paper.ts';
+import {useIsPrinting} from './paper.ts';
 
 interface PageAddress {
   pathname: string;
@@ -56,7 +56,7 @@ const prefetchList = (
     retry: false,
     queryFn: async ({signal}) => {
       const page = await dataProvider.getList(name, {...params, signal}) as GetListResult<Row>;
-      justAnswered(page);
+      markFresh(page);
       return page;
     },
   }).catch(() => undefined);
@@ -66,8 +66,8 @@ const prefetchList = (
 const store = localStorageStore();
 
 // Loaded late without risk: calls with another person's token are refused anyway.
-const SessionGuard = later(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
-const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
+const SessionGuard = lazyComponent(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
+const NotFound = lazyComponent(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
 const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
   const dashboards = Object.entries(config.dashboards)
@@ -79,7 +79,7 @@ const HomeRedirect = () => <Navigate replace to={`${useConfig().product.basename
 
 const makeQueryClient = (config: Config): QueryClient =>
   new QueryClient({
-    queryCache: makeToldCache(config),
+    queryCache: createQueryCache(config),
     defaultOptions: {
       // 'always', because the library would otherwise wait silently while offline instead of failing (status 0, rules: Errors 1).
       mutations: {networkMode: 'always'},
@@ -96,12 +96,12 @@ const makeQueryClient = (config: Config): QueryClient =>
 /** Memoised, so that a navigation does not render it again. */
 const MemoAdminContext = memo(AdminContext);
 const ThemedAdminContext = (props: Omit<AdminContextProps, 'store' | 'theme' | 'darkTheme'>) =>
-  <MemoAdminContext {...props} store={store} theme={lightTheme} darkTheme={useInPrint() ? lightTheme : darkTheme} />;
+  <MemoAdminContext {...props} store={store} theme={lightTheme} darkTheme={useIsPrinting() ? lightTheme : darkTheme} />;
 
 /** The session of the page's person: a new object for each new token, and the last one after a sign-out. */
 const useLiveSession = (config: Config): Session | undefined => {
   // During the first render, because the prefetch already needs the identity.
-  useState(holdIdentity);
+  useState(acquireIdentity);
   const token = useSyncExternalStore(onSessionState, accessToken);
   const [current, setCurrent] = useState(() => ({token, session: currentSession(config)}));
   if (token !== undefined && current.token !== token) setCurrent({token, session: currentSession(config)});
@@ -110,7 +110,7 @@ const useLiveSession = (config: Config): Session | undefined => {
 
 interface AdminProps {
   config: Config;
-  goTo: GoTo;
+  goTo: LoadPage;
 }
 
 /**
@@ -120,7 +120,7 @@ interface AdminProps {
 export const PortalAdmin = ({config, goTo}: AdminProps) => {
   const session = useLiveSession(config);
   useEffect(() => {
-    holdIdentity();
+    acquireIdentity();
     return releaseIdentity;
   }, []);
   const [providers] = useState(() => ({
@@ -175,18 +175,18 @@ const cspNonce = (): string => document.querySelector<HTMLMetaElement>('meta[pro
 export const AdminApp = (props: AdminProps) => {
   const [cache] = useState(() => createCache({key: 'css', nonce: cspNonce()}));
   const [router] = useState(() => {
-    nameFirstStep();
+    assignFirstStepKey();
     return createBrowserRouter([{path: `${props.config.product.basename}/*`, element: <PortalAdmin {...props} />}]);
   });
   useEffect(() => {
     const events = ['pointerdown', 'keydown'] as const;
     const onInteraction = (): void => {
       for (const event of events) document.removeEventListener(event, onInteraction);
-      fetchAhead();
+      preloadLazyComponents();
     };
     for (const event of events) document.addEventListener(event, onInteraction);
     const controller = new AbortController();
-    void fetchAtRest(controller.signal);
+    void preloadWhenIdle(controller.signal);
     return () => {
       controller.abort();
       for (const event of events) document.removeEventListener(event, onInteraction);

@@ -5,12 +5,12 @@ import {matchPath, useLocation} from 'react-router-dom';
 import {PRINT_PATH} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 
-export const useIsPaper = (): boolean => {
+export const useIsPrintPage = (): boolean => {
   const {product: {basename}} = useConfig();
   return matchPath(`${basename}/:route/${PRINT_PATH}/:id?`, useLocation().pathname) !== null;
 };
 
-export const useInPrint = (): boolean => {
+export const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // flushSync, because the browser prints the page as it is when the listener returns.
@@ -19,5 +19,5 @@ export const useInPrint = (): boolean => {
     for (const event of events) window.addEventListener(event, onPrint);
     return () => events.forEach(event => window.removeEventListener(event, onPrint));
   }, []);
-  return useIsPaper() || printing;
+  return useIsPrintPage() || printing;
 };

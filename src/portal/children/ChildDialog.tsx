@@ -11,22 +11,22 @@ import {PROFILE_REFUSAL} from '../../schema/lifeCycle/workflow.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {Consequences} from '../actions/Consequences.tsx';
 import {findFirstInput} from '../record/useRecordForm.ts';
-import {useAbout, useResource} from '../session/context.ts';
+import {useResourceAndSession, useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
 import {Modal} from '../ui/Modal.tsx';
-import {useFocusKept} from '../navigation/useFocusKept.ts';
+import {useKeepFocus} from '../navigation/useFocusKept.ts';
 import {statusOfError} from '../wire/errors.ts';
-import {useChanged} from '../wire/changed.ts';
+import {useInvalidateRecords} from '../wire/changed.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {childVerdict, sharedWith} from './childVerdict.ts';
+import {childVerdict, sharedParentValues} from './childVerdict.ts';
 import {ChildForm} from './ChildForm.tsx';
 import {useChildRows} from './ChildRows.tsx';
-import type {Child} from './children.ts';
+import type {ChildDeclaration} from './children.ts';
 import {ChildTable} from './ChildTable.tsx';
 
-export interface Parent {
+export interface ParentRecord {
   /** undefined while it loads, or when it cannot be read. */
   record: Row | undefined;
   error: unknown;
@@ -35,8 +35,8 @@ export interface Parent {
 
 export interface ChildDialogProps {
   name: string;
-  child: Child;
-  parent: Parent;
+  child: ChildDeclaration;
+  parent: ParentRecord;
   /** Id of the edited child; undefined for a new one. */
   editing: number | undefined;
   onEdit: (id: number | undefined) => void;
@@ -71,7 +71,7 @@ export const ChildDialog = ({name, child, parent, editing, onEdit, onClose}: Chi
   );
 };
 
-const ParentLoading = ({error, retry}: Parent) => {
+const ParentLoading = ({error, retry}: ParentRecord) => {
   if (statusOfError(error) === 404) return (
     <Message alert icon="exclamation" title="Registro não encontrado">Ele não existe ou não está ao seu alcance.</Message>
   );
@@ -88,10 +88,10 @@ interface ChildrenProps {
 }
 
 const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {perfil} = session;
   const rows = useChildRows(name, by, parent.id);
-  const reportChange = useChanged();
+  const reportChange = useInvalidateRecords();
   // The address follows a press with a delay, in which nobody should type into the form of a new child.
   const [pressedId, setPressedId] = useState<number>();
   if (pressedId !== undefined && pressedId === editing) setPressedId(undefined);
@@ -106,7 +106,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
   const [formTurn, setFormTurn] = useState(0);
   const {focusNextForm, clearOrigin, onShown} = useNextFocus();
   const tableBox = useRef<HTMLDivElement>(null);
-  useFocusKept(tableBox);
+  useKeepFocus(tableBox);
   const reference = resource.fields[by];
   const canWrite = (['create', 'update', 'delete'] as const).some(operation => mayAccess(resource, operation, perfil));
 
@@ -144,7 +144,7 @@ const Children = ({name, by, parent, editing, onEdit, onDragging}: ChildrenProps
         <ChildForm
           key={`${record?.id ?? 'novo'}.${formTurn}`}
           name={name}
-          parent={{by, id: parent.id, shared: sharedWith({config, session, name, by, parent})}}
+          parent={{by, id: parent.id, shared: sharedParentValues({config, session, name, by, parent})}}
           record={record}
           onDone={finish}
           onShown={(form, isReload) => onShown(form, record !== undefined, isReload)}

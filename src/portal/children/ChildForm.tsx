@@ -4,27 +4,27 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type {Location} from 'react-router-dom';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
-import {NotSent} from '../form/NotSent.tsx';
-import {useUnsaved} from '../form/UnsavedGuard.tsx';
+import {SubmitStatus} from '../form/NotSent.tsx';
+import {useUnsavedChanges} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {BelowForm} from '../record/partViews.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {useRecordForm, type RecordFormProps} from '../record/useRecordForm.ts';
 import {useResource} from '../session/context.ts';
-import {leavesChildren} from './children.ts';
+import {isLeavingChildModal} from './children.ts';
 
 interface ChildFormProps extends Pick<RecordFormProps, 'name' | 'record' | 'parent' | 'onShown'> {
   onDone: () => void;
 }
 
-const isLeaving = (from: Location, to: Location): boolean => from.pathname !== to.pathname || leavesChildren(from.search, to.search);
+const isLeaving = (from: Location, to: Location): boolean => from.pathname !== to.pathname || isLeavingChildModal(from.search, to.search);
 
 export const ChildForm = ({onDone, ...form}: ChildFormProps) => {
   const {label} = useResource(form.name);
   return (
     <Box sx={{mb: 3}}>
-      <RecordForm {...form} leaves={isLeaving} onSaved={onDone}>
+      <RecordForm {...form} isLeavingModal={isLeaving} onSaved={onDone}>
         <Box sx={{display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', gap: 1, mb: 1}}>
           <Typography variant="h3" component="h3">{form.record === undefined ? 'Cadastrar' : 'Editar'} {label.one}</Typography>
           <Actions />
@@ -43,7 +43,7 @@ const Actions = () => {
 
 export const ChildButtons = ({onDone}: {onDone: () => void}) => {
   const {record, draft, files, upload, discardDraft} = useRecordForm();
-  const {unsaved, isSubmitting} = useUnsaved();
+  const {unsaved, isSubmitting} = useUnsavedChanges();
   const editing = record !== undefined;
   const discard = () => {
     discardDraft();
@@ -51,7 +51,7 @@ export const ChildButtons = ({onDone}: {onDone: () => void}) => {
   };
   return (
     <Box sx={{display: 'flex', flexWrap: 'wrap', gap: 1, mt: 2}}>
-      <NotSent draft={draft} share={upload.share} onCancel={upload.cancel} />
+      <SubmitStatus draft={draft} share={upload.share} onCancel={upload.cancel} />
       <Button
         type="submit"
         variant="contained"

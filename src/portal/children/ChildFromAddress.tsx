@@ -1,18 +1,18 @@
 /** Child modal that the list's address asks for; nothing where the address names none or the person may not see it. */
 import {CHILDREN_PARAM, childAddress, UNKNOWN_PARENT_ID} from '../../schema/paths.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
-import {useAbout} from '../session/context.ts';
-import {later} from '../ui/later.tsx';
-import {childPlace, childrenFor} from './children.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {lazyComponent} from '../ui/later.tsx';
+import {parseChildAddress, listVisibleChildren} from './children.ts';
 
-const ChildDialogById = later(async () => (await import('./ChildOfListed.tsx')).ChildByNumber);
-const ListedChildDialog = later(async () => (await import('./ChildOfListed.tsx')).ChildOfListed);
+const ChildDialogById = lazyComponent(async () => (await import('./ChildOfListed.tsx')).ChildDialogById);
+const ListedChildDialog = lazyComponent(async () => (await import('./ChildOfListed.tsx')).ListedChildDialog);
 
-export const ChildFromAddress = ({parentName}: {parentName: string}) => {
-  const {config, resource, session: {perfil}} = useAbout(parentName);
+export const ChildOverlay = ({parentName}: {parentName: string}) => {
+  const {config, resource, session: {perfil}} = useResourceAndSession(parentName);
   const {value, change, close} = useListOverlay(parentName, CHILDREN_PARAM);
-  const address = childPlace(value);
-  const [, child] = childrenFor(config, resource, perfil).find(([name]) => name === address?.name) ?? [];
+  const address = parseChildAddress(value);
+  const [, child] = listVisibleChildren(config, resource, perfil).find(([name]) => name === address?.name) ?? [];
   if (address === undefined || child === undefined) return null;
   const {name, parent, editing} = address;
   if (parent === UNKNOWN_PARENT_ID && editing !== undefined) {

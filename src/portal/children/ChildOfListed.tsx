@@ -3,11 +3,11 @@ import {useEffect, useEffectEvent, useState} from 'react';
 import {useGetOne, useListContext} from 'ra-core';
 import {mayChange} from '../../schema/records/profileGrants.ts';
 import {childAddress} from '../../schema/paths.ts';
-import {useAbout} from '../session/context.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
-import {ChildDialog, type ChildDialogProps, type Parent} from './ChildDialog.tsx';
+import {ChildDialog, type ChildDialogProps, type ParentRecord} from './ChildDialog.tsx';
 
-const useParent = (name: string, id: number): Parent => {
+const useParent = (name: string, id: number): ParentRecord => {
   const {data: rows, isPending} = useListContext<Row>();
   const listed = rows?.find(row => row.id === id);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, enabled: !isPending && listed === undefined});
@@ -23,7 +23,7 @@ interface ChildOfListedProps extends Omit<ChildDialogProps, 'parent'> {
   parentId: number;
 }
 
-export const ChildOfListed = ({parentName, parentId, ...props}: ChildOfListedProps) =>
+export const ListedChildDialog = ({parentName, parentId, ...props}: ChildOfListedProps) =>
   <ChildDialog {...props} parent={useParent(parentName, parentId)} />;
 
 /** A child known by its id only, as from a notice: its parent is read from it and then put in the address. */
@@ -33,8 +33,8 @@ interface ChildByNumberProps extends Omit<ChildDialogProps, 'parent' | 'editing'
 }
 
 /** Shows the modal only to report that the child does not exist. */
-export const ChildByNumber = ({name, child, id, onFound, onClose}: ChildByNumberProps) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
+export const ChildDialogById = ({name, child, id, onFound, onClose}: ChildByNumberProps) => {
+  const {config, resource, session: {perfil}} = useResourceAndSession(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   const openParent = useEffectEvent((row: Row) =>
     onFound(childAddress(name, Number(row[child.by]), mayChange(config, resource, row, perfil) ? id : undefined)));

@@ -5,14 +5,14 @@ import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {ListCards} from '../list/table/ListCards.tsx';
 import {ListTable, type ListRowsViewProps} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/context.ts';
-import {usePhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
-import {allRows, declaredSort, type Row} from '../wire/providers/dialects.ts';
+import {allRowsParams, toReactAdminSort, type Row} from '../wire/providers/dialects.ts';
 
 type ChildrenQuery = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
 
 export const useChildRows = (name: string, by: string, parent: number): ChildrenQuery =>
-  useGetList<Row>(name, allRows(useResource(name), {[by]: parent}));
+  useGetList<Row>(name, allRowsParams(useResource(name), {[by]: parent}));
 
 const PAGE_SIZE = 10_000;
 
@@ -28,15 +28,15 @@ export interface ChildRowsProps extends Pick<ListRowsViewProps, 'rowActions' | '
 
 export const ChildRows = ({name, by, stored: {data, error, isPending, refetch}, empty, children, ...rows}: ChildRowsProps) => {
   const resource = useResource(name);
-  const phone = usePhone();
-  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: PAGE_SIZE, sort: declaredSort(resource), resource: name});
+  const phone = useIsPhone();
+  const list = useList<Row>({...(data ? {data} : {}), isPending, perPage: PAGE_SIZE, sort: toReactAdminSort(resource), resource: name});
   const retry = () => void refetch();
   if (error && data === undefined) return <LoadError error={error} retry={retry} />;
   if (!isPending && data?.length === 0) return empty;
   const viewProps = {...rows, resource: name, within: by, rows: isPending ? undefined : list.data};
   return (
     <ListContextProvider value={list}>
-      {error && <Box sx={{mb: 1}}><NotLoaded what={`a lista de ${resource.label.many}`} kept="same" onRetry={retry} /></Box>}
+      {error && <Box sx={{mb: 1}}><NotLoaded subject={`a lista de ${resource.label.many}`} shownContent="same" onRetry={retry} /></Box>}
       {children || (phone ? <ListCards {...viewProps} /> : <ListTable {...viewProps} density="compacta" />)}
     </ListContextProvider>
   );

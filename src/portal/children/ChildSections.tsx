@@ -6,16 +6,16 @@ import {mayAccess} from '../../schema/access.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
 import {useScreenOverlay} from '../list/address/overlay.ts';
-import {useAbout, useConfig, useResource, useSession} from '../session/context.ts';
-import {later} from '../ui/later.tsx';
-import {useReach} from '../navigation/useReach.ts';
+import {useResourceAndSession, useConfig, useResource, useSession} from '../session/context.ts';
+import {lazyComponent} from '../ui/later.tsx';
+import {useScreenNavigation} from '../navigation/useReach.ts';
 import {Section} from '../ui/Section.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';
 import {ChildRows, useChildRows} from './ChildRows.tsx';
-import {childPlace, childrenFor, type Child} from './children.ts';
+import {parseChildAddress, listVisibleChildren, type ChildDeclaration} from './children.ts';
 
-const ChildDialog = later(async () => (await import('./ChildDialog.tsx')).ChildDialog);
+const ChildDialog = lazyComponent(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
 export interface ChildSectionsProps {
   name: string;
@@ -27,8 +27,8 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
   const parent = useResource(name);
   const {perfil} = useSession();
   const {value, open, change, close} = useScreenOverlay(CHILDREN_PARAM);
-  const children = childrenFor(config, parent, perfil);
-  const address = childPlace(value);
+  const children = listVisibleChildren(config, parent, perfil);
+  const address = parseChildAddress(value);
   const [shownName, child] = children.find(([childName]) => childName === address?.name && record?.id === address.parent) ?? [];
   return (
     <>
@@ -60,15 +60,15 @@ const UnsavedParentNote = ({name}: {name: string}) => {
 
 interface ChildrenProps {
   name: string;
-  child: Child;
+  child: ChildDeclaration;
   parent: Row;
   onOpen: () => void;
 }
 
 const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const stored = useChildRows(name, by, parent.id);
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   const canCreate = childVerdict('create', {config, session, name, by, parent}).allowed;
   const canUpdate = mayAccess(resource, 'update', session.perfil);
   const rowLink = (row: Row) =>
@@ -90,16 +90,16 @@ const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => 
 };
 
 /** Read-only children, each linking to its own details where it has some. */
-export const ChildrenToRead = ({name, record}: {name: string; record: Row}) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
-  return childrenFor(config, resource, perfil).map(([childName, {by}]) =>
+export const ReadOnlyChildren = ({name, record}: {name: string; record: Row}) => {
+  const {config, resource, session: {perfil}} = useResourceAndSession(name);
+  return listVisibleChildren(config, resource, perfil).map(([childName, {by}]) =>
     <ReadOnlyChildSection key={childName} name={childName} by={by} parent={record.id} />);
 };
 
 const ReadOnlyChildSection = ({name, by, parent}: {name: string; by: string; parent: number}) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const stored = useChildRows(name, by, parent);
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   const hasDetailsScreen = hasDetails(resource) && hasScreens(resource);
   const rowLink = ({id}: Row) => (hasDetailsScreen ? {to: screens(config, resource).details(id), state} : undefined);
   return (

@@ -7,14 +7,14 @@ import IconButton from '@mui/material/IconButton';
 import {mayAccess} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
-import {useAbout} from '../session/context.ts';
-import type {About} from '../toasts/AboutRecord.tsx';
+import {useResourceAndSession} from '../session/context.ts';
+import type {ToastRecord} from '../toasts/AboutRecord.tsx';
 import {Message} from '../ui/Message.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import {childVerdict} from './childVerdict.ts';
 import {ChildRows, type ChildRowsProps} from './ChildRows.tsx';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
-import {useOrder} from './order/useOrder.ts';
+import {useManualOrder} from './order/useOrder.ts';
 
 export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 'stored'> {
   parent: Row;
@@ -25,7 +25,7 @@ export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 's
 }
 
 export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted, onDragging}: ChildTableProps) => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   const [rowToDelete, setRowToDelete] = useState<Row>();
   const rowActions = (record: Row) => (
     <ChildActions name={name} by={by} parent={parent} record={record} onEdit={onEdit} onDelete={setRowToDelete} />
@@ -73,11 +73,11 @@ export const ChildTable = ({name, by, parent, stored, current, onEdit, onDeleted
 interface OrderedProps extends Omit<OrderedRowsProps, 'order'> {
   field: string;
   stored: readonly Row[];
-  about: About | undefined;
+  about: ToastRecord | undefined;
 }
 
 const OrderedChildren = ({field, stored, about, ...props}: OrderedProps) => (
-  <OrderedRows {...props} order={useOrder(props.name, field, stored, about)} />
+  <OrderedRows {...props} order={useManualOrder(props.name, field, stored, about)} />
 );
 
 interface ChildActionsProps {
@@ -90,7 +90,7 @@ interface ChildActionsProps {
 }
 
 const ChildActions = ({name, by, parent, record, onEdit, onDelete}: ChildActionsProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const isAllowed = (operation: 'update' | 'delete') => childVerdict(operation, {config, session, name, by, parent}, record).allowed;
   const title = recordTitle(resource, record);
   return (

@@ -7,7 +7,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Session} from '../../schema/session.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
-export interface ShownChild {
+export interface ChildContext {
   config: Config;
   session: Session;
   name: string;
@@ -16,7 +16,7 @@ export interface ShownChild {
 }
 
 /** Judges an operation on a child. @param record absent for a new one */
-export const childVerdict = (operation: Operation, {config, session, name, by, parent}: ShownChild, record?: Row): Verdict => {
+export const childVerdict = (operation: Operation, {config, session, name, by, parent}: ChildContext, record?: Row): Verdict => {
   const resource = config.resources[name];
   const field = resource?.fields[by];
   const parentResource = field?.kind === 'referencia' ? config.resources[field.to] : undefined;
@@ -29,7 +29,7 @@ export const childVerdict = (operation: Operation, {config, session, name, by, p
 };
 
 /** Values that a child takes from its parent besides the reference: the company, where both have one. */
-export const sharedWith = ({config, session, name, by, parent}: ShownChild): RecordValues => {
+export const sharedParentValues = ({config, session, name, by, parent}: ChildContext): RecordValues => {
   const resource = config.resources[name];
   const field = resource?.fields[by];
   const companyField = resource?.owner?.empresa;

@@ -6,10 +6,10 @@ import {useRecordContext} from 'ra-core';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
 import {FieldInput} from '../kinds/FieldInput.tsx';
-import {HeldWhenOff} from '../kinds/HeldWhenOff.tsx';
-import {inputOf} from '../kinds/kindInputs.tsx';
+import {ResetWhenOff} from '../kinds/HeldWhenOff.tsx';
+import {kindInputOf} from '../kinds/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
-import {AskedAgain, leftEmpty, useAsked, useRules} from './rules.tsx';
+import {RevalidateOnChange, lookedUpDefaultHint, useOptionalWhenLookedUp, useFieldRules} from './rules.tsx';
 
 /** Capitals by CSS only, because changing the typed value would move the caret. */
 const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
@@ -17,15 +17,15 @@ const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
 interface FormSectionsProps {
   resource: string;
   /** Fields that the context already fills, such as a child's parent. */
-  without?: readonly string[];
+  excludedFields?: readonly string[];
   /** Notes before the inputs of a section. */
-  told?: (names: readonly string[]) => ReactNode;
+  renderNotes?: (names: readonly string[]) => ReactNode;
 }
 
-export const FormSections = ({resource: name, without: excludedFields = [], told: renderNotes}: FormSectionsProps) => {
+export const FormSections = ({resource: name, excludedFields = [], renderNotes}: FormSectionsProps) => {
   const resource = useResource(name);
   const {fields, form} = resource;
-  const rulesOf = useRules(name);
+  const rulesOf = useFieldRules(name);
   const isNew = !useRecordContext()?.id;
   return Object.entries(form).map(([title, names]) => (
     <Box key={title} component="section" sx={{'& + &': {mt: 3}, '&:not(:has(label, [role=group], dt))': {display: 'none'}}}>
@@ -35,20 +35,20 @@ export const FormSections = ({resource: name, without: excludedFields = [], told
         {names.filter(fieldName => !excludedFields.includes(fieldName)).map(fieldName => {
           const field = fields[fieldName];
           if (field === undefined || (isNew && (field.readOnly === true || aggregateOf(field) !== undefined))) return null;
-          const defaultHint = isNew ? leftEmpty(fields, field) : undefined;
+          const defaultHint = isNew ? lookedUpDefaultHint(fields, field) : undefined;
           const fieldRules = rulesOf(fieldName);
-          const width = inputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
+          const width = kindInputOf(field).isWide?.(field) ? {gridColumn: '1 / -1'} : {};
           return (
             <Box key={fieldName} sx={{minWidth: 0, '&:empty': {display: 'none'}, ...width, ...'case' in field && CAPITALS}}>
               <MemoSectionField
                 {...{fields, field, isNew}}
                 source={fieldName}
                 resource={name}
-                {...fieldRules && {judge: fieldRules.judge}}
+                {...fieldRules && {checkRules: fieldRules.checkRules}}
                 {...defaultHint && {helperText: defaultHint}}
               />
-              <HeldWhenOff field={field} source={fieldName} resource={resource} />
-              {fieldRules && <AskedAgain source={fieldName} looksAt={fieldRules.looksAt} />}
+              <ResetWhenOff field={field} source={fieldName} resource={resource} />
+              {fieldRules && <RevalidateOnChange source={fieldName} readFields={fieldRules.readFields} />}
             </Box>
           );
         })}
@@ -58,6 +58,6 @@ export const FormSections = ({resource: name, without: excludedFields = [], told
 };
 
 type SectionFieldProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
-const SectionField = ({isNew, ...props}: SectionFieldProps) => <FieldInput {...props} field={useAsked(props.fields, props.field, isNew)} />;
+const SectionField = ({isNew, ...props}: SectionFieldProps) => <FieldInput {...props} field={useOptionalWhenLookedUp(props.fields, props.field, isNew)} />;
 /** Memoised, so that a change of one input does not render all others. */
 const MemoSectionField = memo(SectionField);

@@ -3,14 +3,14 @@ import {useEffect, useRef, useState} from 'react';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import {useFormState} from 'react-hook-form';
-import {NO_LINE} from '../ui/LoadError.tsx';
-import {unsentBecause} from '../wire/errors.ts';
-import {Sending, type SendingProps} from './Sending.tsx';
-import {AFTER_SAVING} from './useOnce.ts';
+import {OFFLINE_REASON} from '../ui/LoadError.tsx';
+import {notSentMessage} from '../wire/errors.ts';
+import {SendingStatus, type SendingStatusProps} from './Sending.tsx';
+import {FORM_ERROR_KEY} from './useOnce.ts';
 
-export const NotSent = (props: SendingProps) => {
+export const SubmitStatus = (props: SendingStatusProps) => {
   const {errors, isSubmitting} = useFormState();
-  const reason = errors.root?.[AFTER_SAVING]?.message ?? '';
+  const reason = errors.root?.[FORM_ERROR_KEY]?.message ?? '';
   const [message, setMessage] = useState(reason);
   if (!isSubmitting && message !== reason) setMessage(reason);
   const retryButton = useRef<HTMLButtonElement>(null);
@@ -40,10 +40,10 @@ export const NotSent = (props: SendingProps) => {
             </Button>
           )}
         >
-          {unsentBecause(message)}
+          {notSentMessage(message)}
         </Alert>
       )}
-      <Sending {...props} isUnsent={message === NO_LINE} />
+      <SendingStatus {...props} isUnsent={message === OFFLINE_REASON} />
     </>
   );
 };

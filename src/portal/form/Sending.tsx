@@ -3,10 +3,10 @@ import {useEffect, useRef} from 'react';
 import {useFormContext, useFormState} from 'react-hook-form';
 import {useSession} from '../session/context.ts';
 import {SendingNote} from '../ui/SendingNote.tsx';
-import {useSendAgain} from '../ui/useSendAgain.ts';
-import {hasDraftsOf} from './drafts/store.ts';
+import {useResendWhenOnline} from '../ui/useSendAgain.ts';
+import {hasDraftsOfForm} from './drafts/store.ts';
 
-export interface SendingProps {
+export interface SendingStatusProps {
   form?: string | undefined;
   draft?: string | undefined;
   /** Upload progress from 0 to 1. */
@@ -16,7 +16,7 @@ export interface SendingProps {
 }
 
 /** @param isUnsent whether the last attempt lost the connection */
-export const Sending = ({form, draft, share, isUnsent, onCancel}: SendingProps & {isUnsent: boolean}) => {
+export const SendingStatus = ({form, draft, share, isUnsent, onCancel}: SendingStatusProps & {isUnsent: boolean}) => {
   const {isSubmitting} = useFormState();
   const {getValues} = useFormContext();
   const {id: user} = useSession();
@@ -29,12 +29,12 @@ export const Sending = ({form, draft, share, isUnsent, onCancel}: SendingProps &
     const element = form === undefined ? marker.current?.closest('form') : document.getElementById(form) as HTMLFormElement | null;
     if (failedValues.current === JSON.stringify(getValues())) element?.requestSubmit();
   };
-  const isResending = useSendAgain(isUnsent, isSubmitting, onCancel && resend);
-  const hasDraft = draft !== undefined && hasDraftsOf(user, draft);
+  const isResending = useResendWhenOnline(isUnsent, isSubmitting, onCancel && resend);
+  const hasDraft = draft !== undefined && hasDraftsOfForm(user, draft);
   return (
     <>
       <span ref={marker} hidden />
-      <SendingNote busy={isSubmitting} isAgain={isResending} share={share} isKept={hasDraft} onCancel={onCancel} />
+      <SendingNote busy={isSubmitting} isResend={isResending} share={share} isStored={hasDraft} onCancel={onCancel} />
     </>
   );
 };

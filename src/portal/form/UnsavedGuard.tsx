@@ -7,10 +7,10 @@ import {useBlocker, type Location} from 'react-router-dom';
 import {useConfig} from '../session/context.ts';
 import {hasSession} from '../session/identity.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {dropStep} from '../navigation/stepBack.ts';
-import {unsavedOf} from './drafts/changes.ts';
+import {cancelStepBack} from '../navigation/stepBack.ts';
+import {findUnsavedChanges} from './drafts/changes.ts';
 
-export const useLeavingWords = () => {
+export const useLeaveDialogTexts = () => {
   const translate = useTranslate();
   return {
     title: 'Sair sem salvar', question: translate('ra.message.unsaved_changes'), confirm: 'Sair sem salvar', back: 'Continuar editando',
@@ -19,28 +19,28 @@ export const useLeavingWords = () => {
 };
 
 /** Reports unsaved changes of the surrounding form; none during a submit, because saving navigates. */
-export const useUnsaved = (): {unsaved: boolean; isSubmitting: boolean} => {
+export const useUnsavedChanges = (): {unsaved: boolean; isSubmitting: boolean} => {
   const fields = useConfig().resources[useResourceContext() ?? '']?.fields ?? {};
   const {defaultValues = {}, isSubmitting, isSubmitSuccessful} = useFormState();
   // Not react-hook-form's `isDirty`, because some inputs write empty values differently from the API.
-  const changes = unsavedOf(useWatch(), defaultValues, fields);
+  const changes = findUnsavedChanges(useWatch(), defaultValues, fields);
   return {unsaved: Object.keys(changes).length > 0 && !isSubmitting && !isSubmitSuccessful, isSubmitting};
 };
 
 interface UnsavedGuardProps {
   onLeave?: () => void;
   /** Tells whether a navigation leaves the form; by default another path does. */
-  leaves?: ((from: Location, to: Location) => boolean) | undefined;
+  isLeaving?: ((from: Location, to: Location) => boolean) | undefined;
   /** Sentence about other unsaved work, such as chosen files. */
-  also?: string | undefined;
+  alsoUnsaved?: string | undefined;
 }
 
 const isOtherPath = (from: Location, to: Location): boolean => from.pathname !== to.pathname;
 
-export const UnsavedGuard = ({onLeave, leaves: isLeaving = isOtherPath, also: alsoUnsaved}: UnsavedGuardProps) => {
-  const hasTypedChanges = useUnsaved().unsaved;
+export const UnsavedGuard = ({onLeave, isLeaving = isOtherPath, alsoUnsaved}: UnsavedGuardProps) => {
+  const hasTypedChanges = useUnsavedChanges().unsaved;
   const hasUnsavedWork = hasTypedChanges || alsoUnsaved !== undefined;
-  const texts = useLeavingWords();
+  const texts = useLeaveDialogTexts();
   const blocker = useBlocker(({currentLocation, nextLocation}) => hasUnsavedWork && isLeaving(currentLocation, nextLocation));
   useEffect(() => {
     if (!hasUnsavedWork) return undefined;
@@ -58,7 +58,7 @@ export const UnsavedGuard = ({onLeave, leaves: isLeaving = isOtherPath, also: al
         blocker.proceed?.();
       }}
       onClose={() => {
-        dropStep();
+        cancelStepBack();
         blocker.reset?.();
       }}
     >

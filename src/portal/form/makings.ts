@@ -8,14 +8,14 @@ import {screens} from '../../schema/paths.ts';
 
 type FollowUp = readonly [to: string, {label: string; with: RecordValues}];
 
-export const makingsOf = (config: Config, {makes = {}}: Resource, perfil: string): FollowUp[] =>
+export const listFollowUps = (config: Config, {makes = {}}: Resource, perfil: string): FollowUp[] =>
   Object.entries(makes).filter(([to, {with: values}]) => {
     const resource = config.resources[to];
     return resource !== undefined && mayAccess(resource, 'create', perfil) && !hasReservedChoice(config, resource, values, perfil);
   });
 
 /** Address of the create form with its initial values in react-admin's `source` parameter. */
-export const makingAddress = (config: Config, resource: Resource, record: RecordValues, [to, {with: fixedValues}]: FollowUp): string => {
+export const followUpAddress = (config: Config, resource: Resource, record: RecordValues, [to, {with: fixedValues}]: FollowUp): string => {
   const target = config.resources[to] as Resource;
   // Fields share a value only where their kinds are the same.
   const hasSameKind = (sourceField: string, targetField: string): boolean =>

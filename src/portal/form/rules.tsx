@@ -13,10 +13,10 @@ import {findBrokenRules, tooManyDigitsMessage, listFieldsReadByRules} from '../.
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {creationStamps} from '../../schema/statuses/statuses.ts';
 import {useResource, useSession} from '../session/context.ts';
-import {sameValue} from './drafts/changes.ts';
+import {isSameFormValue} from './drafts/changes.ts';
 
 /** Names of the fields with missing values (rules: Lists 22). */
-export const missingFrom = (record: RecordValues | undefined): readonly string[] =>
+export const missingFieldsOf = (record: RecordValues | undefined): readonly string[] =>
   record?.[MISSING_FIELDS_KEY] as string[] | undefined ?? [];
 
 /** A form of some fields only, such as an action's dialog; `sets` are values written besides (undefined: not known). */
@@ -26,15 +26,15 @@ interface PartialForm {
   inputs: readonly string[];
 }
 interface FieldRuleCheck {
-  judge: (values: RecordValues) => string | undefined;
-  looksAt: readonly string[];
+  checkRules: (values: RecordValues) => string | undefined;
+  readFields: readonly string[];
 }
 
 /**
  * @returns the check of a field with rules, or of a calculated field's digits. In a partial form, a rule of a field without an input is
  * shown at the first input that it reads.
  */
-export const useRules = (name: string, partialForm?: PartialForm): ((source: string) => FieldRuleCheck | undefined) => {
+export const useFieldRules = (name: string, partialForm?: PartialForm): ((source: string) => FieldRuleCheck | undefined) => {
   const resource = useResource(name);
   const session = useSession();
   const recordInForm = useRecordContext<RecordValues>();
@@ -46,7 +46,7 @@ export const useRules = (name: string, partialForm?: PartialForm): ((source: str
     const checkedFields = Object.keys(rules).filter(campo => inputFor(campo) === source);
     if (checkedFields.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
     const readFields = [...listOperands(fields, source), ...checkedFields.flatMap(campo => listFieldsReadByRules(resource, campo))];
-    return {looksAt: readFields, judge: typed => {
+    return {readFields, checkRules: typed => {
       const isNew = stored?.['id'] === undefined;
       const creationValues = isNew ? creationStamps(resource, typed, currentInstant()) : {};
       const merged: RecordValues = {...stored, ...typed, ...sets, ...creationValues};
@@ -55,7 +55,7 @@ export const useRules = (name: string, partialForm?: PartialForm): ((source: str
         const field = fields[fieldName];
         const bare = (from: RecordValues): unknown =>
           (field === undefined ? from[fieldName] : kindRuleOf(field).bare(from[fieldName], field));
-        return isNew || missingFrom(stored).includes(fieldName) || !sameValue(bare(values), bare(stored));
+        return isNew || missingFieldsOf(stored).includes(fieldName) || !isSameFormValue(bare(values), bare(stored));
       };
       // Values read through a changed reference are unknown here.
       const knownValues = Object.entries(values).filter(([fieldName]) => {
@@ -70,13 +70,13 @@ export const useRules = (name: string, partialForm?: PartialForm): ((source: str
 };
 
 /** Help text of a field that a referenced record fills while it is empty. */
-export const leftEmpty = (fields: Fields, field: Field): string | undefined => {
+export const lookedUpDefaultHint = (fields: Fields, field: Field): string | undefined => {
   const lookup = defaultLookupOf(fields, field);
   return lookup && `Em branco: o de ${fields[lookup.reference]?.label}.`;
 };
 
 /** The field of a new record, not required while a referenced record fills it. */
-export const useAsked = (fields: Fields, field: Field, isNew: boolean): Field => {
+export const useOptionalWhenLookedUp = (fields: Fields, field: Field, isNew: boolean): Field => {
   const lookup = isNew && field.required !== undefined ? defaultLookupOf(fields, field) : undefined;
   const referenceId: unknown = useWatch({name: lookup?.reference ?? '', disabled: lookup === undefined});
   const isLookedUp = lookup !== undefined && isDefaultLookedUp(fields, field, {[lookup.reference]: referenceId});
@@ -93,13 +93,13 @@ const MarkInvalid = ({names}: {names: readonly string[]}) => {
 };
 
 /** Marks fields with missing values once the form is ready, and again when one of them changes. */
-export const Missing = ({record}: {record: RecordValues}) => {
-  const names = missingFrom(record);
+export const MarkMissingFields = ({record}: {record: RecordValues}) => {
+  const names = missingFieldsOf(record);
   return <MarkInvalid key={JSON.stringify(useWatch({name: names}))} names={names} />;
 };
 
 /** Validates a field with a broken rule again when a field changes that the rule reads. */
-export const AskedAgain = ({source, looksAt: readFields}: {source: string; looksAt: readonly string[]}) => {
+export const RevalidateOnChange = ({source, readFields}: {source: string; readFields: readonly string[]}) => {
   const {getFieldState, trigger} = useFormContext();
   const readValues = JSON.stringify(useWatch({name: readFields}));
   const last = useRef(readValues);

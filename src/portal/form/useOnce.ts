@@ -2,26 +2,26 @@
 import {useRef} from 'react';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import type {FieldError} from '../../schema/wire.ts';
-import {withdrawToast} from '../toasts/show.tsx';
-import {reasonOf} from '../ui/LoadError.tsx';
-import {saidOf} from '../wire/errors.ts';
+import {dismissToast} from '../toasts/show.tsx';
+import {errorReason} from '../ui/LoadError.tsx';
+import {fieldErrorMessage} from '../wire/errors.ts';
 
 export type SaveErrors = Record<string, unknown>;
 
 /** Key of form errors that belong to no field. */
-export const AFTER_SAVING = 'servidor';
+export const FORM_ERROR_KEY = 'servidor';
 /** Errors of a save that did not happen. @param reason shown in the form; '' where it is reported elsewhere */
-export const notSavedFor = (reason: string): SaveErrors => ({root: {[AFTER_SAVING]: reason}});
-export const NOT_SAVED = notSavedFor('');
+export const notSavedErrors = (reason: string): SaveErrors => ({root: {[FORM_ERROR_KEY]: reason}});
+export const NOT_SAVED = notSavedErrors('');
 /** Joins errors of fields without a visible input, labelled because the message alone does not name its field. */
-export const besideForm = (fields: Fields, campos: readonly FieldError[]): string => campos.map(({campo, mensagem}) => {
+export const joinHiddenFieldErrors = (fields: Fields, campos: readonly FieldError[]): string => campos.map(({campo, mensagem}) => {
   const label = fields[campo]?.label;
   return label === undefined ? mensagem : `${label}: ${mensagem}`;
 }).join(' ');
 /** Errors of a form of one field: the server's message at the field, else why nothing was sent. */
-export const refusalAt = (name: string, error: unknown): SaveErrors => {
-  const message = saidOf(error, name);
-  return message === undefined ? notSavedFor(reasonOf(error)) : {[name]: message};
+export const singleFieldErrors = (name: string, error: unknown): SaveErrors => {
+  const message = fieldErrorMessage(error, name);
+  return message === undefined ? notSavedErrors(errorReason(error)) : {[name]: message};
 };
 
 /**
@@ -29,11 +29,11 @@ export const refusalAt = (name: string, error: unknown): SaveErrors => {
  *
  * @param send resolves with the errors to show, or nothing
  */
-export const useOnce = <Args extends unknown[]>(send: (...args: Args) => Promise<SaveErrors | undefined>) => {
+export const useSubmitOnce = <Args extends unknown[]>(send: (...args: Args) => Promise<SaveErrors | undefined>) => {
   const running = useRef<Promise<SaveErrors | undefined>>(undefined);
   const wasRefused = useRef(false);
   return (...args: Args): Promise<SaveErrors | undefined> => {
-    if (running.current === undefined && wasRefused.current) withdrawToast();
+    if (running.current === undefined && wasRefused.current) dismissToast();
     running.current ??= send(...args).then(errors => {
       wasRefused.current = errors !== undefined;
       if (errors !== undefined) running.current = undefined;

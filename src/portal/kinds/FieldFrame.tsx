@@ -10,7 +10,7 @@ import {Refusal} from '../ui/Refusal.tsx';
 interface FieldFrameProps {
   id: string;
   label: string;
-  place?: 'above' | 'beside' | 'legend';
+  labelPlace?: 'above' | 'beside' | 'legend';
   required?: boolean;
   disabled: boolean;
   error?: string | undefined;
@@ -33,12 +33,12 @@ const Label = styled(FormLabel)(({theme}) => ({
 
 const isNearLimit = ({used, limit}: {used: number; limit: number}): boolean => limit - used <= Math.max(5, limit * 0.1);
 
-export const FieldFrame = ({id, label, place, required, disabled, error, help, count, children}: FieldFrameProps) => {
+export const FieldFrame = ({id, label, labelPlace, required, disabled, error, help, count, children}: FieldFrameProps) => {
   const labelId = labelIdOf(id);
   const labelElement = (
     <Label
       id={labelId}
-      {...(place === 'legend' ? {component: 'div' as const} : {htmlFor: id})}
+      {...(labelPlace === 'legend' ? {component: 'div' as const} : {htmlFor: id})}
       disabled={disabled}
       error={error !== undefined}
       data-required={required || undefined}
@@ -48,15 +48,15 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
   );
   return (
     <Box
-      {...(place === 'legend' ? {role: 'group', 'aria-labelledby': labelId} : {})}
+      {...(labelPlace === 'legend' ? {role: 'group', 'aria-labelledby': labelId} : {})}
       sx={{display: 'flex', flexDirection: 'column', gap: 0.5, minWidth: 0}}
     >
-      {place === 'beside'
+      {labelPlace === 'beside'
         ? <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, pt: {sm: 2.5}}}>{children}{labelElement}</Box>
         : <>{labelElement}{children}</>}
       <Box sx={{display: 'flex', gap: 1, justifyContent: 'space-between'}}>
         <Box aria-live="polite">
-          {error !== undefined && (place === 'legend'
+          {error !== undefined && (labelPlace === 'legend'
             ? <Refusal id={errorId(id)}>{error}</Refusal>
             : <FormHelperText id={errorId(id)} error sx={{m: 0}}>{error}</FormHelperText>)}
           {error === undefined && help && <FormHelperText id={helpId(id)} sx={{m: 0}}>{help}</FormHelperText>}
@@ -71,7 +71,7 @@ export const FieldFrame = ({id, label, place, required, disabled, error, help, c
   );
 };
 
-export const LoadAgain = ({id, retry}: {id: string; retry: () => void}) => (
+export const RetryLoadButton = ({id, retry}: {id: string; retry: () => void}) => (
   // The name includes the button's text, because the control's label would otherwise replace it.
   <Button id={id} aria-labelledby={`${labelIdOf(id)} ${id}-de-novo`} color="error" variant="outlined" size="small" onClick={retry}>
     <span id={`${id}-de-novo`}>Não foi possível carregar. Tentar de novo</span>

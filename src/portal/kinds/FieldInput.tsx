@@ -6,14 +6,14 @@ import {memo} from 'react';
 import {useInput, useRecordContext, useResourceContext} from 'ra-core';
 import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {formMessages, type ValidationMessages} from '../../schema/words/messages.ts';
-import {shownField} from '../../schema/lists/columns.ts';
+import {resolveShownField} from '../../schema/lists/columns.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import {useConfig} from '../session/context.ts';
 import {FieldFrame, errorId, helpId} from './FieldFrame.tsx';
 import type {ControlProps} from './controls/control.ts';
-import {useDrawn} from './drawn.ts';
+import {useRenderedInput} from './drawn.ts';
 import {useFieldState, useFixedValue} from './fieldState.ts';
-import {inputOf, textOf} from './kindInputs.tsx';
+import {kindInputOf, readOnlyInputOf} from './kindInputs.tsx';
 
 interface FieldInputProps {
   field: Field;
@@ -27,13 +27,13 @@ interface FieldInputProps {
   fixed?: boolean;
   helperText?: string | undefined;
   describedBy?: string | undefined;
-  begins?: unknown;
+  initialValue?: unknown;
   /** Validation messages; a ticket's items have their own (rules: Items 2). */
-  words?: ValidationMessages;
-  judge?: (values: RecordValues) => string | undefined;
-  all?: string | undefined;
+  messages?: ValidationMessages;
+  checkRules?: (values: RecordValues) => string | undefined;
+  emptyLabel?: string | undefined;
   /** Label of the option for records without a reference, in filters. */
-  none?: string | undefined;
+  noneLabel?: string | undefined;
 }
 
 const ENCODED_PREFIX = '@@react-admin@@';
@@ -44,7 +44,7 @@ const decodeMessage = (message: string | undefined): string | undefined =>
 const valueOrNull = (value: unknown): unknown => value ?? null;
 
 export const FieldInput = (props: FieldInputProps) => {
-  const {field, source, words: messages = formMessages, all: emptyLabel, none: noneLabel} = props;
+  const {field, source, messages = formMessages, emptyLabel, noneLabel} = props;
   const config = useConfig();
   const resourceName = useResourceContext(props);
   const resource = config.resources[resourceName ?? ''];
@@ -57,11 +57,11 @@ export const FieldInput = (props: FieldInputProps) => {
     source,
     format: valueOrNull,
     parse: valueOrNull,
-    defaultValue: fixed ?? props.begins ?? null,
+    defaultValue: fixed ?? props.initialValue ?? null,
     // A field that the person cannot change is not validated, except a calculated one, which its operands correct.
     validate: (value: unknown, values: RecordValues) => {
-      if (field.kind === 'calculo') return props.judge?.(values);
-      return state.disabled ? undefined : validateValue(field, value, required, messages) ?? props.judge?.(values);
+      if (field.kind === 'calculo') return props.checkRules?.(values);
+      return state.disabled ? undefined : validateValue(field, value, required, messages) ?? props.checkRules?.(values);
     },
   });
   const change = input.onChange as (value: unknown) => void;
@@ -72,7 +72,7 @@ export const FieldInput = (props: FieldInputProps) => {
   return (
     <MemoFramedControl
       field={field}
-      shown={shownField(config, fields, field)}
+      displayedField={resolveShownField(config, fields, field)}
       id={id}
       name={input.name}
       value={input.value}
@@ -86,8 +86,8 @@ export const FieldInput = (props: FieldInputProps) => {
       help={props.helperText ?? configuredHelp}
       describedBy={props.describedBy}
       parent={state.parent}
-      all={emptyLabel}
-      none={noneLabel}
+      emptyLabel={emptyLabel}
+      noneLabel={noneLabel}
     />
   );
 };
@@ -100,20 +100,20 @@ interface FramedProps extends Omit<ControlProps<Field>, 'invalid'> {
 
 const FramedControl = ({isFixed, error, help: fieldHelp, describedBy, ...control}: FramedProps) => {
   const {id, name, field, value, required, disabled} = control;
-  useDrawn(name);
-  const {Control, label, limit, warning} = isFixed ? textOf(field) : inputOf(field);
+  useRenderedInput(name);
+  const {Control, labelPlace, maxLength, warning} = isFixed ? readOnlyInputOf(field) : kindInputOf(field);
   const used = typeof value === 'string' ? value.length : 0;
   const help = warning?.(field, used) ?? fieldHelp;
   return (
     <FieldFrame
       id={id}
       label={field.label}
-      place={label}
+      labelPlace={labelPlace}
       required={required && !isFixed}
       disabled={disabled && !isFixed}
       error={error}
       help={help}
-      count={limit && !disabled ? {used, limit: limit(field)} : undefined}
+      count={maxLength && !disabled ? {used, limit: maxLength(field)} : undefined}
     >
       <Control
         {...control}

@@ -9,8 +9,8 @@ import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isSafeLink} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {useResource} from '../session/context.ts';
-import {later} from '../ui/later.tsx';
-import {useListRows} from './options.ts';
+import {lazyComponent} from '../ui/later.tsx';
+import {useFixedListOptions} from './options.ts';
 import {StatusBadge} from './StatusBadge.tsx';
 
 interface FieldValueProps {
@@ -36,7 +36,7 @@ const Choice = ({field, value, record}: ValueProps<FieldOf<'escolha'>>): ReactNo
 };
 
 const ListRow = ({field, value}: ValueProps<FieldOf<'lista'>>): ReactNode =>
-  useListRows(field.list).find(row => row.id === value)?.name ?? (typeof value === 'string' && value !== '' ? value : EMPTY);
+  useFixedListOptions(field.list).find(row => row.id === value)?.name ?? (typeof value === 'string' && value !== '' ? value : EMPTY);
 
 /** The referenced record's title; many references on a page are one request (`getMany`). */
 const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode => {
@@ -56,7 +56,7 @@ const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode 
   return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
 };
 
-const FileLink = later(async () => (await import('./files/FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
+const FileLink = lazyComponent(async () => (await import('./files/FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
 const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): ReactNode => {
   const file = linked === true ? undefined : asAttachedFile(value);
   return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
@@ -67,7 +67,7 @@ const valueComponents: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNo
 };
 
 /** Tells whether a kind needs its own component to be read. */
-export const isDrawn = ({kind}: Field): boolean => kind !== 'escolha' && kind in valueComponents;
+export const hasOwnComponent = ({kind}: Field): boolean => kind !== 'escolha' && kind in valueComponents;
 
 export const FieldValue = (props: FieldValueProps) => {
   const Value = (valueComponents[props.field.kind] ?? Plain) as (props: ValueProps<Field>) => ReactNode;

@@ -35,5 +35,5 @@ const ResetEffect = ({field, source, resource}: Props) => {
 };
 
 /** Rendered beside any input; a field without conditions is never reset. */
-export const HeldWhenOff = (props: Props) =>
+export const ResetWhenOff = (props: Props) =>
   (listVisibleAndEditableConditions(props.field).length === 0 ? null : <ResetEffect {...props} />);

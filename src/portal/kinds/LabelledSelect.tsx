@@ -1,21 +1,21 @@
 /** A select outside a form, with label and error. */
 import {useId} from 'react';
 import {errorId, FieldFrame} from './FieldFrame.tsx';
-import {Select, type Option} from './Select.tsx';
+import {Select, type SelectOption} from './Select.tsx';
 
 interface Props {
   label: string;
   name: string;
-  options: readonly Option[];
+  options: readonly SelectOption[];
   value: string | number;
   problem?: string | undefined;
   disabled?: boolean;
   /** Label of the empty option; `false` removes it. */
-  all?: string | false;
+  emptyLabel?: string | false;
   onChange: (id: string | number | undefined) => void;
 }
 
-export const LabelledSelect = ({label, name, options, value, problem, disabled = false, all, onChange}: Props) => {
+export const LabelledSelect = ({label, name, options, value, problem, disabled = false, emptyLabel, onChange}: Props) => {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} disabled={disabled} error={problem}>
@@ -33,7 +33,7 @@ export const LabelledSelect = ({label, name, options, value, problem, disabled =
         invalid={problem !== undefined}
         describedBy={problem === undefined ? undefined : errorId(id)}
         parent={undefined}
-        all={all}
+        emptyLabel={emptyLabel}
       />
     </FieldFrame>
   );

@@ -3,9 +3,9 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {mayAccess, rowScopeOf} from '../../schema/access.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {hasDialect, pathParams} from '../../schema/paths.ts';
-import {shownField} from '../../schema/lists/columns.ts';
+import {resolveShownField} from '../../schema/lists/columns.ts';
 import type {Session} from '../../schema/session.ts';
-import {useAbout} from '../session/context.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {Fact, Facts, FactSkeleton} from '../ui/Facts.tsx';
 import {FieldValue} from './FieldValue.tsx';
 
@@ -13,7 +13,7 @@ import {FieldValue} from './FieldValue.tsx';
  * Tells whether the person may read the name of a referenced record that the record itself does not carry. Names come from a combo without
  * path parameters, else from the records; in the default dialect from their list.
  */
-export const mayName = (resource: Resource, id: unknown, {id: selfId, perfil}: Session): boolean => {
+export const mayReadName = (resource: Resource, id: unknown, {id: selfId, perfil}: Session): boolean => {
   if (!hasDialect(resource)) return mayAccess(resource, 'list', perfil);
   const {combo} = resource.api ?? {};
   if (combo !== undefined && pathParams(combo).length === 0) return true;
@@ -28,16 +28,16 @@ interface Props {
 }
 
 export const RecordFacts = ({name, fields: names, record}: Props) => {
-  const {config, resource: {fields}, session} = useAbout(name);
+  const {config, resource: {fields}, session} = useResourceAndSession(name);
   return (
     <Facts waiting={record === undefined}>
       {names.map(fieldName => {
         const field = fields[fieldName];
         if (field === undefined) return null;
-        const shown = shownField(config, fields, field);
+        const shown = resolveShownField(config, fields, field);
         // Without access to the name, the id is hidden too.
         const referencedResource = shown.kind === 'referencia' && record?.[fieldName] ? config.resources[shown.to] : undefined;
-        if (referencedResource !== undefined && !mayName(referencedResource, record?.[fieldName], session)) return null;
+        if (referencedResource !== undefined && !mayReadName(referencedResource, record?.[fieldName], session)) return null;
         if (record === undefined) return <FactSkeleton key={fieldName} />;
         return <Fact key={fieldName} label={field.label}><FieldValue field={shown} value={record[fieldName]} record={record} /></Fact>;
       })}

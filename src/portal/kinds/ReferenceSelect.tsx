@@ -4,27 +4,27 @@ import Autocomplete from '@mui/material/Autocomplete';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
-import {useAfterPause} from '../ui/useAfterPause.ts';
+import {MAX_SEARCH_TEXT_LENGTH} from '../../schema/lists/options.ts';
+import {useDebounced} from '../ui/useAfterPause.ts';
 import {inputAttributes, type ControlProps} from './controls/control.ts';
 import {filterByName} from './controls/filterByName.ts';
-import {LoadAgain} from './FieldFrame.tsx';
-import {useNoOptions, useReferenceOptions, type Asking, type ReferenceOptions, type Within} from './references.ts';
-import type {Option} from './Select.tsx';
+import {RetryLoadButton} from './FieldFrame.tsx';
+import {useNoOptions, useReferenceOptions, type ReferenceQuery, type ReferenceOptions, type ReferenceParent} from './references.ts';
+import type {SelectOption} from './Select.tsx';
 
 const MAX_SHOWN = 100;
-const filterOptions = filterByName<Option>(MAX_SHOWN);
+const filterOptions = filterByName<SelectOption>(MAX_SHOWN);
 const MORE_HINT = 'Digite para procurar entre todas.';
 
-type SelectQuery = Pick<Asking, 'chosen' | 'name' | 'names' | 'none'>;
+type SelectQuery = Pick<ReferenceQuery, 'chosen' | 'name' | 'names' | 'noneLabel'>;
 
 /** Typed text of the select, and the options that match it. */
-export const useTypedReference = (to: string, within: Within | undefined, {chosen, name, names, none}: SelectQuery) => {
+export const useTypedReference = (to: string, within: ReferenceParent | undefined, {chosen, name, names, noneLabel}: SelectQuery) => {
   const [typed, setTyped] = useState('');
-  const pausedText = useAfterPause(typed);
+  const pausedText = useDebounced(typed);
   // Cleared text is not searched for, although the pause has not ended.
   const referenceQuery = {
-    chosen, names, none, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : pausedText.slice(0, GO_TO_LENGTH),
+    chosen, names, none: noneLabel, ...(name === undefined ? {} : {name}), typed: typed === '' ? '' : pausedText.slice(0, MAX_SEARCH_TEXT_LENGTH),
   };
   return {...useReferenceOptions(to, within, referenceQuery), typed, setTyped};
 };
@@ -37,8 +37,8 @@ type Props = Omit<ControlProps<{label: string; to: string}>, 'parent'> & {
 
 export const ReferenceSelect = ({field, reference, value, onChange, clearable, ...props}: Props) => {
   const {
-    options, found: matches, answered: isServerSearch, all: isComplete, waiting, loading, searching, naming, failed, searchFailed,
-    setTyped, retry, keep: cacheOption,
+    options, matches, isServerSearch, all: isComplete, waiting, loading, searching, naming, failed, searchFailed,
+    setTyped, retry, cacheOption,
   } = reference;
   const {required, disabled, invalid} = props;
   const noOptionsMessage = useNoOptions(field.to);
@@ -54,7 +54,7 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
     if (searchFailed) return 'Não foi possível procurar. Tente de novo.';
     return options.length === 0 ? noOptionsMessage : 'Nenhuma opção com este texto.';
   };
-  if (failed) return <LoadAgain id={props.id} retry={retry} />;
+  if (failed) return <RetryLoadButton id={props.id} retry={retry} />;
   return (
     <>
       <Autocomplete
@@ -98,7 +98,7 @@ export const ReferenceSelect = ({field, reference, value, onChange, clearable, .
               {...InputProps}
               inputProps={{...inputProps, ...inputAttributes({...props, field, value, onChange, parent: undefined, describedBy})}}
               inputRef={props.inputRef}
-              placeholder={props.all ?? (loading ? 'Carregando…' : 'Selecione')}
+              placeholder={props.emptyLabel ?? (loading ? 'Carregando…' : 'Selecione')}
             />
             {hasNoOptions && <FormHelperText id={noneId} sx={{mx: 0}}>{noOptionsMessage}</FormHelperText>}
           </FormControl>

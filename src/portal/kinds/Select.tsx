@@ -3,18 +3,18 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import {inputAttributes, type ControlProps} from './controls/control.ts';
 
-export interface Option {
+export interface SelectOption {
   id: string | number;
   name: string;
 }
 
-interface SelectProps extends Omit<ControlProps<unknown>, 'all'> {
-  options: readonly Option[];
+interface SelectProps extends Omit<ControlProps<unknown>, 'emptyLabel'> {
+  options: readonly SelectOption[];
   /** Label of the empty option; `false` removes it. */
-  all: string | false | undefined;
+  emptyLabel: string | false | undefined;
 }
 
-export const Select = ({options, all, ...props}: SelectProps) => {
+export const Select = ({options, emptyLabel, ...props}: SelectProps) => {
   const {value, onChange, onBlur, inputRef, disabled, invalid} = props;
   const current = options.find(option => option.id === value);
   return (
@@ -31,7 +31,7 @@ export const Select = ({options, all, ...props}: SelectProps) => {
       error={invalid}
       inputProps={inputAttributes(props)}
     >
-      {all !== false && <option value="">{all ?? 'Selecione'}</option>}
+      {emptyLabel !== false && <option value="">{emptyLabel ?? 'Selecione'}</option>}
       {options.map(option => <option key={option.id} value={option.id}>{option.name}</option>)}
     </NativeSelect>
   );

@@ -16,13 +16,13 @@ const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
   vermelho: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
 };
 
-export const useTone = (choice: FieldChoice): Colours => {
+export const useToneColours = (choice: FieldChoice): Colours => {
   const {mode} = useTheme().palette;
   return choice.tone === undefined ? ['inherit', 'transparent'] : TONES[choice.tone][mode];
 };
 
 export const StatusBadge = ({choice}: {choice: FieldChoice}) => {
-  const [text, background] = useTone(choice);
+  const [text, background] = useToneColours(choice);
   return (
     <Box
       component="span"

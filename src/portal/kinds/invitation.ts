@@ -5,8 +5,8 @@ import type {Endpoint} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {invitationLinkCall, invitingAction, isInvited} from '../../schema/invitation.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {useAbout} from '../session/context.ts';
-import {limitsQuery} from './limits.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {serverLimitsQuery} from './limits.ts';
 
 export interface Invitation {
   call: Endpoint;
@@ -28,14 +28,14 @@ const subscribe = (listener: () => void) => {
 export const useOpenInvitation = (): Invitation | undefined => useSyncExternalStore(subscribe, () => openInvitation);
 
 /** @returns a function that shows the link of a person invited by the action, or created without a password. Other records are ignored. */
-export const useInvitation = (name: string): ((record: RecordValues & {id: number | string}, isNew?: boolean) => void) => {
-  const {resource, session} = useAbout(name);
+export const useShowInvitationLink = (name: string): ((record: RecordValues & {id: number | string}, isNew?: boolean) => void) => {
+  const {resource, session} = useResourceAndSession(name);
   const queryClient = useQueryClient();
   return (record, isNew = false) => {
     const action = invitingAction(resource);
     const hasPassword = Object.entries(resource.fields).some(([field, {kind}]) => kind === 'senha' && Boolean(record[field]));
     if (action === undefined || (isNew && (hasPassword || !isInvited({resource, record, session})))) return;
     const invitation = {call: invitationLinkCall(action), id: record.id, name: recordTitle(resource, record)};
-    void queryClient.query(limitsQuery).then(limits => limits?.enviaEmails === false && showInvitation(invitation));
+    void queryClient.query(serverLimitsQuery).then(limits => limits?.enviaEmails === false && showInvitation(invitation));
   };
 };

@@ -1,7 +1,7 @@
 /** The input of every kind; a new kind does not compile without its row. */
 import Skeleton from '@mui/material/Skeleton';
 import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
-import {later} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/later.tsx';
 import {ChoiceControl, ListControl, SwitchControl} from './controls/ChoiceControl.tsx';
 import type {AnyKindInput, KindInput} from './controls/control.ts';
 import {DayControl} from './controls/DayControl.tsx';
@@ -14,53 +14,53 @@ import {TextControl} from './controls/TextControl.tsx';
 const placeholder = (height: number) => <Skeleton variant="rounded" height={height} />;
 
 // Loaded on demand, because few forms need them.
-const DecimalControl = later(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, placeholder(40));
-const InstantControl = later(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, placeholder(40));
-const MultiChoiceControl = later(async () => (await import('./controls/SeveralControl.tsx')).SeveralControl, undefined, placeholder(40));
-const CalculatedControl = later(
+const DecimalControl = lazyComponent(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, placeholder(40));
+const InstantControl = lazyComponent(async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, placeholder(40));
+const MultiChoiceControl = lazyComponent(async () => (await import('./controls/SeveralControl.tsx')).MultiChoiceControl, undefined, placeholder(40));
+const CalculatedControl = lazyComponent(
   async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, placeholder(40));
-const RelatedControl = later(async () => (await import('./controls/RelatedControl.tsx')).RelatedControl, undefined, placeholder(40));
-const FileControl = later(async () => (await import('./controls/FileControl.tsx')).FileControl, undefined, placeholder(40));
-const FileText = later(async () => (await import('./controls/FileControl.tsx')).FileText, undefined, placeholder(40));
-const PasswordControl = later(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, placeholder(40));
-const LinksControl = later(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, placeholder(88));
+const RelatedControl = lazyComponent(async () => (await import('./controls/RelatedControl.tsx')).RelatedControl, undefined, placeholder(40));
+const FileControl = lazyComponent(async () => (await import('./controls/FileControl.tsx')).FileControl, undefined, placeholder(40));
+const FileText = lazyComponent(async () => (await import('./controls/FileControl.tsx')).FileText, undefined, placeholder(40));
+const PasswordControl = lazyComponent(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, placeholder(40));
+const LinksControl = lazyComponent(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, placeholder(88));
 
 const maxLengthOf = (field: {maxLength: number}): number => field.maxLength;
 
 const kindInputs = {
-  texto: {Control: TextControl, label: 'above', limit: maxLengthOf, isWide: field => field.multiline === true},
+  texto: {Control: TextControl, labelPlace: 'above', maxLength: maxLengthOf, isWide: field => field.multiline === true},
   email: {
-    Control: TextControl, label: 'above', limit: maxLengthOf,
+    Control: TextControl, labelPlace: 'above', maxLength: maxLengthOf,
     warning: ({warnAbove = Infinity}, used) =>
       (used > warnAbove ? `Acima de ${warnAbove} caracteres o e-mail não serve para entrar no portal.` : undefined),
   },
-  senha: {Control: PasswordControl, label: 'above', limit: maxLengthOf, keeps: true},
-  documento: {Control: MaskedControl, label: 'above', limit: undefined},
-  telefone: {Control: MaskedControl, label: 'above', limit: undefined},
-  cep: {Control: MaskedControl, label: 'above', limit: undefined},
-  digitos: {Control: TextControl, label: 'above', limit: maxLengthOf},
-  numero: {Control: TextControl, label: 'above', limit: undefined},
-  decimal: {Control: DecimalControl, label: 'above', limit: undefined},
-  moeda: {Control: DecimalControl, label: 'above', limit: undefined},
-  calculo: {Control: CalculatedControl, label: 'above', limit: undefined, Text: CalculatedControl},
-  data: {Control: DayControl, label: 'above', limit: undefined},
-  dataHora: {Control: InstantControl, label: 'above', limit: undefined},
-  hora: {Control: MaskedControl, label: 'above', limit: undefined},
-  url: {Control: TextControl, label: 'above', limit: maxLengthOf},
-  booleano: {Control: SwitchControl, label: 'beside', limit: undefined, keeps: true},
-  escolha: {Control: ChoiceControl, label: 'above', limit: undefined},
-  opcoes: {Control: MultiChoiceControl, label: 'above', limit: undefined},
-  arquivo: {Control: FileControl, label: 'legend', limit: undefined, isWide: () => true, Text: FileText},
-  lista: {Control: ListControl, label: 'above', limit: undefined},
-  referencia: {Control: ReferenceControl, label: 'above', limit: undefined, Text: ReferenceText},
-  relacionado: {Control: RelatedControl, label: 'above', limit: undefined, Text: RelatedControl},
-  vinculos: {Control: LinksControl, label: 'legend', limit: undefined, isWide: () => true, keeps: true},
+  senha: {Control: PasswordControl, labelPlace: 'above', maxLength: maxLengthOf, showsOwnValue: true},
+  documento: {Control: MaskedControl, labelPlace: 'above', maxLength: undefined},
+  telefone: {Control: MaskedControl, labelPlace: 'above', maxLength: undefined},
+  cep: {Control: MaskedControl, labelPlace: 'above', maxLength: undefined},
+  digitos: {Control: TextControl, labelPlace: 'above', maxLength: maxLengthOf},
+  numero: {Control: TextControl, labelPlace: 'above', maxLength: undefined},
+  decimal: {Control: DecimalControl, labelPlace: 'above', maxLength: undefined},
+  moeda: {Control: DecimalControl, labelPlace: 'above', maxLength: undefined},
+  calculo: {Control: CalculatedControl, labelPlace: 'above', maxLength: undefined, ReadOnly: CalculatedControl},
+  data: {Control: DayControl, labelPlace: 'above', maxLength: undefined},
+  dataHora: {Control: InstantControl, labelPlace: 'above', maxLength: undefined},
+  hora: {Control: MaskedControl, labelPlace: 'above', maxLength: undefined},
+  url: {Control: TextControl, labelPlace: 'above', maxLength: maxLengthOf},
+  booleano: {Control: SwitchControl, labelPlace: 'beside', maxLength: undefined, showsOwnValue: true},
+  escolha: {Control: ChoiceControl, labelPlace: 'above', maxLength: undefined},
+  opcoes: {Control: MultiChoiceControl, labelPlace: 'above', maxLength: undefined},
+  arquivo: {Control: FileControl, labelPlace: 'legend', maxLength: undefined, isWide: () => true, ReadOnly: FileText},
+  lista: {Control: ListControl, labelPlace: 'above', maxLength: undefined},
+  referencia: {Control: ReferenceControl, labelPlace: 'above', maxLength: undefined, ReadOnly: ReferenceText},
+  relacionado: {Control: RelatedControl, labelPlace: 'above', maxLength: undefined, ReadOnly: RelatedControl},
+  vinculos: {Control: LinksControl, labelPlace: 'legend', maxLength: undefined, isWide: () => true, showsOwnValue: true},
 } satisfies {[K in Kind]: KindInput<FieldOf<K>>};
 
-export const inputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;
+export const kindInputOf = (field: Field): AnyKindInput => kindInputs[field.kind] as unknown as AnyKindInput;
 
 /** The read-only variant of a field's input, as text where the control does not show the value by itself. */
-export const textOf = (field: Field): AnyKindInput => {
-  const input = inputOf(field);
-  return input.keeps === true ? input : {...input, Control: input.Text ?? ReadOnlyControl};
+export const readOnlyInputOf = (field: Field): AnyKindInput => {
+  const input = kindInputOf(field);
+  return input.showsOwnValue === true ? input : {...input, Control: input.ReadOnly ?? ReadOnlyControl};
 };

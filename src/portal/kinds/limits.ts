@@ -10,15 +10,15 @@ const readLimits = ({signal}: {signal: AbortSignal}): Promise<Partial<ServerLimi
   request<Partial<ServerLimits> | undefined>(FILE_LIMITS_CALL, {signal})
     .then(({body}) => body ?? {}, (error: unknown) => (statusOfError(error) === 404 ? {} : null));
 
-export const limitsQuery = queryOptions({
+export const serverLimitsQuery = queryOptions({
   queryKey: ['limites'], queryFn: readLimits, retry: false, gcTime: Infinity, staleTime: ({state}) => (state.data === null ? 0 : Infinity),
 });
 
 /** Tells whether the server sends no e-mails; false until known. */
-export const useSendsNoMail = (enabled: boolean): boolean => useQuery({...limitsQuery, enabled}).data?.enviaEmails === false;
+export const useSendsNoMail = (enabled: boolean): boolean => useQuery({...serverLimitsQuery, enabled}).data?.enviaEmails === false;
 
 /** Reads the upload limits; undefined until known. */
-export const useLimits = (enabled: boolean): UploadLimits | undefined => {
-  const {arquivoMaxMb, arquivosMax} = useQuery({...limitsQuery, enabled}).data ?? {};
+export const useUploadLimits = (enabled: boolean): UploadLimits | undefined => {
+  const {arquivoMaxMb, arquivosMax} = useQuery({...serverLimitsQuery, enabled}).data ?? {};
   return typeof arquivoMaxMb === 'number' && typeof arquivosMax === 'number' ? {arquivoMaxMb, arquivosMax} : undefined;
 };

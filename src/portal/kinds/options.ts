@@ -5,7 +5,7 @@ import type {FieldChoice, FieldOf} from '../../schema/shapes/fields.ts';
 import type * as wire from '../../schema/wire.ts';
 import {useConfig} from '../session/context.ts';
 import {request} from '../wire/http.ts';
-import type {Option} from './Select.tsx';
+import type {SelectOption} from './Select.tsx';
 
 /** Read once, because they change with the server only. */
 const CACHE_FOREVER = {staleTime: Infinity, gcTime: Infinity};
@@ -13,7 +13,7 @@ const CACHE_FOREVER = {staleTime: Infinity, gcTime: Infinity};
 type Row = Readonly<Record<string, unknown>>;
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-export const useListRows = (name: string): Option[] => {
+export const useFixedListOptions = (name: string): SelectOption[] => {
   const list = useConfig().lists[name];
   const {data} = useQuery({
     queryKey: ['lista', name],

@@ -7,16 +7,16 @@ import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
 import {nameOptionsCall} from '../../schema/references.ts';
-import {NONE} from '../../schema/lists/query.ts';
+import {NO_REFERENCE} from '../../schema/lists/query.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {Session} from '../../schema/session.ts';
 import {normaliseTextOrEmpty, toComparableText} from '../../schema/fields/text.ts';
 import {isSwitchedOff, formatOptionName, resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {useConfig, useSession} from '../session/context.ts';
-import {comboQuery, FIRST, isAll, type Wanted} from '../wire/combo.ts';
+import {comboQuery, MAX_LOCAL_OPTIONS, hasAllOptions, type ComboRequest} from '../wire/combo.ts';
 import {request} from '../wire/http.ts';
 import {comboKey} from '../wire/known.ts';
-import type {Option} from './Select.tsx';
+import type {SelectOption} from './Select.tsx';
 
 type Row = Readonly<Record<string, unknown>> & {id: number | string};
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -26,42 +26,42 @@ const STALE_AFTER_MS = 5 * 60_000;
 const CACHE_MS = 60 * 60_000;
 
 /** The parent that narrows the options: field name and form value. */
-export interface Within {
+export interface ReferenceParent {
   name: string;
   value: unknown;
 }
 
-export const withinOf = ({field: {within}, parent}: {field: {within?: string | undefined}; parent: unknown}): Within | undefined =>
+export const referenceParentOf = ({field: {within}, parent}: {field: {within?: string | undefined}; parent: unknown}): ReferenceParent | undefined =>
   (within === undefined ? undefined : {name: within, value: parent});
 
 /** Option call of an action's dialog, and the record of the action. */
-export interface OptionsOfAction {
+export interface ActionOptions {
   call: Endpoint;
   id: number | string;
   /** Further records for which the choice has to be valid. */
-  also?: readonly number[] | undefined;
+  otherIds?: readonly number[] | undefined;
   /** Records of a resource that are not offered. */
-  but?: {of: string; ids: readonly number[]} | undefined;
+  excluded?: {of: string; ids: readonly number[]} | undefined;
 }
 /** Provided around a form whose references have an option call. */
-export const OptionsContext = createContext<OptionsOfAction | undefined>(undefined);
+export const ActionOptionsContext = createContext<ActionOptions | undefined>(undefined);
 
 interface OptionsSource {
   config: Config;
   session: Session;
   dataProvider: DataProvider;
   to: string;
-  within: Within | undefined;
-  optionsCall: OptionsOfAction | undefined;
+  within: ReferenceParent | undefined;
+  optionsCall: ActionOptions | undefined;
   /** Name of the input, sent to an option call. */
   name: string;
 }
 interface OptionsResult {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   isComplete: boolean;
 }
 
-const parentFilter = (within: Within | undefined): Record<string, unknown> => (within === undefined ? {} : {[within.name]: within.value});
+const parentFilter = (within: ReferenceParent | undefined): Record<string, unknown> => (within === undefined ? {} : {[within.name]: within.value});
 
 /** Filter for records that are switched on, where others are not offered. A custom dialect may not know it. */
 const switchedOnFilter = (resource: Resource): Record<string, unknown> =>
@@ -69,7 +69,7 @@ const switchedOnFilter = (resource: Resource): Record<string, unknown> =>
 
 /** Reads a page of the list of a resource without a combo. Without a title filter, that page is all that is offered. */
 const readList = async (
-  {dataProvider, to, within}: OptionsSource, resource: Resource, {text: searchText, ids}: Wanted, signal: AbortSignal,
+  {dataProvider, to, within}: OptionsSource, resource: Resource, {text: searchText, ids}: ComboRequest, signal: AbortSignal,
 ) => {
   const {title} = resource;
   const isSearchable = !hasDialect(resource) || resource.list.filters?.[title] !== undefined;
@@ -78,13 +78,13 @@ const readList = async (
     return {rows: data, all: true};
   }
   const {data, total = data.length} = await dataProvider.getList<Row>(to, {
-    pagination: {page: 1, perPage: hasDialect(resource) ? 50 : FIRST}, sort: {field: title, order: 'ASC'},
+    pagination: {page: 1, perPage: hasDialect(resource) ? 50 : MAX_LOCAL_OPTIONS}, sort: {field: title, order: 'ASC'},
     filter: {...parentFilter(within), ...(searchText === undefined ? {} : {[title]: searchText}), ...switchedOnFilter(resource)}, signal,
   });
   return {rows: data, all: total <= data.length || !isSearchable};
 };
 
-const readRows = async (source: OptionsSource, resource: Resource, wanted: Wanted, signal: AbortSignal) => {
+const readRows = async (source: OptionsSource, resource: Resource, wanted: ComboRequest, signal: AbortSignal) => {
   const {optionsCall, session, within, name} = source;
   const {combo} = resource.api ?? {};
   if (optionsCall === undefined && combo === undefined) return readList(source, resource, wanted, signal);
@@ -102,16 +102,16 @@ const readRows = async (source: OptionsSource, resource: Resource, wanted: Wante
       params: {id: optionsCall.id}, signal,
       query: new URLSearchParams({
         campo: name, ...(within === undefined ? {} : {[within.name]: text(within.value)}), ...comboQuery(wanted),
-        ...(optionsCall.also === undefined || optionsCall.also.length === 0 ? {} : {[OTHER_IDS_PARAM]: optionsCall.also.join(',')}),
+        ...(optionsCall.otherIds === undefined || optionsCall.otherIds.length === 0 ? {} : {[OTHER_IDS_PARAM]: optionsCall.otherIds.join(',')}),
       }),
     });
-  return {rows: await withDeleted(body), all: isAll(body)};
+  return {rows: await withDeleted(body), all: hasAllOptions(body)};
 };
 
 const isExcluded = ({optionsCall, to}: OptionsSource, id: Row['id']): boolean =>
-  optionsCall?.but?.of === to && optionsCall.but.ids.includes(Number(id));
+  optionsCall?.excluded?.of === to && optionsCall.excluded.ids.includes(Number(id));
 
-const readOptions = async (source: OptionsSource, wanted: Wanted, signal: AbortSignal): Promise<OptionsResult> => {
+const readOptions = async (source: OptionsSource, wanted: ComboRequest, signal: AbortSignal): Promise<OptionsResult> => {
   const resource = source.config.resources[source.to];
   // A person who is offered nothing still reads the name of a chosen record.
   const isAllowed = wanted.ids !== undefined || source.optionsCall !== undefined;
@@ -123,7 +123,7 @@ const readOptions = async (source: OptionsSource, wanted: Wanted, signal: AbortS
   return {options: rows.filter(isOffered).map(row => ({id: Number(row.id), name: formatOptionName(resource, row)})), isComplete};
 };
 
-export interface Asking {
+export interface ReferenceQuery {
   enabled?: boolean;
   /** Name of the input, sent to an option call. `names` offers names alone. */
   name?: string;
@@ -133,7 +133,7 @@ export interface Asking {
   /** The chosen id, whose name is read where it is not among the first options. */
   chosen?: unknown;
   /** Label of a first option for records without a reference. */
-  none?: string | undefined;
+  noneLabel?: string | undefined;
 }
 
 /**
@@ -142,18 +142,18 @@ export interface Asking {
  * @param within undefined: not narrowed; with an empty value nothing is offered yet
  */
 export const useReferenceOptions = (
-  to: string, within: Within | undefined, {enabled = true, name = '', names = false, typed = '', chosen, none}: Asking = {},
+  to: string, within: ReferenceParent | undefined, {enabled = true, name = '', names = false, typed = '', chosen, noneLabel}: ReferenceQuery = {},
 ) => {
   const config = useConfig();
   const resourceName = useResourceContext();
   const queryClient = useQueryClient();
-  const actionOptions = useContext(OptionsContext);
+  const actionOptions = useContext(ActionOptionsContext);
   const resource = config.resources[resourceName ?? ''];
   const nameCall = names && resourceName !== undefined && resource !== undefined ? nameOptionsCall(resourceName, resource) : undefined;
   const optionsCall = actionOptions ?? (nameCall && {call: nameCall, id: 0});
   const source: OptionsSource = {config, session: useSession(), dataProvider: useDataProvider(), to, within, optionsCall, name};
   const isParentMissing = within !== undefined && !within.value;
-  const {call, id: recordId, also: otherIds = [], but: excluded} = optionsCall ?? {};
+  const {call, id: recordId, otherIds = [], excluded} = optionsCall ?? {};
   const key = [
     ...comboKey(to), within?.value ?? null, ...(optionsCall === undefined ? [] : [call, recordId, name, otherIds, excluded?.ids ?? []]),
   ];
@@ -162,7 +162,7 @@ export const useReferenceOptions = (
     queryKey: key, enabled: enabled && !isParentMissing, ...cacheTimes, queryFn: ({signal}) => readOptions(source, {}, signal),
   });
   const {options: records = [], isComplete = true} = isParentMissing ? {} : (first.data ?? {});
-  const noneOptions: readonly Option[] = none === undefined ? [] : [{id: NONE, name: none}];
+  const noneOptions: readonly SelectOption[] = noneLabel === undefined ? [] : [{id: NO_REFERENCE, name: noneLabel}];
   const options = [...noneOptions, ...records];
 
   const searchText = normaliseTextOrEmpty(typed);
@@ -187,9 +187,9 @@ export const useReferenceOptions = (
   });
   return {
     options,
-    found: matches,
+    matches,
     /** True where the server searched, so that the names are not filtered again. A server without search answers everything. */
-    answered: needsSearch && search.data !== undefined && search.data.options.length <= FIRST,
+    isServerSearch: needsSearch && search.data !== undefined && search.data.options.length <= MAX_LOCAL_OPTIONS,
     all: isComplete, waiting: isParentMissing,
     loading: first.isFetching && first.data === undefined,
     searching: needsSearch && search.isFetching && search.data === undefined,
@@ -199,7 +199,7 @@ export const useReferenceOptions = (
     searchFailed: needsSearch && search.isError && search.data === undefined,
     retry: () => void first.refetch(),
     /** Caches the name of an option chosen from a search. */
-    keep: (option: Option) => queryClient.setQueryData([...key, 'id', Number(option.id)], [option]),
+    cacheOption: (option: SelectOption) => queryClient.setQueryData([...key, 'id', Number(option.id)], [option]),
   };
 };
 export type ReferenceOptions = ReturnType<typeof useReferenceOptions>;

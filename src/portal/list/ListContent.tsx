@@ -5,15 +5,15 @@ import Paper from '@mui/material/Paper';
 import {useListContext} from 'ra-core';
 import {INCOMPLETE_TAB_NAME} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
-import {rangeMistakes} from '../../schema/lists/query.ts';
+import {listRangeMistakes} from '../../schema/lists/query.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasInterruptedRun} from '../actions/bulk/interruptedRun.ts';
-import {useAbout, useResource} from '../session/context.ts';
+import {useResourceAndSession, useResource} from '../session/context.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
-import {usePhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
-import {later} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/later.tsx';
 import {statusOfError} from '../wire/errors.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useFilters} from './filters/useFilters.ts';
@@ -41,15 +41,15 @@ interface ListErrorProps {
   name: string;
   error: unknown;
   /** Rows still shown: of the same query, or of another one (other filters, another page). */
-  kept: 'same' | 'other' | undefined;
+  staleRows: 'same' | 'other' | undefined;
 }
 
 /** The error of a list that could not be read: retry, and 'Limpar filtros' after a 400. Earlier rows stay. */
-const ListError = ({name, error, kept}: ListErrorProps) => {
+const ListError = ({name, error, staleRows}: ListErrorProps) => {
   const resource = useResource(name);
   const {refetch} = useListContext();
   const {values, clear} = useFilters(name);
-  const [mistake] = rangeMistakes(resource, values);
+  const [mistake] = listRangeMistakes(resource, values);
   if (mistake !== undefined) {
     const action = <Button variant="outlined" onClick={clear}>Limpar filtros</Button>;
     return (
@@ -60,16 +60,16 @@ const ListError = ({name, error, kept}: ListErrorProps) => {
   }
   const clearFilters = statusOfError(error) === BAD_REQUEST ? {label: 'Limpar filtros', run: clear} : undefined;
   const retry = () => void refetch();
-  return kept
-    ? <NotLoaded what={kept === 'same' ? 'a lista' : 'o que você pediu'} kept={kept} onRetry={retry} instead={clearFilters} />
-    : <LoadError error={error} retry={retry} instead={clearFilters} />;
+  return staleRows
+    ? <NotLoaded subject={staleRows === 'same' ? 'a lista' : 'o que você pediu'} shownContent={staleRows} onRetry={retry} alternative={clearFilters} />
+    : <LoadError error={error} retry={retry} alternative={clearFilters} />;
 };
 
 /** Rows to show; after a failed load, those of before. */
 interface ShownRows {
   rows: readonly Row[] | undefined;
   /** Set after a failed load: the rows answer the same query, or another one. */
-  kept: 'same' | 'other' | undefined;
+  staleRows: 'same' | 'other' | undefined;
   total: number;
   /** The query that the rows answer, while another one is loading. */
   earlier: ShownQuery | undefined;
@@ -85,22 +85,22 @@ const useShownRows = (name: string): ShownRows => {
   const isNew = previous?.data !== data || previous?.total !== total || previous.tab !== tab || previous.page !== page;
   if (data !== undefined && !isPlaceholderData && isNew) setPrevious({data, total, tab, page});
   const earlier = isPlaceholderData ? previous : undefined;
-  if (!error) return {rows: isPending ? undefined : data, kept: undefined, total, earlier};
+  if (!error) return {rows: isPending ? undefined : data, staleRows: undefined, total, earlier};
   // No request is made for an address with malformed dates or numbers.
-  if (rangeMistakes(resource, filters).length > 0) return {rows: undefined, kept: undefined, total, earlier};
-  if (data !== undefined) return {rows: data, kept: 'same', total, earlier};
-  return {rows: previous?.data, kept: previous && 'other', total: previous?.total ?? 0, earlier: previous};
+  if (listRangeMistakes(resource, filters).length > 0) return {rows: undefined, staleRows: undefined, total, earlier};
+  if (data !== undefined) return {rows: data, staleRows: 'same', total, earlier};
+  return {rows: previous?.data, staleRows: previous && 'other', total: previous?.total ?? 0, earlier: previous};
 };
 
-const BulkOver = later(async () => (await import('./selection/BulkDialog.tsx')).BulkDialogHost);
-const TickedBar = later(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, 'rest');
-const ListOffers = later(async () => (await import('./ListGoToCommands.tsx')).ListGoToCommands, 'rest');
-const FootTools = later(async () => (await import('./ListFooterTools.tsx')).ListFooterTools, 'rest');
-const ListFocus = later(async () => (await import('./ListFocusKeeper.tsx')).ListFocusKeeper, 'rest');
-const LiveRows = later(async () => (await import('./live/LiveRowsNotice.tsx')).LiveRowsNotice, 'rest');
-const OutsidePeriod = later(async () => (await import('./filters/OutsidePeriodNote.tsx')).OutsidePeriodNote, 'rest');
-const ListCards = later(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardSkeletons />);
-const ListEmpty = later(async () => (await import('./ListEmpty.tsx')).ListEmpty);
+const BulkOver = lazyComponent(async () => (await import('./selection/BulkDialog.tsx')).BulkDialogHost);
+const TickedBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, 'rest');
+const ListOffers = lazyComponent(async () => (await import('./ListGoToCommands.tsx')).ListGoToCommands, 'rest');
+const FootTools = lazyComponent(async () => (await import('./ListFooterTools.tsx')).ListFooterTools, 'rest');
+const ListFocus = lazyComponent(async () => (await import('./ListFocusKeeper.tsx')).ListFocusKeeper, 'rest');
+const LiveRows = lazyComponent(async () => (await import('./live/LiveRowsNotice.tsx')).LiveRowsNotice, 'rest');
+const OutsidePeriod = lazyComponent(async () => (await import('./filters/OutsidePeriodNote.tsx')).OutsidePeriodNote, 'rest');
+const ListCards = lazyComponent(async () => (await import('./table/ListCards.tsx')).ListCards, undefined, <CardSkeletons />);
+const ListEmpty = lazyComponent(async () => (await import('./ListEmpty.tsx')).ListEmpty);
 
 interface ListContentProps {
   name: string;
@@ -108,13 +108,13 @@ interface ListContentProps {
 }
 
 export const ListContent = ({name, rowActions}: ListContentProps) => {
-  const {resource, session: {perfil, id: user}} = useAbout(name);
+  const {resource, session: {perfil, id: user}} = useResourceAndSession(name);
   const [bulkAction, setBulkAction] = useState<BulkAction>();
   const [hasReport] = useState(() => hasInterruptedRun(user));
   const {error, refetch, isFetching} = useListContext<Row>();
-  const {rows: shown, kept, total, earlier} = useShownRows(name);
+  const {rows: shown, staleRows, total, earlier} = useShownRows(name);
   const isEarlier = earlier !== undefined;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [density] = useDensity();
   const columns = useChosenColumns(name);
   const rowSelection = useSelection();
@@ -128,7 +128,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
   const place = useRef<HTMLDivElement>(null);
   const filters = useRef<HTMLDivElement>(null);
   useRestoreListFocus(name, place);
-  useListKeys(name, {list: place, refresh, selection, rows: shown, leads: links});
+  useListKeys(name, {list: place, refresh, selection, rows: shown, links});
   const rowsProps = {
     resource: name,
     rows: shown,
@@ -139,7 +139,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
     selection,
   };
   const content = () => {
-    if (error && !kept) return <ListError name={name} error={error} kept={undefined} />;
+    if (error && !staleRows) return <ListError name={name} error={error} staleRows={undefined} />;
     if (shown?.length === 0) return <ListEmpty name={name} tabs={tabs} />;
     return phone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} density={density} />;
   };
@@ -166,7 +166,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
           aria-busy={isEarlier && !error}
           sx={{...topBorder, mt: phone ? 1 : 0}}
         >
-          {error && kept && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} kept={kept} /></Box>}
+          {error && staleRows && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} staleRows={staleRows} /></Box>}
           {/* Sticky without height, so that nothing moves. */}
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
             {!phone && selectionBar}
@@ -179,7 +179,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
         {(shown?.length ?? 0) > 0 && (
           <Box sx={{...topBorder, display: 'flex', alignItems: 'center'}}>
             <Box sx={{flexGrow: 1}}>
-              <Pager total={total} shown={kept !== 'other'}><OutsidePeriod resource={name} tabs={tabs} /></Pager>
+              <Pager total={total} shown={staleRows !== 'other'}><OutsidePeriod resource={name} tabs={tabs} /></Pager>
             </Box>
             {!phone && <Box sx={{display: 'flex', gap: 0.5, mr: 1, minWidth: 64}}><FootTools /></Box>}
           </Box>
@@ -189,7 +189,7 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
       {selection && (bulkAction || hasReport) && (
         <BulkOver
           resource={name}
-          asked={bulkAction}
+          bulkAction={bulkAction}
           onClose={(done = []) => {
             selection.set(done, false);
             setBulkAction(undefined);

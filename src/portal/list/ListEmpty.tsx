@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource, useSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
-import {declaredSort} from '../wire/providers/dialects.ts';
+import {toReactAdminSort} from '../wire/providers/dialects.ts';
 import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterInputs.ts';
 import type {ListTabsState} from './useListTabs.ts';
@@ -16,7 +16,7 @@ const useHasRecords = (name: string, enabled: boolean): boolean | undefined => {
   const filter = fixedFilters(useConfig(), resource, useSession());
   const {total, error} = useGetList(
     name,
-    {pagination: {page: 1, perPage: 5}, sort: declaredSort(resource), filter},
+    {pagination: {page: 1, perPage: 5}, sort: toReactAdminSort(resource), filter},
     {enabled, retry: false, meta: {optional: true}},
   );
   return total === undefined || error ? undefined : total > 0;

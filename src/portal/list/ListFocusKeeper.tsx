@@ -1,9 +1,9 @@
 /** Keeps the focus in a list when the pressed button disappears or is disabled, e.g. a filter chip or the pager's last page. */
 import {useEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
-import {usePhone} from '../theme/usePhone.ts';
-import {focusRow, isIdle, recordIn} from '../navigation/focus.ts';
-import {useFocusKept} from '../navigation/useFocusKept.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
+import {focusRow, isFocusLost, closestRowKey} from '../navigation/focus.ts';
+import {useKeepFocus} from '../navigation/useFocusKept.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
 }
 
 /** A phone draws the filters elsewhere, so a new key starts the effect on the new element. */
-export const ListFocusKeeper = (props: Props) => <FocusKeeper key={String(usePhone())} {...props} />;
+export const ListFocusKeeper = (props: Props) => <FocusKeeper key={String(useIsPhone())} {...props} />;
 
 /** Focuses the next filter chip; after a reload caused by the press, the first row. `useListPosition` handles buttons inside rows. */
 const FocusKeeper = ({place, filters}: Props) => {
-  useFocusKept(filters);
+  useKeepFocus(filters);
   const list = useListContext<Row>();
   const {data, isFetching} = list;
   const asOf = (list.meta as {asOf: number} | undefined)?.asOf ?? 0;
@@ -24,7 +24,7 @@ const FocusKeeper = ({place, filters}: Props) => {
   useEffect(() => {
     const unmount = new AbortController();
     const rememberPress = ({target}: Event): void => {
-      const button = target instanceof Element && recordIn(target) === undefined ? target.closest('button') : null;
+      const button = target instanceof Element && closestRowKey(target) === undefined ? target.closest('button') : null;
       lastPress.current = button === null ? undefined : {button, at: Date.now()};
     };
     place.current?.addEventListener('click', rememberPress, unmount);
@@ -36,7 +36,7 @@ const FocusKeeper = ({place, filters}: Props) => {
     if (button.isConnected && !button.matches(':disabled')) return;
     lastPress.current = undefined;
     const [first] = data;
-    if (asOf >= at && first !== undefined && isIdle()) focusRow(place.current, String(first.id));
+    if (asOf >= at && first !== undefined && isFocusLost()) focusRow(place.current, String(first.id));
   });
   return null;
 };

@@ -2,8 +2,8 @@
 import {useEffect, useState, type RefObject} from 'react';
 import {useRowGoToCommands} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/context.ts';
-import {useShortcutsOf} from '../shortcuts/registry.ts';
-import {recordIn} from '../navigation/focus.ts';
+import {useRegisterShortcuts} from '../shortcuts/registry.ts';
+import {closestRowKey} from '../navigation/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {usePrintList} from './export/usePrintList.ts';
 
@@ -15,13 +15,13 @@ interface Props {
 
 export const ListGoToCommands = ({name, place, rows}: Props) => {
   const {label} = useResource(name);
-  useShortcutsOf([{label: 'Imprimir', offer: {of: label.many, minor: true}, run: usePrintList(name)}]);
-  const [id, setId] = useState(() => recordIn(document.activeElement));
+  useRegisterShortcuts([{label: 'Imprimir', goToCommand: {subject: label.many, minor: true}, run: usePrintList(name)}]);
+  const [id, setId] = useState(() => closestRowKey(document.activeElement));
   useEffect(() => {
     const unmount = new AbortController();
     const onFocusIn = ({target}: FocusEvent) => {
       if (!(target instanceof Element) || target.closest('[role="dialog"]') !== null) return;
-      setId(place.current?.contains(target) === true ? recordIn(target) : undefined);
+      setId(place.current?.contains(target) === true ? closestRowKey(target) : undefined);
     };
     document.addEventListener('focusin', onFocusIn, unmount);
     return () => unmount.abort();

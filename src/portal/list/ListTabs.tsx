@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {INCOMPLETE_TAB_NAME, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
-import {watchEdges} from '../ui/watchEdges.ts';
+import {watchHorizontalOverflow} from '../ui/watchEdges.ts';
 import type {ListTabsState} from './useListTabs.ts';
 
 /** Width of an arrow, and the distance from the edge at which tabs are opaque again. Focused tabs never lie under an arrow. */
@@ -24,7 +24,7 @@ export const ListTabs = ({tabs, chosen, totalOf, choose}: ListTabsState) => {
   const [after, setAfter] = useState(false);
   useEffect(() => {
     const place = ref.current;
-    return place === null ? undefined : watchEdges(place, (hidden, beyond) => {
+    return place === null ? undefined : watchHorizontalOverflow(place, (hidden, beyond) => {
       setBefore(hidden > 1);
       setAfter(beyond > 1);
     });

@@ -6,13 +6,13 @@ import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Box from '@mui/material/Box';
 import {screenKeys} from '../../schema/words/keys.ts';
-import {later} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/later.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
 import {ToolWithPanel, CompactToolsContext, ToolButton} from './ToolWithPanel.tsx';
 
-const ColumnChoice = later(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
-const Exporting = later(async () => (await import('./export/ExportMenu.tsx')).ExportMenu);
-const SavedFiltersPanel = later(async () => (await import('./saved/SavedFiltersPanel.tsx')).SavedFiltersPanel);
+const ColumnChoice = lazyComponent(async () => (await import('./columns/ColumnChoice.tsx')).ColumnChoice);
+const Exporting = lazyComponent(async () => (await import('./export/ExportMenu.tsx')).ExportMenu);
+const SavedFiltersPanel = lazyComponent(async () => (await import('./saved/SavedFiltersPanel.tsx')).SavedFiltersPanel);
 
 interface ListToolbarProps {
   resource: string;

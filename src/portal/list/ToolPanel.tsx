@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import {BENEATH} from '../ui/beneath.ts';
+import {OPENS_BELOW} from '../ui/beneath.ts';
 import type {ToolPanelState} from './ToolWithPanel.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ export const ToolPanel = ({place: {anchor, open, onClose}, title, label, size, c
     open={open}
     anchorEl={anchor}
     onClose={onClose}
-    {...BENEATH}
+    {...OPENS_BELOW}
     slotProps={{paper: {role: 'dialog', 'aria-label': label, sx: {p: 2, ...size}}}}
   >
     <Typography variant="h3" component="h2" sx={{mb: 1}}>{title}</Typography>

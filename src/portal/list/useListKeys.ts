@@ -7,8 +7,8 @@ import {screenKeys} from '../../schema/words/keys.ts';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/context.ts';
-import {useShortcut} from '../shortcuts/registry.ts';
-import {isIn, recordIn} from '../navigation/focus.ts';
+import {useRegisterShortcut} from '../shortcuts/registry.ts';
+import {hasFocusWithin, closestRowKey} from '../navigation/focus.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {ListLinks} from './address/listLinks.ts';
 import type {Selection} from './selection/selection.ts';
@@ -35,41 +35,41 @@ interface ListKeys {
   refresh: () => void;
   selection: Selection | undefined;
   rows: readonly Row[] | undefined;
-  leads: ListLinks;
+  links: ListLinks;
 }
 
-export const useListKeys = (name: string, {list, refresh, selection, rows, leads: {create, edit, follow}}: ListKeys): void => {
+export const useListKeys = (name: string, {list, refresh, selection, rows, links: {create, edit, follow}}: ListKeys): void => {
   const resource = useResource(name);
   const run = useActionRunner(name);
   const focusedRecord = (): Row | undefined => {
-    const id = isIn(list.current) ? recordIn(document.activeElement) : undefined;
+    const id = hasFocusWithin(list.current) ? closestRowKey(document.activeElement) : undefined;
     return rows?.find(row => String(row.id) === id);
   };
-  useShortcut('/', 'Ir para o primeiro filtro', () => {
+  useRegisterShortcut('/', 'Ir para o primeiro filtro', () => {
     const input = list.current?.querySelector<HTMLElement>('[role="search"] :is(input, select):not(:disabled)');
     input?.focus();
     return input !== null;
   });
-  useShortcut('Escape', 'Do filtro para as linhas', () => {
-    const isFiltering = isIn(list.current) && document.activeElement?.closest('[role="search"]') != null;
+  useRegisterShortcut('Escape', 'Do filtro para as linhas', () => {
+    const isFiltering = hasFocusWithin(list.current) && document.activeElement?.closest('[role="search"]') != null;
     return isFiltering && moveFocus(list.current, 1);
   });
-  useShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
-  useShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
+  useRegisterShortcut(screenKeys.create, resource.list.createLabel ?? 'Cadastrar', () => create && follow(create), create !== undefined);
+  useRegisterShortcut(screenKeys.refresh, 'Atualizar a lista', refresh);
   /** Shift selects the left row and the reached one. */
   const step = (event: KeyboardEvent | undefined, direction: 1 | -1): boolean => {
     const [leftRow, moved, reachedRow] = [focusedRecord(), moveFocus(list.current, direction), focusedRecord()];
     if (event?.shiftKey) selection?.set([leftRow, reachedRow].filter(row => row !== undefined), true);
     return moved;
   };
-  useShortcut('ArrowDown', 'Próxima linha', event => step(event, 1));
-  useShortcut('ArrowUp', 'Linha anterior', event => step(event, -1));
-  useShortcut('Enter', 'Abrir a linha em foco', () => {
+  useRegisterShortcut('ArrowDown', 'Próxima linha', event => step(event, 1));
+  useRegisterShortcut('ArrowUp', 'Linha anterior', event => step(event, -1));
+  useRegisterShortcut('Enter', 'Abrir a linha em foco', () => {
     const to = focusedRow()?.dataset['linha'];
     if (!to) return false;
     return follow({to});
   });
-  useShortcut(screenKeys.edit, 'Editar a linha em foco', () => {
+  useRegisterShortcut(screenKeys.edit, 'Editar a linha em foco', () => {
     const record = focusedRecord();
     const editLink = record && edit(record);
     return editLink === undefined ? false : follow(editLink);
@@ -80,7 +80,7 @@ export const useListKeys = (name: string, {list, refresh, selection, rows, leads
     selection?.tick(record, !selection.has(record.id));
     return true;
   };
-  useShortcut(screenKeys.tick, 'Selecionar a linha em foco', () => tick(focusedRecord()), selection !== undefined);
+  useRegisterShortcut(screenKeys.tick, 'Selecionar a linha em foco', () => tick(focusedRecord()), selection !== undefined);
   // Not on a button of the row, which space presses.
-  useShortcut(' ', 'Selecionar a linha em foco', () => tick(focusedRow() && focusedRecord()), selection !== undefined);
+  useRegisterShortcut(' ', 'Selecionar a linha em foco', () => tick(focusedRow() && focusedRecord()), selection !== undefined);
 };

@@ -6,11 +6,11 @@ import {defaultFilter} from '../../schema/lists/query.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/wire.ts';
-import {useAbout} from '../session/context.ts';
-import {isMissing} from '../wire/errors.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {isNotFound} from '../wire/errors.ts';
 import {request} from '../wire/http.ts';
-import {justAnswered, unlessKnown} from '../wire/known.ts';
-import type {Told} from '../wire/providers/dialects.ts';
+import {markFresh, refetchUnlessFresh} from '../wire/known.ts';
+import type {ListMeta} from '../wire/providers/dialects.ts';
 import {defaultSort} from './address/defaultListParams.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,10 +32,10 @@ const without = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 
 export const useListTabs = (name: string): ListTabsState => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   const {setFilters, setSort, ...list} = useListContext();
   const filterValues = list.filterValues as Values;
-  const {incomplete} = (list.meta ?? {}) as Told;
+  const {incomplete} = (list.meta ?? {}) as ListMeta;
   const tabs = tabsOf(resource, perfil);
   const call = tabsCall(name, resource);
   const {data, error, refetch} = useQuery({
@@ -43,12 +43,12 @@ export const useListTabs = (name: string): ListTabsState => {
     queryKey: [name, TABS_PATH],
     enabled: tabs.length > 0 && call !== undefined,
     retry: false,
-    refetchOnMount: unlessKnown,
+    refetchOnMount: refetchUnlessFresh,
     // The list itself reports a failure.
     meta: {optional: true},
     queryFn: async ({signal}) => {
       const {body} = await request<TabCount[]>(call as Endpoint, {signal});
-      justAnswered(body);
+      markFresh(body);
       return body;
     },
   });
@@ -57,7 +57,7 @@ export const useListTabs = (name: string): ListTabsState => {
   const period = defaultFilter(resource);
   const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE_TAB_NAME;
   return {
-    tabs: [...isMissing(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
+    tabs: [...isNotFound(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
     chosen,
     totalOf: tab => (tab === INCOMPLETE_TAB_NAME ? incomplete : data?.find(({aba}) => aba === tab)?.total),
     // A tab covers all days; the list without a tab covers the opening period.
@@ -68,6 +68,6 @@ export const useListTabs = (name: string): ListTabsState => {
       );
       setSort(defaultSort(resource, isLeaving ? undefined : tab));
     },
-    refresh: () => void (tabs.length > 0 && !isMissing(error) && refetch()),
+    refresh: () => void (tabs.length > 0 && !isNotFound(error) && refetch()),
   };
 };

@@ -1,15 +1,15 @@
 const rowMarkValue = (id: number | string, resourceName: string | undefined): string =>
   (resourceName === undefined ? String(id) : `${resourceName}.${id}`);
 /** The attribute that identifies a row. @param resourceName given where a screen has rows of several resources */
-export const rowMark = ({id}: {id: number}, resourceName?: string) => ({'data-registro': rowMarkValue(id, resourceName)});
+export const rowAttribute = ({id}: {id: number}, resourceName?: string) => ({'data-registro': rowMarkValue(id, resourceName)});
 
-export const recordIn = (element: Element | null): string | undefined =>
+export const closestRowKey = (element: Element | null): string | undefined =>
   element?.closest<HTMLElement>('[data-registro]')?.dataset['registro'];
 
 /** True where the focus is on nothing or on the whole screen, because its element is gone. */
-export const isIdle = (): boolean => document.activeElement?.matches('body, main') !== false;
+export const isFocusLost = (): boolean => document.activeElement?.matches('body, main') !== false;
 
-export const isIn = (element: Element | null): boolean => !isIdle() && element?.contains(document.activeElement) === true;
+export const hasFocusWithin = (element: Element | null): boolean => !isFocusLost() && element?.contains(document.activeElement) === true;
 
 /** Focuses the row's main link, else its first link, else the row. @returns whether there is such a row */
 export const focusRow = (container: ParentNode | null, id: string): boolean => {
@@ -23,12 +23,12 @@ export const focusRow = (container: ParentNode | null, id: string): boolean => {
 };
 
 export const focusScreen = (): void => {
-  if (isIdle()) document.querySelector('main')?.focus({preventScroll: true});
+  if (isFocusLost()) document.querySelector('main')?.focus({preventScroll: true});
 };
 
 /** Restores a lost focus: to the dialog in front, else to the record's row, else to the screen. */
-export const keepFocus = (id: string, resourceName: string): void => {
-  if (!isIdle()) return;
+export const restoreFocus = (id: string, resourceName: string): void => {
+  if (!isFocusLost()) return;
   const frontDialog = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1);
   if (frontDialog !== undefined) {
     frontDialog.focus({preventScroll: true});

@@ -16,7 +16,7 @@ interface LeftList {
 }
 
 /** A snapshot of a list's order, for going through its records. */
-export interface Queue {
+export interface NeighbourList {
   search: string;
   /** Consecutive records loaded so far. */
   ids: readonly number[];
@@ -30,7 +30,7 @@ export interface Queue {
 interface Places {
   steps: readonly HistoryStep[];
   lists: Readonly<Record<string, LeftList>>;
-  queues: Readonly<Record<string, Queue>>;
+  queues: Readonly<Record<string, NeighbourList>>;
   /** By list: the saved record whose row the list focuses when it is shown again. */
   saved: Readonly<Record<string, string>>;
 }
@@ -54,9 +54,9 @@ const writePlaces = (user: number, places: Places): void => {
   }
 };
 
-export const stepAt = (user: number, key: string): HistoryStep | undefined => readPlaces(user).steps.find(step => step.key === key);
+export const readTabHistoryStep = (user: number, key: string): HistoryStep | undefined => readPlaces(user).steps.find(step => step.key === key);
 
-export const keepStep = (user: number, {key, ...changes}: HistoryStep): void => {
+export const writeTabHistoryStep = (user: number, {key, ...changes}: HistoryStep): void => {
   const places = readPlaces(user);
   const otherSteps = places.steps.filter(step => step.key !== key);
   const storedStep = places.steps.find(step => step.key === key);
@@ -64,28 +64,28 @@ export const keepStep = (user: number, {key, ...changes}: HistoryStep): void => 
 };
 
 /** @param path of the list's address */
-export const leftList = (user: number, path: string): LeftList | undefined => readPlaces(user).lists[path];
+export const readListState = (user: number, path: string): LeftList | undefined => readPlaces(user).lists[path];
 
-export const keepList = (user: number, path: string, list: LeftList): void => {
+export const writeListState = (user: number, path: string, list: LeftList): void => {
   const places = readPlaces(user);
   writePlaces(user, {...places, lists: {...places.lists, [path]: list}});
 };
 
 /** @param path of the list's address */
-export const queueOf = (user: number, path: string): Queue | undefined => readPlaces(user).queues[path];
+export const readNeighbourList = (user: number, path: string): NeighbourList | undefined => readPlaces(user).queues[path];
 
-export const keepQueue = (user: number, path: string, queue: Queue): void => {
+export const writeNeighbourList = (user: number, path: string, queue: NeighbourList): void => {
   const places = readPlaces(user);
   writePlaces(user, {...places, queues: {...places.queues, [path]: queue}});
 };
 
-export const keepSaved = (user: number, path: string, row: string): void => {
+export const writeSavedRecordId = (user: number, path: string, row: string): void => {
   const places = readPlaces(user);
   writePlaces(user, {...places, saved: {...places.saved, [path]: row}});
 };
 
 /** Reads and clears the record that was saved since the list was left. */
-export const takeSaved = (user: number, path: string): string | undefined => {
+export const takeSavedRecordId = (user: number, path: string): string | undefined => {
   const places = readPlaces(user);
   const {[path]: row, ...saved} = places.saved;
   if (row !== undefined) writePlaces(user, {...places, saved});
@@ -93,7 +93,7 @@ export const takeSaved = (user: number, path: string): string | undefined => {
 };
 
 /** Gives the tab's first step a unique key, because the router calls each one 'default' and a typed address would count as a return. */
-export const nameFirstStep = (): void => {
+export const assignFirstStepKey = (): void => {
   const state = window.history.state as {key?: string} | null;
   if (state?.key === undefined) window.history.replaceState({...state, key: Math.random().toString(36).slice(2)}, '');
 };

@@ -9,13 +9,13 @@ export const stepBack = (navigate: NavigateFunction, steps = 1): void => {
 };
 
 /** Forgets a step that a question stopped, because the next one may be the person's. */
-export const dropStep = (): void => {
+export const cancelStepBack = (): void => {
   isOwnStepPending = false;
 };
 
 /** True where the last step through the history was the app's; clears it, so call it once a step. */
 export const wasOwnStep = (): boolean => {
   const isOwn = isOwnStepPending;
-  dropStep();
+  cancelStepBack();
   return isOwn;
 };

@@ -23,14 +23,14 @@ export const originOf = (state: unknown): Origin | undefined => {
 };
 
 /** State for the next screen, which keeps the first origin. Links to lists carry none, because a list begins anew. */
-export const onwardState = ({pathname, state}: Pick<Location<unknown>, 'pathname' | 'state'>): {origin: Origin} => {
+export const originState = ({pathname, state}: Pick<Location<unknown>, 'pathname' | 'state'>): {origin: Origin} => {
   const origin = originOf(state);
   return {origin: {...(origin === undefined ? {steps: 1, from: pathname} : {from: origin.from, steps: origin.steps + 1}), last: pathname}};
 };
 
 /** Marks a step that only opened an overlay, so that closing it goes back. */
-export const overState = (state: unknown): object => ({...(typeof state === 'object' ? state : {}), over: true});
-export const isOver = (state: unknown): boolean => readState(state, 'over') === true;
+export const overlayState = (state: unknown): object => ({...(typeof state === 'object' ? state : {}), over: true});
+export const isOverlayState = (state: unknown): boolean => readState(state, 'over') === true;
 
-export const AS_IT_WAS = {asItWas: true};
-export const isAsItWas = (state: unknown): boolean => readState(state, 'asItWas') === true;
+export const RESTORED_LIST = {asItWas: true};
+export const isRestoredList = (state: unknown): boolean => readState(state, 'asItWas') === true;

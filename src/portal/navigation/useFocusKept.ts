@@ -1,6 +1,6 @@
 /** Keeps the focus within a container whose focused row is removed or whose focused button is disabled while it works. */
 import {useEffect, useRef, type RefObject} from 'react';
-import {isIdle} from './focus.ts';
+import {isFocusLost} from './focus.ts';
 
 const FOCUSABLE = ':is(a[href], button, input, select):not(:disabled, [hidden], [tabindex="-1"])';
 
@@ -12,7 +12,7 @@ interface FocusState {
 }
 
 /** Moves a lost focus to the next element, or back to the same one once it is enabled again. */
-export const useFocusKept = (container: RefObject<HTMLElement | null>): void => {
+export const useKeepFocus = (container: RefObject<HTMLElement | null>): void => {
   const lastFocus = useRef<FocusState>(undefined);
   useEffect(() => {
     const containerElement = container.current;
@@ -34,7 +34,7 @@ export const useFocusKept = (container: RefObject<HTMLElement | null>): void => 
     if (lastFocus.current === undefined) return;
     const {element, nextElements, wasDisabled} = lastFocus.current;
     lastFocus.current.wasDisabled = element.matches(':disabled');
-    if (!isIdle() || (element.isConnected && !(wasDisabled && !lastFocus.current.wasDisabled))) return;
+    if (!isFocusLost() || (element.isConnected && !(wasDisabled && !lastFocus.current.wasDisabled))) return;
     [element, ...nextElements].find(candidate => candidate.isConnected && candidate.matches(FOCUSABLE))?.focus();
   });
 };

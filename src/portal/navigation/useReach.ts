@@ -2,7 +2,7 @@
 import {useCallback, useMemo} from 'react';
 import {useLocation, useNavigate, type Location, type To} from 'react-router-dom';
 import {PRINT_PATH} from '../../schema/paths.ts';
-import {onwardState} from './steps.ts';
+import {originState} from './steps.ts';
 
 interface Reach {
   /** For a link. */
@@ -13,12 +13,12 @@ interface Reach {
 }
 
 /** From a given location instead of the current one. */
-export const useReachFrom = ({pathname, state: currentState}: Location<unknown>): Reach => {
-  const state = useMemo(() => onwardState({pathname, state: currentState}), [pathname, currentState]);
+export const useScreenNavigationFrom = ({pathname, state: currentState}: Location<unknown>): Reach => {
+  const state = useMemo(() => originState({pathname, state: currentState}), [pathname, currentState]);
   const navigate = useNavigate();
   const go = useCallback((to: To) => void navigate(to, {state}), [navigate, state]);
   const print = useCallback((address: string) => void navigate(address, {state: {...state, [PRINT_PATH]: true}}), [navigate, state]);
   return {state, go, print};
 };
 
-export const useReach = (): Reach => useReachFrom(useLocation());
+export const useScreenNavigation = (): Reach => useScreenNavigationFrom(useLocation());

@@ -5,8 +5,8 @@
 import {useEffect, useEffectEvent, useLayoutEffect, useRef} from 'react';
 import {NavigationType, useLocation, useNavigationType, type Location} from 'react-router-dom';
 import {useSession} from '../session/context.ts';
-import {keepStep, leftList, stepAt} from './places.ts';
-import {isAsItWas} from './steps.ts';
+import {writeTabHistoryStep, readListState, readTabHistoryStep} from './places.ts';
+import {isRestoredList} from './steps.ts';
 
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -36,7 +36,7 @@ const scrollWhenTall = (y: number): (() => void) => {
   return stop;
 };
 
-export const useScrollPlace = (): void => {
+export const useScrollRestoration = (): void => {
   const {id: user} = useSession();
   const {key, pathname, state} = useLocation() as Location<unknown>;
   const navigationType = useNavigationType();
@@ -54,10 +54,10 @@ export const useScrollPlace = (): void => {
   const targetPosition = (stepKey: string): number | undefined => {
     const previousPath = lastPath.current;
     lastPath.current = pathname;
-    if (navigationType === NavigationType.Pop) return stepAt(user, stepKey)?.y ?? (previousPath === undefined ? undefined : 0);
+    if (navigationType === NavigationType.Pop) return readTabHistoryStep(user, stepKey)?.y ?? (previousPath === undefined ? undefined : 0);
     if (previousPath === pathname) return undefined;
-    const listState = isAsItWas(state) ? leftList(user, pathname) : undefined;
-    return (listState && stepAt(user, listState.key)?.y) ?? 0;
+    const listState = isRestoredList(state) ? readListState(user, pathname) : undefined;
+    return (listState && readTabHistoryStep(user, listState.key)?.y) ?? 0;
   };
   const startScroll = useEffectEvent((stepKey: string): (() => void) | undefined => {
     const position = targetPosition(stepKey);
@@ -66,7 +66,7 @@ export const useScrollPlace = (): void => {
   useEffect(() => startScroll(key), [key]);
   // A layout effect, because a shorter next screen would already have scrolled the page up.
   useLayoutEffect(() => {
-    const saveScroll = (scrollY: number): void => keepStep(user, {key, y: scrollY});
+    const saveScroll = (scrollY: number): void => writeTabHistoryStep(user, {key, y: scrollY});
     // From the window, because the last frame's scroll has had no event.
     const onPageHide = () => saveScroll(window.scrollY);
     window.addEventListener('pagehide', onPageHide);

@@ -3,9 +3,9 @@ import type {MouseEvent} from 'react';
 import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource, useSession} from '../session/context.ts';
-import {keepSaved, leftList} from './places.ts';
+import {writeSavedRecordId, readListState} from './places.ts';
 import {stepBack} from './stepBack.ts';
-import {AS_IT_WAS, originOf} from './steps.ts';
+import {RESTORED_LIST, originOf} from './steps.ts';
 
 type RecordId = number | string;
 
@@ -38,18 +38,18 @@ export const useWayBackTo = (list: string, record?: RecordId): WayBack => {
   const {pathname, state} = useLocation() as Location<unknown>;
   const navigate = useNavigate();
   const origin = originOf(state);
-  const address = `${list}${leftList(user, list)?.search ?? ''}`;
+  const address = `${list}${readListState(user, list)?.search ?? ''}`;
   const toList = (savedId?: RecordId): void => {
-    if (savedId !== undefined) keepSaved(user, list, String(savedId));
+    if (savedId !== undefined) writeSavedRecordId(user, list, String(savedId));
     // Steps back, because the list would otherwise be in the history twice.
     if (origin?.from === list && pathname !== list) return stepBack(navigate, origin.steps);
-    return void navigate(address, {state: AS_IT_WAS});
+    return void navigate(address, {state: RESTORED_LIST});
   };
   const back = (): void => (origin === undefined ? toList(record) : stepBack(navigate, origin.steps));
   const linkProps = (goBack: () => void): BackLink => ({
     component: Link,
     to: address,
-    state: AS_IT_WAS,
+    state: RESTORED_LIST,
     onClick: event => {
       if (isBrowserClick(event)) return;
       event.preventDefault();

@@ -2,8 +2,8 @@
 import {HOME} from '../../schema/pages.ts';
 
 export {ALTERAR_SENHA, HOME, NOTICES_HASH, ROBOS} from '../../schema/pages.ts';
-export const LOGIN = '/login';
-export const RESET = '/reset-senha';
+export const LOGIN_PATH = '/login';
+export const RESET_PASSWORD_PATH = '/reset-senha';
 
 type Opening =
   | {screen: 'reset'}
@@ -13,8 +13,8 @@ type Opening =
   | {screen: 'login'; wanted: boolean};
 
 /** Resolves the screen of an address before the shell is loaded (rules: Screens 1, Session 1). */
-export const openingAt = (pathname: string, basename: string, signedIn: boolean): Opening => {
-  if (pathname === RESET) return {screen: 'reset'};
+export const resolveInitialScreen = (pathname: string, basename: string, signedIn: boolean): Opening => {
+  if (pathname === RESET_PASSWORD_PATH) return {screen: 'reset'};
   const inShell = pathname === basename || pathname.startsWith(`${basename}/`);
   if (!signedIn) return {screen: 'login', wanted: inShell};
   if (inShell) return {screen: 'shell', at: pathname};

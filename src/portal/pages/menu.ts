@@ -10,7 +10,7 @@ export interface MenuEntry {
   icon: string;
   to: string;
   /** Child screens without a menu entry; this entry is the active one on them. */
-  within?: readonly string[];
+  childScreens?: readonly string[];
 }
 interface MenuGroup {
   label: string | undefined;
@@ -22,7 +22,7 @@ const childScreens = (config: Config, {children}: Resource): string[] => Object.
   return resource === undefined || Object.values(config.menu).some(entries => child in entries) ? [] : [screens(config, resource).list];
 });
 
-export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
+export const buildMenu = (config: Config, perfil: string): MenuGroup[] =>
   Object.entries(config.menu)
     .map(([group, groupEntries]) => ({
       label: group || undefined,
@@ -39,7 +39,7 @@ export const menuOf = (config: Config, perfil: string): MenuGroup[] =>
         // Robots see only resources with a life cycle.
         const isRelevant = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;
         return isRelevant && mayAccess(resource, 'list', perfil)
-          ? [{label, icon: resource.icon, to: screens(config, resource).list, within: childScreens(config, resource)}]
+          ? [{label, icon: resource.icon, to: screens(config, resource).list, childScreens: childScreens(config, resource)}]
           : [];
       }),
     }))

@@ -11,18 +11,18 @@ import type {Consequence} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {useHandOver} from '../actions/bulk/useHandOver.tsx';
 import {useSavingVerdict} from '../actions/nextAction.ts';
-import {dropDraft, forgetDraft, readDraft} from '../form/drafts/store.ts';
+import {removeDraft, removeDraftAndKey, readDraft} from '../form/drafts/store.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {SAVED_TOGETHER} from '../form/CheckedForm.tsx';
 import {versionOf} from '../form/stale/ChangedLine.tsx';
-import {DrawnInputs} from '../kinds/drawn.ts';
-import {forgetUnsent} from '../kinds/files/kept.ts';
-import {unsentFiles} from '../parts/files/useFileChoice.ts';
+import {RenderedInputs} from '../kinds/drawn.ts';
+import {removeUnsentFiles} from '../kinds/files/kept.ts';
+import {unsentFilesText} from '../parts/files/useFileChoice.ts';
 import {useAddedFiles} from '../parts/files/useAddedFiles.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
 import {useResource} from '../session/context.ts';
 import {request} from '../wire/http.ts';
-import {toBody} from '../wire/providers/body.ts';
+import {toSaveBody} from '../wire/providers/body.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {RecordFormContext, type RecordFormProps} from './useRecordForm.ts';
@@ -49,7 +49,7 @@ const useBeforeSaving = (name: string): BeforeSaving => {
   /** The typed values without passwords, which must not be part of an address. */
   const dataOf = (values: RecordValues): string => {
     const entries = Object.entries(values).filter(([field]) => resource.fields[field]?.kind !== 'senha');
-    return JSON.stringify(toBody(resource, Object.fromEntries(entries)));
+    return JSON.stringify(toSaveBody(resource, Object.fromEntries(entries)));
   };
 
   const ask = async (values: RecordValues, record: RaRecord | undefined): Promise<boolean> => {
@@ -149,7 +149,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
   const [drawn] = useState(() => new Set<string>());
   const pendingSave = useRef<(saved: Row | undefined) => void>(undefined);
 
-  const pending = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFiles(files.choice) ?? ''].join(' ').trim();
+  const pending = [dirty ? 'O que você digitou ainda não foi salvo.' : '', unsentFilesText(files.choice) ?? ''].join(' ').trim();
   const staysWritable = verdict.allowed || (writable && pending !== '');
   if (staysWritable !== writable) setWritable(staysWritable);
   const unsaved = verdict.allowed && pending !== '' ? pending : undefined;
@@ -169,11 +169,11 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
     upload.cancel();
     // flushSync, because the draft must not be stored again with the files, and the leave guard must see them gone.
     flushSync(() => files.choice.clear());
-    if (draftPlace !== undefined) forgetUnsent(draftPlace.user, readDraft(draftPlace)?.values);
-    forgetDraft(draftPlace);
+    if (draftPlace !== undefined) removeUnsentFiles(draftPlace.user, readDraft(draftPlace)?.values);
+    removeDraftAndKey(draftPlace);
   };
   const take = (fresh: Row) => {
-    dropDraft(draftPlace);
+    removeDraft(draftPlace);
     setStale(undefined);
     setDirty(false);
     setForm({shown: fresh, turn: turn + 1});
@@ -193,7 +193,7 @@ export const RecordForm = ({children, ...props}: RecordFormProps & {children: Re
         onSubmitFailed: () => settle(undefined),
       }}
     >
-      <DrawnInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></DrawnInputs>
+      <RenderedInputs value={drawn}><div {...SAVED_TOGETHER} style={{display: 'contents'}}>{children}</div></RenderedInputs>
       {saveFirst.question}
       {consequences.dialog}
     </RecordFormContext>

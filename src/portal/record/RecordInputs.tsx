@@ -17,15 +17,15 @@ import {referenceNameField, formFields, canShowAsText} from '../../schema/lifeCy
 import {holdsOnFormRecord, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {Missing, missingFrom} from '../form/rules.tsx';
+import {MarkMissingFields, missingFieldsOf} from '../form/rules.tsx';
 import {FormSections} from '../form/FormSections.tsx';
-import {ChangedLine} from '../form/stale/ChangedLine.tsx';
+import {ChangedMeanwhileNotice} from '../form/stale/ChangedLine.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
-import {UnsavedGuard, useUnsaved} from '../form/UnsavedGuard.tsx';
-import {draftNote, unsentFiles} from '../parts/files/useFileChoice.ts';
-import {comparedItems, itemsOf, itemValues} from '../parts/template/form.ts';
-import {useAbout} from '../session/context.ts';
+import {UnsavedGuard, useUnsavedChanges} from '../form/UnsavedGuard.tsx';
+import {draftFilesNote, unsentFilesText} from '../parts/files/useFileChoice.ts';
+import {listComparedItems, recordItems, itemValues} from '../parts/template/form.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
 import {Section} from '../ui/Section.tsx';
@@ -51,7 +51,7 @@ const formValues = (resource: Resource, row: Row): Row => {
   const declared = Object.entries(row).filter(([field]) => field in resource.fields);
   return {
     ...Object.fromEntries(declared), id: row.id, versao: row['versao'], [MISSING_FIELDS_KEY]: row[MISSING_FIELDS_KEY],
-    ...itemValues(itemsOf(resource, row) ?? []),
+    ...itemValues(recordItems(resource, row) ?? []),
   };
 };
 
@@ -64,8 +64,8 @@ export const RecordInputs = ({bar}: {bar: ReactNode}) => {
 
 const Inputs = ({bar}: {bar: ReactNode}) => {
   const form = useRecordForm();
-  const {id, name, record, parent, shown, stale, setStale, draft, writable, files, leaves} = form;
-  const {config, resource, session} = useAbout(name);
+  const {id, name, record, parent, shown, stale, setStale, draft, writable, files, isLeavingModal} = form;
+  const {config, resource, session} = useResourceAndSession(name);
   const save = useRecordSave(form);
   const {search} = useLocation();
   // Values of the address are no changes.
@@ -84,16 +84,16 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
   return (
     <CheckedForm id={id} record={values} {...opening} onSubmit={save}>
       {record && shown && stale === undefined && (
-        <ChangedLine name={name} record={record} shown={shown} onSee={() => setStale('')} />
+        <ChangedMeanwhileNotice name={name} record={record} formRecord={shown} onCompare={() => setStale('')} />
       )}
       <Watch />
-      {shown && writable && missingFrom(shown).length > 0 && <Missing record={shown} />}
+      {shown && writable && missingFieldsOf(shown).length > 0 && <MarkMissingFields record={shown} />}
       {writable && (
         <DraftKeeper
           form={draft}
           fields={resource.fields}
-          note={draftNote(files.choice)}
-          reading={files.choice.reading}
+          note={draftFilesNote(files.choice)}
+          isNoteLoading={files.choice.reading}
           onDiscard={() => files.choice.clear()}
         />
       )}
@@ -103,21 +103,21 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
           {partViews(resource, session.perfil, record === undefined ? undefined : 'form')
             .map(([key, {InForm}]) => InForm && <InForm key={key} {...form} />)}
         </Stack>
-      ) : <FormSections resource={name} without={without} />}
+      ) : <FormSections resource={name} excludedFields={without} />}
       {bar}
       {/* The router can block for one guard at a time; a child's modal over the form has its own. */}
-      {(leaves !== undefined || !new URLSearchParams(search).has(CHILDREN_PARAM)) && (
-        <UnsavedGuard also={unsentFiles(files.choice)} leaves={leaves} onLeave={form.discardDraft} />
+      {(isLeavingModal !== undefined || !new URLSearchParams(search).has(CHILDREN_PARAM)) && (
+        <UnsavedGuard alsoUnsaved={unsentFilesText(files.choice)} isLeaving={isLeavingModal} onLeave={form.discardDraft} />
       )}
       {stale !== undefined && shown && (
         <StaleDialog
           name={name}
           message={stale}
-          mine={shown}
-          by={parent?.by}
+          loadedRecord={shown}
+          parentField={parent?.by}
           inputs={[
             ...formInputs(resource, shown, session),
-            ...comparedItems(config, itemsOf(resource, shown) ?? [], session),
+            ...listComparedItems(config, recordItems(resource, shown) ?? [], session),
           ]}
           valuesOf={row => formValues(resource, row)}
           onReload={form.replaceValues}
@@ -131,7 +131,7 @@ const Inputs = ({bar}: {bar: ReactNode}) => {
 const Watch = () => {
   const {record, stale, turn, setDirty, showNewerVersion, onSubmitFailed, onShown} = useRecordForm();
   const {submitCount} = useFormState();
-  const {unsaved, isSubmitting} = useUnsaved();
+  const {unsaved, isSubmitting} = useUnsavedChanges();
   useEffect(() => {
     if (!isSubmitting) setDirty(unsaved);
   }, [unsaved, isSubmitting, setDirty]);
@@ -163,7 +163,7 @@ const Watch = () => {
  */
 const RecordFields = ({without}: {without: readonly string[]}) => {
   const {name, shown, writable} = useRecordForm();
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const isOpen = (field: string): boolean => {
     const declared = resource.fields[field];
     if (shown === undefined || !writable || declared === undefined) return shown === undefined;
@@ -180,5 +180,5 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
     const carried = fields.map(field => referenceNameField(config, resource, field));
     return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
-  return <Section title="Identificação"><FormSections resource={name} without={[...without, ...fixed]} told={fixedFacts} /></Section>;
+  return <Section title="Identificação"><FormSections resource={name} excludedFields={[...without, ...fixed]} renderNotes={fixedFacts} /></Section>;
 };

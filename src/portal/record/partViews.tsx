@@ -12,25 +12,25 @@ import {CommentBox, useCommentActions} from '../actions/CommentBox.tsx';
 import type {SingleRecordPlace} from '../actions/actionPlaces.ts';
 import {HistoryEntries, RecordHistory, type HistoryEntriesProps} from '../form/history/Entries.tsx';
 import {useHistory} from '../form/history/history.ts';
-import {timelineOf} from '../form/history/timeline.ts';
+import {buildTimeline} from '../form/history/timeline.ts';
 import {AddFiles} from '../parts/files/AddFiles.tsx';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {sharesOf} from '../kinds/files/words.ts';
-import {filesOfEntry, StepPictures} from '../parts/files/StepPictures.tsx';
+import {uploadProgressOf} from '../kinds/files/words.ts';
+import {entryFiles, StepPictures} from '../parts/files/StepPictures.tsx';
 import {StoredFiles, useStoredFiles} from '../parts/files/StoredFiles.tsx';
-import {unsentFiles} from '../parts/files/useFileChoice.ts';
-import {itemsOf} from '../parts/template/form.ts';
+import {unsentFilesText} from '../parts/files/useFileChoice.ts';
+import {recordItems} from '../parts/template/form.ts';
 import {ItemInputs} from '../parts/template/ItemInputs.tsx';
 import {ItemFacts, TemplateItems} from '../parts/template/TemplateItems.tsx';
-import {VersionOf} from '../parts/template/VersionOf.tsx';
-import {useAbout, useConfig, useResource} from '../session/context.ts';
+import {TemplateVersionNote} from '../parts/template/VersionOf.tsx';
+import {useResourceAndSession, useConfig, useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {Facts, FactSkeleton, RowsSkeleton} from '../ui/Facts.tsx';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useFocusKept} from '../navigation/useFocusKept.ts';
+import {useKeepFocus} from '../navigation/useFocusKept.ts';
 import {Refusal} from '../ui/Refusal.tsx';
 import {Section} from '../ui/Section.tsx';
-import {useChanged, useRemember} from '../wire/changed.ts';
+import {useInvalidateRecords, useCacheChangedRecord} from '../wire/changed.ts';
 import {request} from '../wire/http.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {PrintFiles, PrintHistory} from './printTables.tsx';
@@ -44,8 +44,8 @@ import {useRecordForm, type RecordFormState} from './useRecordForm.ts';
 const useConfirm = ({name, record, verdict}: RecordFormState): ((item: number) => Promise<boolean>) | undefined => {
   const resource = useResource(name);
   const toasts = useToasts();
-  const remember = useRemember(name);
-  const changed = useChanged();
+  const remember = useCacheChangedRecord(name);
+  const changed = useInvalidateRecords();
   const {list} = apiOf(name, resource);
   if (resource.queue === undefined || list === undefined || record === undefined || !verdict.allowed) return undefined;
   return async item => {
@@ -89,7 +89,7 @@ const Part = ({title, heading = 'h3', children}: {title: string; heading?: 'h2' 
 
 const FormDetails = ({name, record, failed}: PartProps) => {
   const resource = useResource(name);
-  const items = itemsOf(resource, record);
+  const items = recordItems(resource, record);
   if (items === undefined && failed) return null;
   return (
     <Part title="Dados do formulário">
@@ -100,22 +100,22 @@ const FormDetails = ({name, record, failed}: PartProps) => {
       )}
       {items?.length === 0 && <Typography color="text.secondary">{capitalize(nounOf(resource).this)} não tem campos.</Typography>}
       <ItemFacts items={items ?? []} />
-      <Box sx={{mt: 1.5, '&:empty': {display: 'none'}}}><VersionOf name={name} record={record} /></Box>
+      <Box sx={{mt: 1.5, '&:empty': {display: 'none'}}}><TemplateVersionNote name={name} record={record} /></Box>
     </Part>
   );
 };
 const FormOnPaper = ({name, record}: PartProps & {record: Row}) => (
-  <Part title="Dados do formulário" heading="h2"><ItemFacts items={itemsOf(useResource(name), record) ?? []} /></Part>
+  <Part title="Dados do formulário" heading="h2"><ItemFacts items={recordItems(useResource(name), record) ?? []} /></Part>
 );
 const FormInForm = (form: RecordFormState) => {
   const {name, record, shown, writable} = form;
   const resource = useResource(name);
   const onConfirm = useConfirm(form);
   // Warnings come from the current record, not from the version that filled the form.
-  const currentWarnings = new Map(itemsOf(resource, record)?.map(({id, aviso}) => [id, aviso]));
-  const items = itemsOf(resource, shown)?.map(item => ({...item, aviso: currentWarnings.get(item.id) ?? ''})) ?? [];
+  const currentWarnings = new Map(recordItems(resource, record)?.map(({id, aviso}) => [id, aviso]));
+  const items = recordItems(resource, shown)?.map(item => ({...item, aviso: currentWarnings.get(item.id) ?? ''})) ?? [];
   return (
-    <Section title="Campos do formulário" aside={<VersionOf name={name} record={shown} />}>
+    <Section title="Campos do formulário" aside={<TemplateVersionNote name={name} record={shown} />}>
       {shown === undefined && <TemplateItems resource={resource} />}
       {shown !== undefined && (writable ? <ItemInputs items={items} onConfirm={onConfirm} /> : <ItemFacts items={items} />)}
     </Section>
@@ -138,17 +138,17 @@ const FilesOnPaper = ({name, id, record}: PartProps & {record: Row}) => (
 const FilesInForm = ({name, record, verdict, files, upload}: RecordFormState) => {
   const words = fileMessagesFor(useConfig(), useResource(name));
   if (record !== undefined) {
-    const allowed = verdict.allowed || unsentFiles(files.choice) !== undefined;
+    const allowed = verdict.allowed || unsentFilesText(files.choice) !== undefined;
     return <Section title="Arquivos"><FilesOf name={name} record={record} files={files} upload={upload} allowed={allowed} /></Section>;
   }
   return (
     <Section title="Arquivos">
-      {files.lacking && <Refusal>{words.needed}</Refusal>}
+      {files.isRequiredMissing && <Refusal>{words.needed}</Refusal>}
       <FilePicker
         name={name}
         choice={files.choice}
         disabled={upload.share !== undefined}
-        shares={sharesOf(files.choice.added, upload.share)}
+        shares={uploadProgressOf(files.choice.added, upload.share)}
       />
     </Section>
   );
@@ -159,10 +159,10 @@ type FilesOfProps = Pick<RecordFormState, 'name' | 'files' | 'upload'> & {record
 const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
   const stored = useStoredFiles(name, record.id, record) ?? [];
   const place = useRef<HTMLDivElement>(null);
-  useFocusKept(place);
+  useKeepFocus(place);
   return (
     <Stack ref={place} spacing={3}>
-      <StoredFiles name={name} record={record} files={stored} mayDelete={allowed} />
+      <StoredFiles name={name} record={record} files={stored} canDelete={allowed} />
       <AddFiles name={name} record={record} files={files} upload={upload} disabled={!allowed} />
     </Stack>
   );
@@ -171,9 +171,9 @@ const FilesOf = ({name, record, files, upload, allowed}: FilesOfProps) => {
 /** The history, with the pictures that each step added. */
 const StepsWithPictures = ({name, id, record}: Omit<PartProps, 'failed'>) => {
   const files = useStoredFiles(name, id, record) ?? [];
-  const addedBy: HistoryEntriesProps['addedBy'] = (entry, entries) =>
-    <StepPictures name={name} id={id} files={filesOfEntry(entry, entries, files)} />;
-  return <HistoryEntries name={name} id={id} addedBy={addedBy} />;
+  const addedBy: HistoryEntriesProps['renderExtra'] = (entry, entries) =>
+    <StepPictures name={name} id={id} files={entryFiles(entry, entries, files)} />;
+  return <HistoryEntries name={name} id={id} renderExtra={addedBy} />;
 };
 const HistorySteps = (props: Omit<PartProps, 'failed'>) =>
   (useResource(props.name).files === undefined ? <HistoryEntries name={props.name} id={props.id} /> : <StepsWithPictures {...props} />);
@@ -186,10 +186,10 @@ const HistoryDetails = ({name, id, record}: PartProps) => (
 );
 const HistoryOnPaper = ({name, id}: PartProps) => {
   const {data = [], isError, refetch} = useHistory(name, id);
-  const entries = timelineOf(name, useResource(name), data);
+  const entries = buildTimeline(name, useResource(name), data);
   return (
     <Part title="Histórico" heading="h2">
-      {isError ? <NotLoaded what="o histórico" onRetry={() => void refetch()} /> : <PrintHistory entries={entries} />}
+      {isError ? <NotLoaded subject="o histórico" onRetry={() => void refetch()} /> : <PrintHistory entries={entries} />}
     </Part>
   );
 };
@@ -217,7 +217,7 @@ export const partViews = (resource: Resource, perfil: string, area?: RecordArea)
 
 /** Actions that are done in the record's conversation, by name; empty without a conversation. */
 export const useConversationActions = (name: string, record: Row, place: SingleRecordPlace): ReturnType<typeof useCommentActions> => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   const writing = useCommentActions(name, record, place);
   return hasParts(resource) && views.history.has(resource, perfil) ? writing : {};
 };
@@ -225,7 +225,7 @@ export const useConversationActions = (name: string, record: Row, place: SingleR
 /** The parts of a stored record in one area, or in all areas outside the form. */
 export const RecordParts = ({area}: {area?: Exclude<RecordArea, 'form'>}) => {
   const form = useRecordForm();
-  const {resource, session: {perfil}} = useAbout(form.name);
+  const {resource, session: {perfil}} = useResourceAndSession(form.name);
   if (form.record === undefined) return null;
   return partViews(resource, perfil, area).map(([key, {area: partArea, InForm}]) => partArea !== 'form' && <InForm key={key} {...form} />);
 };

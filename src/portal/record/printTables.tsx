@@ -8,8 +8,8 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {RecordFile} from '../../schema/wire.ts';
-import {toldEntry, type Told} from '../form/history/history.ts';
-import {sizeText} from '../kinds/files/words.ts';
+import {formatEntryCells, type TimelineEntry} from '../form/history/history.ts';
+import {formatFileSize} from '../kinds/files/words.ts';
 
 interface PaperTableProps {
   label: string;
@@ -45,10 +45,10 @@ export const PrintFiles = ({files}: {files: readonly RecordFile[]}) => (files.le
       label="Arquivos"
       heads={['Arquivo', 'Tipo', 'Tamanho', 'Origem', 'Data']}
       rows={files.map(({nomeArquivo, tipo, tamanho, origem, dataCriacao}) =>
-        [nomeArquivo, tipo, tamanho === undefined ? '' : sizeText(tamanho), origem, formatInstant(dataCriacao)])}
+        [nomeArquivo, tipo, tamanho === undefined ? '' : formatFileSize(tamanho), origem, formatInstant(dataCriacao)])}
     />
   ));
 
-export const PrintHistory = ({entries}: {entries: readonly Told[]}) => (entries.length === 0
+export const PrintHistory = ({entries}: {entries: readonly TimelineEntry[]}) => (entries.length === 0
   ? <Typography color="text.secondary">Nada foi registrado ainda.</Typography>
-  : <PrintTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(toldEntry)} />);
+  : <PrintTable label="Histórico" heads={['Quando', 'Quem', 'Movimento', 'Comentário']} rows={entries.map(formatEntryCells)} />);

@@ -18,7 +18,7 @@ export interface RecordFormProps {
   /** Fetches the record again; resolves undefined after an error. */
   onReload?: () => Promise<Row | undefined>;
   /** In a modal: tells whether a navigation leaves it. */
-  leaves?: (from: Location, to: Location) => boolean;
+  isLeavingModal?: (from: Location, to: Location) => boolean;
   /** `again`: the form replaced one that was saved or discarded. */
   onShown?: (form: HTMLElement, again: boolean) => void;
 }

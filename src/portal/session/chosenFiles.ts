@@ -5,18 +5,18 @@ const STORE = 'arquivos';
 /** Limit in milliseconds, because some browsers never answer and signing out must not wait for them. */
 const CLEANUP_TIMEOUT_MS = 2000;
 
-export const keysOf = (user: number): string => `${user}.`;
+export const chosenFileKeyPrefix = (user: number): string => `${user}.`;
 
-export const answerOf = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
+export const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error ?? new DOMException('no answer', 'UnknownError'));
 });
 
 /** Runs `work` in one transaction; resolves once it is on disk. Rejects where IndexedDB is missing or full. */
-export const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> => {
   const openRequest = indexedDB.open(DATABASE, 1);
   openRequest.onupgradeneeded = () => void openRequest.result.createObjectStore(STORE);
-  const database = await answerOf(openRequest);
+  const database = await awaitRequest(openRequest);
   try {
     const transaction = database.transaction(STORE, mode, {durability: 'strict'});
     const completion = new Promise<void>((resolve, reject) => {
@@ -31,13 +31,13 @@ export const within = async <T>(mode: IDBTransactionMode, work: (store: IDBObjec
 };
 
 /** Removes the files of one person; calls `then` once, also where the store fails or does not answer. */
-export const forgetChosenFiles = (user: number, then: () => void): void => {
+export const removeChosenFiles = (user: number, then: () => void): void => {
   const finished = Promise.withResolvers<void>();
   const timeout = setTimeout(finished.resolve, CLEANUP_TIMEOUT_MS);
   void finished.promise.then(then);
-  void within('readwrite', async store => {
-    const keys = await answerOf(store.getAllKeys() as IDBRequest<string[]>);
-    for (const key of keys) if (key.startsWith(keysOf(user))) store.delete(key);
+  void inTransaction('readwrite', async store => {
+    const keys = await awaitRequest(store.getAllKeys() as IDBRequest<string[]>);
+    for (const key of keys) if (key.startsWith(chosenFileKeyPrefix(user))) store.delete(key);
   }).catch(() => undefined).then(() => {
     clearTimeout(timeout);
     finished.resolve();

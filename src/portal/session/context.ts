@@ -23,5 +23,5 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 /** The signed-in person; throws outside the shell (rules: Session 1). */
 export const useSession = (): Session => requireValue(useContext(SessionContext), 'session');
 
-export const useAbout = (name: string): {config: Config; resource: Resource; session: Session} =>
+export const useResourceAndSession = (name: string): {config: Config; resource: Resource; session: Session} =>
   ({config: useConfig(), resource: useResource(name), session: useSession()});

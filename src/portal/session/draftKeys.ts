@@ -6,7 +6,7 @@ export const draftKey = (user: number | string, name: string): string => storage
 export const sentKey = (user: number, name: string): string => storageKey('envio', user, name);
 
 /** The user id in a key; undefined for other keys. */
-export const ownerOf = (storedKey: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(storedKey)?.[1];
+export const draftOwner = (storedKey: string): string | undefined => /^(?:rascunho|envio)\.(\d+)\./.exec(storedKey)?.[1];
 
 export const hasDrafts = (user: number | string): boolean =>
   Object.keys(localStorage).some(storedKey => storedKey.startsWith(draftKey(user, '')));

@@ -2,7 +2,7 @@
  * The person whose session this page shows. All tabs share one stored session (rules: Session 2), so another tab may sign out, or in as
  * another person. Calls are made as the person on the screen, or not at all (rules: Session 18).
  */
-import {isSignedIn, KEYS, read} from './signedIn.ts';
+import {isSignedIn, SESSION_KEYS, readSessionKey} from './signedIn.ts';
 
 interface Identity {
   id: number;
@@ -18,9 +18,9 @@ let identity: Identity | undefined;
 const listeners = new Set<() => void>();
 let isSignedOutElsewhere = false;
 
-export const nameSignedIn = (): string => {
+export const storedUserName = (): string => {
   try {
-    const {userName} = JSON.parse(read('USER')) as {userName?: unknown};
+    const {userName} = JSON.parse(readSessionKey('USER')) as {userName?: unknown};
     return typeof userName === 'string' ? userName : '';
   } catch {
     return '';
@@ -30,7 +30,7 @@ export const nameSignedIn = (): string => {
 export const sessionState = (): SessionState => {
   if (identity === undefined) return 'own';
   if (!isSignedIn()) return 'ended';
-  return Number(read('idUsuario')) === identity.id ? 'own' : 'another';
+  return Number(readSessionKey('idUsuario')) === identity.id ? 'own' : 'another';
 };
 
 /** True while this page's person is signed in, so that its input can still be saved. */
@@ -38,40 +38,40 @@ export const hasSession = (): boolean => isSignedIn() && sessionState() === 'own
 
 /** The token of this page's person, never another's; takes over a token that another tab renewed. */
 export const accessToken = (): string | undefined => {
-  if (identity === undefined) return read('access_token') || undefined;
-  const token = read('access_token');
-  if (token !== identity.token && sessionState() === 'own') identity = {...identity, token, name: nameSignedIn()};
+  if (identity === undefined) return readSessionKey('access_token') || undefined;
+  const token = readSessionKey('access_token');
+  if (token !== identity.token && sessionState() === 'own') identity = {...identity, token, name: storedUserName()};
   return identity.token;
 };
 
-export const ownName = (): string => identity?.name ?? '';
-export const ownId = (): number => identity?.id ?? Number(read('idUsuario'));
+export const pageUserName = (): string => identity?.name ?? '';
+export const pageUserId = (): number => identity?.id ?? Number(readSessionKey('idUsuario'));
 
 /** True where the person signed out in another tab, which has already asked about unsaved input. */
-export const isSignedOut = (): boolean => isSignedOutElsewhere;
+export const hasSignedOutElsewhere = (): boolean => isSignedOutElsewhere;
 
-export const tellSessionState = (): void => {
+export const notifySessionState = (): void => {
   if (sessionState() === 'own') isSignedOutElsewhere = false;
   for (const listener of listeners) listener();
 };
 const onStorage = ({key}: StorageEvent): void => {
   // The key is null for `localStorage.clear()`, which only signing out calls.
   if (key === null) isSignedOutElsewhere = true;
-  if (key === null || (KEYS as readonly string[]).includes(key)) tellSessionState();
+  if (key === null || (SESSION_KEYS as readonly string[]).includes(key)) notifySessionState();
 };
 
 /** Binds the page to the stored session until {@link releaseIdentity}. */
-export const holdIdentity = (): void => {
+export const acquireIdentity = (): void => {
   isSignedOutElsewhere = false;
-  identity ??= {id: Number(read('idUsuario')), name: nameSignedIn(), token: read('access_token')};
+  identity ??= {id: Number(readSessionKey('idUsuario')), name: storedUserName(), token: readSessionKey('access_token')};
   window.addEventListener('storage', onStorage);
   // A page restored from the back/forward cache has missed storage events.
-  window.addEventListener('pageshow', tellSessionState);
+  window.addEventListener('pageshow', notifySessionState);
 };
 export const releaseIdentity = (): void => {
   identity = undefined;
   window.removeEventListener('storage', onStorage);
-  window.removeEventListener('pageshow', tellSessionState);
+  window.removeEventListener('pageshow', notifySessionState);
 };
 
 export const onSessionState = (listener: () => void): (() => void) => {

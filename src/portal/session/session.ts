@@ -3,12 +3,12 @@ import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
-import {isSignedIn, KEYS, read, type Key} from './signedIn.ts';
+import {isSignedIn, SESSION_KEYS, readSessionKey, type SessionKey} from './signedIn.ts';
 
-const write = (key: Key, value: string | number): void => localStorage.setItem(key, String(value));
+const write = (key: SessionKey, value: string | number): void => localStorage.setItem(key, String(value));
 
 export const storeToken = (token: string, userName: string): void => {
-  write('USER', JSON.stringify({token, userName, idPerfil: Number(read('idPerfil'))}));
+  write('USER', JSON.stringify({token, userName, idPerfil: Number(readSessionKey('idPerfil'))}));
   // Last, because this key tells other tabs that somebody is signed in.
   write('access_token', token);
 };
@@ -17,7 +17,7 @@ let signedInHere = false;
 /** True where the sign-in happened in this page; the browser's own navigation data may be of the page before. */
 export const isSignedInHere = (): boolean => signedInHere;
 
-export const dropSession = (): void => KEYS.forEach(key => localStorage.removeItem(key));
+export const dropSession = (): void => SESSION_KEYS.forEach(key => localStorage.removeItem(key));
 
 /** @throws DOMException where storage is full */
 export const writeSession = ({id, idPerfil, idEmpresa, codigoExterno, token, nome}: SignInAnswer): void => {
@@ -41,12 +41,12 @@ export const storeSession = (answer: SignInAnswer): boolean => {
   return true;
 };
 
-export const homeOf = ({product, profiles}: Pick<Config, 'product' | 'profiles'>): string =>
-  profiles[profileById({profiles}, Number(read('idPerfil'))) ?? '']?.home ?? `${product.basename}/home`;
+export const homeAddress = ({product, profiles}: Pick<Config, 'product' | 'profiles'>): string =>
+  profiles[profileById({profiles}, Number(readSessionKey('idPerfil'))) ?? '']?.home ?? `${product.basename}/home`;
 
 /** The stored session as the schema's; undefined when signed out, or for an undeclared profile. */
 export const currentSession = (config: Pick<Config, 'profiles'>): Session | undefined => {
-  const perfil = profileById(config, Number(read('idPerfil')));
+  const perfil = profileById(config, Number(readSessionKey('idPerfil')));
   if (!isSignedIn() || perfil === undefined) return undefined;
-  return {id: Number(read('idUsuario')), perfil, idEmpresa: Number(read('idEmpresa')) || null, codigoExterno: read('codigoExterno')};
+  return {id: Number(readSessionKey('idUsuario')), perfil, idEmpresa: Number(readSessionKey('idEmpresa')) || null, codigoExterno: readSessionKey('codigoExterno')};
 };

@@ -1,17 +1,17 @@
 /** Signing out, here and in another tab (rules: Session 7, 18); apart from `leaving.ts`, which every first screen loads. */
-import {noteEnding, type Ending} from './comingBack.ts';
-import {ownerOf} from './draftKeys.ts';
-import {releaseIdentity, sessionState, tellSessionState} from './identity.ts';
-import type {GoTo} from './leaving.ts';
-import {read} from './signedIn.ts';
+import {storeSessionEnding, type SessionEnding} from './comingBack.ts';
+import {draftOwner} from './draftKeys.ts';
+import {releaseIdentity, sessionState, notifySessionState} from './identity.ts';
+import type {LoadPage} from './leaving.ts';
+import {readSessionKey} from './signedIn.ts';
 
 /** Cookies of the single sign-on (rules: Session 7). */
 const COOKIES = ['session', 'host'];
 
-const clearTab = (ending?: Ending): void => {
+const clearTab = (ending?: SessionEnding): void => {
   const clear = (): void => {
     sessionStorage.clear();
-    if (ending !== undefined) noteEnding(ending);
+    if (ending !== undefined) storeSessionEnding(ending);
   };
   clear();
   // Again on pagehide, because screens store their scroll position when the page is left.
@@ -19,13 +19,13 @@ const clearTab = (ending?: Ending): void => {
 };
 
 /** Clears all storage but the drafts of other people (rules: Session 7). Another person's session in another tab stays. */
-export const signOut = (goTo: GoTo): void => {
-  if (sessionState() === 'another') return tellSessionState();
+export const signOut = (goTo: LoadPage): void => {
+  if (sessionState() === 'another') return notifySessionState();
   releaseIdentity();
   for (const name of COOKIES) document.cookie = `${name}=; path=/; max-age=0; samesite=lax`;
-  const userId = read('idUsuario');
+  const userId = readSessionKey('idUsuario');
   const draftsOfOthers = Object.entries(localStorage as Record<string, string>)
-    .filter(([key]) => userId !== '' && ![undefined, userId].includes(ownerOf(key)));
+    .filter(([key]) => userId !== '' && ![undefined, userId].includes(draftOwner(key)));
   localStorage.clear();
   for (const [key, draft] of draftsOfOthers) localStorage.setItem(key, draft);
   clearTab();
@@ -33,7 +33,7 @@ export const signOut = (goTo: GoTo): void => {
 };
 
 /** Follows a sign-out in another tab, which has already asked about this tab's input. */
-export const followSignOut = (goTo: GoTo): void => {
+export const followSignOut = (goTo: LoadPage): void => {
   releaseIdentity();
   clearTab('signedOut');
   goTo('/login');

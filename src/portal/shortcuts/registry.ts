@@ -1,16 +1,16 @@
 /** Registry of keyboard shortcuts. Components register theirs while mounted; ShortcutHost listens, and one dialog lists them. */
 import {useEffectEvent, useLayoutEffect, useSyncExternalStore} from 'react';
 
-/** `dialog`: the dialog marked by {@link OWN_KEYS}; `form`: the form of the screen or dialog. */
+/** `dialog`: the dialog marked by {@link OWN_SHORTCUTS_ATTRIBUTE}; `form`: the form of the screen or dialog. */
 export type Layer = 'screen' | 'dialog' | 'form' | 'everywhere';
 
 /** Marks a dialog with its own shortcuts, which suspends those of the screen beneath. */
-export const OWN_KEYS = {'data-atalhos': true};
-export const HAS_OWN_KEYS = '[data-atalhos]';
+export const OWN_SHORTCUTS_ATTRIBUTE = {'data-atalhos': true};
+export const OWN_SHORTCUTS_SELECTOR = '[data-atalhos]';
 
 interface Offer {
   /** The object of the command. */
-  of: string;
+  subject: string;
   icon?: string | undefined;
   reason?: string | undefined;
   /** Listed after the screens until something is typed. */
@@ -23,7 +23,7 @@ export interface Shortcut {
   label: string;
   /** @returns false: not handled, and the key keeps its usual meaning */
   run: (event?: KeyboardEvent) => unknown;
-  offer?: Offer | undefined;
+  goToCommand?: Offer | undefined;
 }
 interface Registered extends Shortcut {
   layer: Layer;
@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The last registered shortcut of a key, a dialog's before the screen's. */
-export const shortcutOf = (key: string): Registered | undefined =>
+export const findShortcut = (key: string): Registered | undefined =>
   registered.findLast(shortcut => shortcut.key === key && shortcut.layer === 'dialog')
   ?? registered.findLast(shortcut => shortcut.key === key);
 
@@ -53,9 +53,9 @@ export const useShortcuts = (): readonly Shortcut[] => {
 };
 
 /** Registers shortcuts while the component is mounted. */
-export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
+export const useRegisterShortcuts = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
   const run = useEffectEvent((index: number, event?: KeyboardEvent): unknown => shortcuts[index]?.run(event));
-  const serialized = JSON.stringify(shortcuts.map(({key, label, offer}) => ({key, label, offer})));
+  const serialized = JSON.stringify(shortcuts.map(({key, label, goToCommand}) => ({key, label, offer: goToCommand})));
   // A layout effect, so that keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     const ownShortcuts = (JSON.parse(serialized) as Omit<Shortcut, 'run'>[]).map((shortcut, index): Registered =>
@@ -66,8 +66,8 @@ export const useShortcutsOf = (shortcuts: readonly Shortcut[], layer: Layer = 's
   }, [serialized, layer]);
 };
 
-export const useShortcut = (key: string, label: string, run: Shortcut['run'], enabled = true, layer: Layer = 'screen'): void =>
-  useShortcutsOf(enabled ? [{key, label, run}] : [], layer);
+export const useRegisterShortcut = (key: string, label: string, run: Shortcut['run'], enabled = true, layer: Layer = 'screen'): void =>
+  useRegisterShortcuts(enabled ? [{key, label, run}] : [], layer);
 
 /** Opens the list of shortcuts from anywhere, for people who cannot press `?` or have switched it off. */
 const HELP_EVENT = 'balcao:atalhos';

@@ -1,6 +1,6 @@
 /** Type-ahead buffer: keys typed before the dialog of a shortcut has loaded and taken the focus are written into its input. */
 import {frontElements} from './inFront.ts';
-import {HAS_OWN_KEYS} from './registry.ts';
+import {OWN_SHORTCUTS_SELECTOR} from './registry.ts';
 
 /** Keys that write nothing by themselves: modifiers and dead keys. */
 const SILENT = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Process', 'Unidentified']);
@@ -27,7 +27,7 @@ const findOpening = ({before}: TypeAhead): Element | undefined => frontElements(
 
 /** True for dialogs with a text input, loaded or not. A dialog with its own shortcuts handles its keys itself. */
 const takesText = (dialog: Element): boolean =>
-  dialog.closest(HAS_OWN_KEYS) === null && dialog.querySelector(HAS_OWN_KEYS) === null
+  dialog.closest(OWN_SHORTCUTS_SELECTOR) === null && dialog.querySelector(OWN_SHORTCUTS_SELECTOR) === null
   && (dialog.matches('[aria-busy]') || dialog.querySelector(`${TEXT_INPUT}, [aria-busy]`) !== null);
 
 const isInDialog = (dialog: Element, target: EventTarget | null): target is HTMLElement =>

@@ -2,7 +2,7 @@ import {ptBR} from '@mui/material/locale';
 import type {ThemeOptions} from '@mui/material/styles';
 import {deepmerge} from '@mui/utils';
 import type {RaThemeOptions} from 'react-admin';
-import {CLOSING, COARSE, TOP_BAR, dark, light, type Tokens} from './tokens.ts';
+import {CLOSING_VARIABLE, TOUCH_SCREEN, TOP_BAR, dark, light, type Tokens} from './tokens.ts';
 
 const shadow = {
   light: '0 1px 2px rgb(16 32 40 / 6%), 0 12px 32px rgb(16 32 40 / 14%)',
@@ -50,32 +50,32 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
     MuiTableSortLabel: {styleOverrides: {root: {[PRINT]: {display: 'inline-flex !important'}}}},
     MuiBackdrop: {styleOverrides: {root: hiddenInPrint}},
     // The focused input is invisible.
-    MuiCheckbox: {styleOverrides: {root: {...innerFocus, [COARSE]: {minWidth: 44, minHeight: 44}}}},
-    MuiRadio: {styleOverrides: {root: {...innerFocus, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiCheckbox: {styleOverrides: {root: {...innerFocus, [TOUCH_SCREEN]: {minWidth: 44, minHeight: 44}}}},
+    MuiRadio: {styleOverrides: {root: {...innerFocus, [TOUCH_SCREEN]: {minWidth: 44, minHeight: 44}}}},
     MuiSwitch: {
       styleOverrides: {
         switchBase: innerFocus,
         // The invisible input is the touch target: wider and higher than the switch, wherever its thumb is.
-        root: {[COARSE]: {overflow: 'visible'}},
-        input: {[COARSE]: {top: '50%', left: 'calc(50% - 30px)', width: 60, height: 44, transform: 'translateY(-50%)'}},
+        root: {[TOUCH_SCREEN]: {overflow: 'visible'}},
+        input: {[TOUCH_SCREEN]: {top: '50%', left: 'calc(50% - 30px)', width: 60, height: 44, transform: 'translateY(-50%)'}},
       },
     },
     MuiButton: {
       defaultProps: {disableElevation: true},
       styleOverrides: {
-        root: {borderRadius: 8, minHeight: 40, paddingInline: 16, [COARSE]: {minHeight: 44}},
-        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem', [COARSE]: {minHeight: 44}},
+        root: {borderRadius: 8, minHeight: 40, paddingInline: 16, [TOUCH_SCREEN]: {minHeight: 44}},
+        sizeSmall: {minHeight: 32, paddingInline: 12, fontSize: '0.8125rem', [TOUCH_SCREEN]: {minHeight: 44}},
         outlined: {borderColor: tokens.line, backgroundColor: tokens.surface},
       },
     },
-    MuiIconButton: {styleOverrides: {root: {borderRadius: 8, [COARSE]: {minWidth: 44, minHeight: 44}}}},
+    MuiIconButton: {styleOverrides: {root: {borderRadius: 8, [TOUCH_SCREEN]: {minWidth: 44, minHeight: 44}}}},
     MuiPaper: {
       defaultProps: {elevation: 0},
       styleOverrides: {root: {backgroundImage: 'none'}, outlined: {borderColor: tokens.line, borderRadius: 12}},
     },
     // On narrow screens the button wraps beneath the text.
     MuiAlert: {styleOverrides: {root: {flexWrap: 'wrap'}, icon: {flexShrink: 0}, message: {flex: '1 1 65%'}}},
-    MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING]: 1}}]}}},
+    MuiModal: {styleOverrides: {root: {variants: [{props: {open: false}, style: {[CLOSING_VARIABLE]: 1}}]}}},
     // The top bar stays visible, for toasts.
     MuiDialog: {styleOverrides: {
       root: {[PRINT]: {position: 'static !important'}},
@@ -100,7 +100,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
       styleOverrides: {paper: {backgroundColor: tokens.raised, border: `1px solid ${tokens.line}`, boxShadow: shadow[mode], marginTop: 4}},
     },
     MuiMenuItem: {
-      styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [COARSE]: {minHeight: 44}}},
+      styleOverrides: {root: {fontSize: '0.875rem', minHeight: 40, borderRadius: 6, marginInline: 6, [TOUCH_SCREEN]: {minHeight: 44}}},
     },
     MuiAutocomplete: {
       defaultProps: {slotProps: {paper: {role: 'region', 'aria-label': 'Opções'}}},
@@ -116,7 +116,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
-          backgroundColor: tokens.surface, fontSize: '0.875rem', [COARSE]: {minHeight: 44},
+          backgroundColor: tokens.surface, fontSize: '0.875rem', [TOUCH_SCREEN]: {minHeight: 44},
           '& .MuiOutlinedInput-notchedOutline': {borderColor: mode === 'light' ? '#8A979F' : '#5D6E77'},
           '&:hover:not(.Mui-focused, .Mui-disabled, .Mui-error) .MuiOutlinedInput-notchedOutline': {borderColor: tokens.secondary},
           '&.Mui-disabled': {backgroundColor: tokens.ground},

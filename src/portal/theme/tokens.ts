@@ -30,7 +30,7 @@ export const TOP_BAR = 56;
 export const GUTTER = {xs: 2, sm: 3};
 
 /** CSS variable of a modal that is fading out. */
-export const CLOSING = '--fechando';
+export const CLOSING_VARIABLE = '--fechando';
 
 /** Touch targets need 44 px. */
-export const COARSE = '@media (pointer: coarse)';
+export const TOUCH_SCREEN = '@media (pointer: coarse)';

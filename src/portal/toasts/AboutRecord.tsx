@@ -1,31 +1,31 @@
 /** The second line of a toast: the record's title, and a link to the record or to the next step. */
 import {Link, useLocation} from 'react-router-dom';
-import {addressOf} from '../../schema/lists/addresses.ts';
+import {recordAddress} from '../../schema/lists/addresses.ts';
 import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {useAbout} from '../session/context.ts';
-import {useReach} from '../navigation/useReach.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {useScreenNavigation} from '../navigation/useReach.ts';
 
-export interface Step {
+export interface ToastLink {
   label: string;
   /** An address; one of a dialog opens over the current screen where its path is the same. */
   to: string;
 }
 
-export interface About {
+export interface ToastRecord {
   name: string;
   record: Readonly<Record<string, unknown>> & {id: number | string};
-  next?: Step | undefined;
-  gone?: boolean;
+  next?: ToastLink | undefined;
+  isDeleted?: boolean;
 }
 
-export const AboutRecord = ({name, record, next, gone: isDeleted = false}: About) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
+export const ToastRecordLine = ({name, record, next, isDeleted = false}: ToastRecord) => {
+  const {config, resource, session: {perfil}} = useResourceAndSession(name);
   const {pathname, search} = useLocation();
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   const isOpen = pathname === screens(config, resource).edit(record.id)
     || new URLSearchParams(search).get(DETAILS_PARAM) === String(record.id);
-  const {label, to} = next ?? {label: 'abrir', to: addressOf(config, name, resource, {...record, id: Number(record.id)}, perfil)};
+  const {label, to} = next ?? {label: 'abrir', to: recordAddress(config, name, resource, {...record, id: Number(record.id)}, perfil)};
   const [path = '', query] = to.split('?');
   const searchParams = new URLSearchParams(pathname === path ? search : '');
   for (const [key, value] of new URLSearchParams(query)) searchParams.set(key, value);

@@ -7,8 +7,8 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {DETAILS_PARAM} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 import {wasOwnStep} from '../navigation/stepBack.ts';
-import {bodyOfError, isMissing, toastOfError} from '../wire/errors.ts';
-import {ADMIN_TIMEOUT, leaveToasts, personActed, showToast, WEIGHTS} from './show.tsx';
+import {readErrorBody, isNotFound, toastOfError} from '../wire/errors.ts';
+import {SHELL_TOAST_MS, dismissOutdatedToasts, notePersonAction, showToast, TOAST_WEIGHTS} from './show.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface NotificationQueue {
@@ -27,7 +27,7 @@ const useDismissOnNavigation = (): void => {
     const actionEvents = ['click', 'keydown'] as const;
     // The second click of a double click is no new action.
     const onPersonAction = ({detail}: UIEvent): void => {
-      if (detail < 2) personActed();
+      if (detail < 2) notePersonAction();
     };
     for (const eventName of actionEvents) window.addEventListener(eventName, onPersonAction, true);
     return () => actionEvents.forEach(eventName => window.removeEventListener(eventName, onPersonAction, true));
@@ -36,8 +36,8 @@ const useDismissOnNavigation = (): void => {
     const {current: previous} = lastLocation;
     lastLocation.current = {screen, key};
     // The browser's back button sends no event to the page.
-    if (key !== previous.key && navigationType === NavigationType.Pop && !wasOwnStep()) personActed();
-    if (screen !== previous.screen) leaveToasts();
+    if (key !== previous.key && navigationType === NavigationType.Pop && !wasOwnStep()) notePersonAction();
+    if (screen !== previous.screen) dismissOutdatedToasts();
   }, [screen, key, navigationType]);
 };
 
@@ -56,17 +56,17 @@ export const Notifications = () => {
     // Confirms at once, because the portal has no undo and react-admin would otherwise never send the mutation.
     if (notificationOptions?.undoable === true) (takeMutation() as Decide | undefined)?.({isUndo: false});
   }, [notifications, takeNotification, takeMutation, config, translate]);
-  return <ToastHost timeout={ADMIN_TIMEOUT} />;
+  return <ToastHost timeout={SHELL_TOAST_MS} />;
 };
 
 /**
  * A query cache whose failed queries show a toast (rules: Errors 2). Silent are queries with `meta.optional`, and with `meta.ours` a
  * missing call, because only our own servers have it.
  */
-export const makeToldCache = (config: Config): QueryCache => new QueryCache({
+export const createQueryCache = (config: Config): QueryCache => new QueryCache({
   onError: (error, {meta = {}}) => {
-    const isQuiet = meta['optional'] === true || (meta['ours'] === true && isMissing(error)) || bodyOfError(error).unasked;
+    const isQuiet = meta['optional'] === true || (meta['ours'] === true && isNotFound(error)) || readErrorBody(error).refusedLocally;
     const toast = isQuiet ? undefined : toastOfError(config, error);
-    if (toast) showToast(config, toast.type, toast.message, {weight: WEIGHTS.page});
+    if (toast) showToast(config, toast.type, toast.message, {weight: TOAST_WEIGHTS.page});
   },
 });

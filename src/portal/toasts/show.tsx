@@ -2,19 +2,19 @@
 import {toast, type ToastOptions} from 'react-toastify/unstyled';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {GeneralMessageName} from '../../schema/shapes/productMessages.ts';
-import {AboutRecord, type About} from './AboutRecord.tsx';
+import {ToastRecordLine, type ToastRecord} from './AboutRecord.tsx';
 
-export type Words = Pick<Config, 'messages'>;
+export type ToastMessages = Pick<Config, 'messages'>;
 export type ToastType = 'success' | 'warning' | 'error' | 'info';
 const TITLES: Record<ToastType, GeneralMessageName> = {
   success: 'toastSuccess', warning: 'toastWarning', error: 'toastError', info: 'toastWarning',
 };
 
-export const ADMIN_TIMEOUT = 5000;
-export const SIGN_IN_TIMEOUT = 10_000;
+export const SHELL_TOAST_MS = 5000;
+export const PUBLIC_TOAST_MS = 10_000;
 
 /** Priorities; a lighter toast waits for a heavier one. `page`: a failed query. */
-export const WEIGHTS = {page: 0, done: 1, refused: 2};
+export const TOAST_WEIGHTS = {page: 0, done: 1, refused: 2};
 /** Errors and warnings interrupt screen readers (`role="alert"`). */
 const isRefusal = (type: ToastType): boolean => type === 'warning' || type === 'error';
 
@@ -27,13 +27,13 @@ toast.onChange(({status, id, data}) => {
   isToastWaiting = false;
 });
 let hasPersonActed = false;
-export const personActed = (): void => {
+export const notePersonAction = (): void => {
   hasPersonActed = true;
 };
 let toastNumber = 0;
 
 interface ShowOptions {
-  about?: About | undefined;
+  about?: ToastRecord | undefined;
   warning?: string | undefined;
   weight?: number;
 }
@@ -43,8 +43,8 @@ interface ShowOptions {
  * A toast of another record, after an action of the person, replaces any.
  */
 export const showToast = (
-  config: Words, type: ToastType, message: string,
-  {about, warning, weight = isRefusal(type) || warning !== undefined ? WEIGHTS.refused : WEIGHTS.done}: ShowOptions = {},
+  config: ToastMessages, type: ToastType, message: string,
+  {about, warning, weight = isRefusal(type) || warning !== undefined ? TOAST_WEIGHTS.refused : TOAST_WEIGHTS.done}: ShowOptions = {},
 ): void => {
   toastNumber += 1;
   const record = about && `${about.name}/${about.record.id}`;
@@ -54,7 +54,7 @@ export const showToast = (
     <div key={toastNumber} className="toast-text">
       <div><strong>{config.messages[TITLES[type]]}</strong> <span>{message}</span></div>
       {warning !== undefined && <div><strong>{config.messages.toastWarning}</strong> <span>{warning}</span></div>}
-      {about && <AboutRecord {...about} />}
+      {about && <ToastRecordLine {...about} />}
     </div>
   );
   const role = isRefusal(type) ? 'alert' : 'status';
@@ -67,17 +67,17 @@ export const showToast = (
     toast.update(activeToast.id, {...options, render: body, delay: 0});
     return;
   }
-  if (activeToast !== undefined && isToastWaiting && weight === WEIGHTS.page) return;
+  if (activeToast !== undefined && isToastWaiting && weight === TOAST_WEIGHTS.page) return;
   toast.clearWaitingQueue();
   isToastWaiting = activeToast !== undefined;
   toast(body, options);
 };
 
 /** Dismisses the visible toast before a retry. */
-export const withdrawToast = (): void => toast.dismiss();
+export const dismissToast = (): void => toast.dismiss();
 
 /** Dismisses visible and waiting toasts on a new screen, unless the toast's own action led there. */
-export const leaveToasts = (): void => {
+export const dismissOutdatedToasts = (): void => {
   if (!hasPersonActed) return;
   toast.clearWaitingQueue();
   toast.dismiss();

@@ -2,16 +2,16 @@
 import {useMemo} from 'react';
 import {useConfig} from '../session/context.ts';
 import {toastOfError} from '../wire/errors.ts';
-import type {About} from './AboutRecord.tsx';
+import type {ToastRecord} from './AboutRecord.tsx';
 import {showToast} from './show.tsx';
 
 interface Toasts {
   /** `about`: the record, named on a second line; `warning`: a caveat. */
-  success: (message: string, about?: About, warning?: string) => void;
+  success: (message: string, about?: ToastRecord, warning?: string) => void;
   warning: (message: string) => void;
   error: (message: string) => void;
   /** Shows a failed call by the shared error table; some failures show nothing. */
-  failed: (error: unknown, about?: About) => void;
+  failed: (error: unknown, about?: ToastRecord) => void;
 }
 
 export const useToasts = (): Toasts => {

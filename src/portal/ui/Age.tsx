@@ -13,14 +13,14 @@ const daysSince = (iso: string, today: string): number | undefined => {
 };
 
 /** 'hoje', 'ontem', 'há 12 dias'; `''` for an invalid instant. */
-export const ageOf = (iso: string, today = dayFromToday(0)): string => {
+export const formatAge = (iso: string, today = dayFromToday(0)): string => {
   const days = daysSince(iso, today);
   return days === undefined ? '' : relativeTime.format(-days, 'day');
 };
 
 /** Adds the time to today and yesterday: 'hoje às 14:05'. */
-export const momentOf = (iso: string, today = dayFromToday(0)): string => {
-  const age = ageOf(iso, today);
+export const formatAgeWithTime = (iso: string, today = dayFromToday(0)): string => {
+  const age = formatAge(iso, today);
   const days = daysSince(iso, today);
   return days === 0 || days === 1 ? `${age} às ${formatInstant(iso).split(' ')[1] ?? ''}` : age;
 };
@@ -30,7 +30,7 @@ export const Age = ({instant}: {instant: string}) => {
   const exact = formatInstant(instant);
   return (
     <time dateTime={instant} title={exact}>
-      {momentOf(instant)}<Box component="span" sx={visuallyHidden}> ({exact})</Box>
+      {formatAgeWithTime(instant)}<Box component="span" sx={visuallyHidden}> ({exact})</Box>
     </time>
   );
 };

@@ -55,7 +55,7 @@ interface BoundaryState {
 }
 
 /** Takes the address as `key`, so that another screen is tried. */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ScreenErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {error: undefined, redrawCount: 0, broken: false};
 
   private redrawnAt = -Infinity;

@@ -7,13 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
-import type {About} from '../toasts/AboutRecord.tsx';
-import {withdrawToast} from '../toasts/show.tsx';
+import type {ToastRecord} from '../toasts/AboutRecord.tsx';
+import {dismissToast} from '../toasts/show.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
-import {isJudged, unsentBecause} from '../wire/errors.ts';
-import {NO_LINE, reasonOf} from './LoadError.tsx';
+import {isRefusedByServer, notSentMessage} from '../wire/errors.ts';
+import {OFFLINE_REASON, errorReason} from './LoadError.tsx';
 import {SendingNote} from './SendingNote.tsx';
-import {useSendAgain} from './useSendAgain.ts';
+import {useResendWhenOnline} from './useSendAgain.ts';
 
 interface DialogButtonsProps {
   /** Label of the confirming button. */
@@ -59,7 +59,7 @@ type OnConfirm = () => void | Promise<boolean | void>;
  *
  * @returns `busy`: running; `failures`: how often it failed
  */
-export const useConfirming = (onConfirm: OnConfirm) => {
+export const useConfirmOnce = (onConfirm: OnConfirm) => {
   const [busy, setBusy] = useState(false);
   const [failures, setFailures] = useState(0);
   const isRunning = useRef(false);
@@ -77,7 +77,7 @@ export const useConfirming = (onConfirm: OnConfirm) => {
   };
   const confirm = () => {
     if (isRunning.current) return;
-    if (refused.current) withdrawToast();
+    if (refused.current) dismissToast();
     const pending = onConfirm();
     if (pending !== undefined) void awaitResult(pending);
   };
@@ -90,7 +90,7 @@ interface ConfirmDialogProps extends Omit<DialogButtonsProps, 'busy' | 'first' |
   title: string;
   question: string;
   /** The record, for the toast of a refusal. */
-  about?: About | undefined;
+  about?: ToastRecord | undefined;
   /** A rejection becomes a toast: a refusal closes the dialog, any other failure can be confirmed again. */
   onConfirm: OnConfirm;
   onClose: () => void;
@@ -116,19 +116,19 @@ export const ConfirmDialog = (
     } catch (error) {
       if (error instanceof DOMException) return false;
       toasts.failed(error, about);
-      if (!isJudged(error)) {
-        setUnsent(reasonOf(error));
+      if (!isRefusedByServer(error)) {
+        setUnsent(errorReason(error));
         return false;
       }
       onClose();
       return true;
     }
   };
-  const {busy, failures, confirm} = useConfirming(() => {
+  const {busy, failures, confirm} = useConfirmOnce(() => {
     const pending = onConfirm();
     return pending && reportFailure(pending);
   });
-  const isResend = useSendAgain(open && unsent === NO_LINE, busy, onCancel && confirm);
+  const isResend = useResendWhenOnline(open && unsent === OFFLINE_REASON, busy, onCancel && confirm);
   const first = useRef<HTMLButtonElement>(null);
   // A disabled button has lost the focus.
   useEffect(() => {
@@ -148,8 +148,8 @@ export const ConfirmDialog = (
       <DialogContent>
         <DialogContentText id={questionId}>{question}</DialogContentText>
         {children}
-        {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>{unsentBecause(unsent)}</Alert>}
-        <SendingNote busy={busy} isAgain={isResend} onCancel={onCancel} />
+        {unsent !== undefined && <Alert severity="warning" role="status" sx={{mt: 2}}>{notSentMessage(unsent)}</Alert>}
+        <SendingNote busy={busy} isResend={isResend} onCancel={onCancel} />
       </DialogContent>
       <DialogButtons {...buttons} first={first} busy={busy} onConfirm={confirm} onBack={onClose} />
     </Dialog>

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import {MARK} from './Refusal.tsx';
+import {ROBOT_MARK_ATTRIBUTES} from './Refusal.tsx';
 
 /** @param waiting contains skeletons, which are no terms of a `dl` */
 export const Facts = ({children, waiting = false}: {children: ReactNode; waiting?: boolean}) => (
@@ -23,7 +23,7 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
   <Box sx={{minWidth: 0}}>
     <Typography component="dt" variant="caption" color="text.secondary">{label}</Typography>
     <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>{children}</Typography>
-    {aviso && <Alert {...MARK} component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
+    {aviso && <Alert {...ROBOT_MARK_ATTRIBUTES} component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
   </Box>
 );
 

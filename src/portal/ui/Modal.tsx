@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import {usePhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 
 interface Props {
   title: string;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export const Modal = ({title, onClose, children}: Props) => (
-  <Dialog open fullWidth maxWidth="md" fullScreen={usePhone()} onClose={onClose}>
+  <Dialog open fullWidth maxWidth="md" fullScreen={useIsPhone()} onClose={onClose}>
     <DialogTitle sx={{display: 'flex', alignItems: 'start', gap: 1}}>
       <Box component="span" sx={{flexGrow: 1, overflowWrap: 'anywhere'}}>{title}</Box>
       <IconButton edge="end" size="small" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>

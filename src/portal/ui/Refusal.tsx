@@ -2,7 +2,7 @@
 import FormHelperText from '@mui/material/FormHelperText';
 
 /** Scrolls an element into view, clear of sticky bars by the page's scroll padding. */
-export const inSight = (element: HTMLElement | null): void => element?.scrollIntoView?.({block: 'nearest'});
+export const scrollIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView?.({block: 'nearest'});
 
 /** Focuses the first invalid input or error message. @returns whether there is one */
 export const focusRefusal = (container: Element | null | undefined): boolean => {
@@ -11,17 +11,17 @@ export const focusRefusal = (container: Element | null | undefined): boolean => 
   return Boolean(firstRefusal);
 };
 
-export const MARK = {'data-aviso': '', tabIndex: -1};
+export const ROBOT_MARK_ATTRIBUTES = {'data-aviso': '', tabIndex: -1};
 
 /** Focuses the text of the first robot mark; not its input, because shortcuts would be typed into it. @returns whether there is one */
-export const focusMark = (except?: Element | null): boolean => {
+export const focusRobotMark = (except?: Element | null): boolean => {
   const firstMark = [...document.querySelectorAll<HTMLElement>('[data-aviso]')].find(element => element !== except);
   firstMark?.focus();
-  inSight(firstMark ?? null);
+  scrollIntoSight(firstMark ?? null);
   return firstMark !== undefined;
 };
 
 export const Refusal = ({id, children}: {id?: string; children: string}) => (
   // Keyed by its text, so that a new message scrolls into view again.
-  <FormHelperText key={children} id={id} ref={inSight} error tabIndex={-1} data-recusa sx={{m: 0}}>{children}</FormHelperText>
+  <FormHelperText key={children} id={id} ref={scrollIntoSight} error tabIndex={-1} data-recusa sx={{m: 0}}>{children}</FormHelperText>
 );

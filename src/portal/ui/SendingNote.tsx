@@ -8,23 +8,23 @@ const SLOW_MS = 10_000;
 
 interface Props {
   busy: boolean;
-  isAgain: boolean;
+  isResend: boolean;
   /** Upload progress from 0 to 1, which restarts the timer. */
   share?: number | undefined;
   /** The input is stored as a draft. */
-  isKept?: boolean;
+  isStored?: boolean;
   onCancel?: (() => void) | undefined;
 }
 
 type NoteProps = Omit<Props, 'busy' | 'share'>;
-const Note = ({isAgain, isKept = false, onCancel}: NoteProps) => {
+const Note = ({isResend, isStored = false, onCancel}: NoteProps) => {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
-  const slowSentence = isKept ? 'O servidor demora; o que você digitou está guardado.' : 'O servidor demora.';
-  return (isSlow || isAgain) && (
+  const slowSentence = isStored ? 'O servidor demora; o que você digitou está guardado.' : 'O servidor demora.';
+  return (isSlow || isResend) && (
     <Alert
       role="status"
       severity="info"

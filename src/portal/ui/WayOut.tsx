@@ -13,7 +13,7 @@ import {PageTitle} from './PageTitle.tsx';
 const BackToList = ({list}: {list: string}) => <Button {...useWayBackTo(list).backLink} variant="contained">Voltar para a lista</Button>;
 const Back = () => <Button {...useWayBackTo(useLocation().pathname).backLink} variant="contained">Voltar</Button>;
 
-export const WayOut = () => {
+export const LeaveButtons = () => {
   const config = useConfig();
   const {perfil} = useSession();
   const {pathname, state} = useLocation() as Location<unknown>;
@@ -46,7 +46,7 @@ export const NotFound = () => {
       <Message
         icon="exclamation"
         title="Este endereço não existe, ou o registro não está ao seu alcance."
-        action={<WayOut />}
+        action={<LeaveButtons />}
       >
         Confira o endereço digitado ou escolha uma opção no menu.
       </Message>
@@ -55,7 +55,7 @@ export const NotFound = () => {
 };
 
 /** A screen that this profile may not see; it never redirects to the login (rules: Access 9). */
-export const Refused = ({tab}: {tab: string}) => {
+export const AccessDenied = ({tab}: {tab: string}) => {
   const translate = useTranslate();
   const {profiles} = useConfig();
   const {perfil} = useSession();
@@ -67,7 +67,7 @@ export const Refused = ({tab}: {tab: string}) => {
         alert
         icon="cross"
         title={translate('ra.message.access_denied')}
-        action={<WayOut />}
+        action={<LeaveButtons />}
       >
         Você entrou como {profile?.name}. Se precisa deste acesso, fale com o administrador.
       </Message>

@@ -30,16 +30,16 @@ const fetchOnline = async <Module,>(load: () => Promise<Module>): Promise<Module
 };
 
 /** Preloads all lazy components, so that dialogs open offline too. Where the first fails, the others are not requested. */
-export const fetchAhead = (): void => {
+export const preloadLazyComponents = (): void => {
   startLoading();
   const [firstLoad, ...otherLoads] = pendingLoads.splice(0);
   if (firstLoad !== undefined) fetchOnline(firstLoad).then(() => Promise.all(otherLoads.map(fetchOnline))).catch(() => undefined);
 };
 
-/** Calls {@link fetchAhead} once the page is idle, so that the dialog of a first shortcut is already loaded. */
-export const fetchAtRest = async (abortSignal: AbortSignal): Promise<void> => {
+/** Calls {@link preloadLazyComponents} once the page is idle, so that the dialog of a first shortcut is already loaded. */
+export const preloadWhenIdle = async (abortSignal: AbortSignal): Promise<void> => {
   await whenIdle();
-  if (!abortSignal.aborted) fetchAhead();
+  if (!abortSignal.aborted) preloadLazyComponents();
 };
 
 const RetryContext = createContext<() => void>(() => undefined);
@@ -86,7 +86,7 @@ const createMissingPart = (meanwhile: ReactNode) => ({open = true, onClose}: Ope
  * @param when `rest`: not before the first screen is loaded; `screen`: a whole screen, whose failure its error boundary shows
  * @param meanwhile the placeholder; by default an invisible `aria-busy` mark, by which tests know an incomplete screen
  */
-export const later = <Props extends object>(
+export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>, when?: 'rest' | 'screen',
   meanwhile: ReactNode = when === 'rest' ? null : <span hidden aria-busy />,
 ): FunctionComponent<Props> => {

@@ -2,7 +2,7 @@ import {useEffect, useState} from 'react';
 
 const PAUSE_MS = 150;
 
-export const useAfterPause = (text: string): string => {
+export const useDebounced = (text: string): string => {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS);

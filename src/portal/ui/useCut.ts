@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'react';
 
-export const clampedTo = (lines: number) => ({
+export const clampLines = (lines: number) => ({
   display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: lines, overflow: 'hidden', overflowWrap: 'break-word',
 } as const);
 
@@ -9,7 +9,7 @@ export const clampedTo = (lines: number) => ({
  *
  * @param lines compares with so many lines instead of the visible ones
  */
-export const useCut = (lines?: number) => {
+export const useTextOverflow = (lines?: number) => {
   const [element, ref] = useState<HTMLElement | null>(null);
   const [isCut, setCut] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import {useEffect, useEffectEvent, useRef, useState} from 'react';
-import {LINE, onEvent} from '../wire/live.ts';
+import {STREAM_OPENED, onServerEvent} from '../wire/live.ts';
 
 /**
  * Resends automatically, once the connection is back, a send that failed without one (rules: Errors 5).
@@ -8,7 +8,7 @@ import {LINE, onEvent} from '../wire/live.ts';
  * @param resend absent for calls that are not idempotent
  * @returns whether the running try is an automatic one
  */
-export const useSendAgain = (isUnsent: boolean, busy: boolean, resend: (() => void) | undefined): boolean => {
+export const useResendWhenOnline = (isUnsent: boolean, busy: boolean, resend: (() => void) | undefined): boolean => {
   const [isResend, setIsResend] = useState(false);
   const [wasBusy, setWasBusy] = useState(busy);
   if (wasBusy !== busy) {
@@ -33,7 +33,7 @@ export const useSendAgain = (isUnsent: boolean, busy: boolean, resend: (() => vo
   const isWaiting = isUnsent && !busy && resend !== undefined;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const unsubscribe = onEvent(LINE, () => resendOnce());
+    const unsubscribe = onServerEvent(STREAM_OPENED, () => resendOnce());
     const onOnline = () => resendOnce();
     window.addEventListener('online', onOnline);
     return () => {

@@ -1,5 +1,5 @@
 /** Reports how many pixels of a horizontal scroller are hidden before and after the visible part, now and on changes. @returns stops it */
-export const watchEdges = (scroller: HTMLElement, onChange: (before: number, after: number) => void): (() => void) => {
+export const watchHorizontalOverflow = (scroller: HTMLElement, onChange: (before: number, after: number) => void): (() => void) => {
   if (typeof ResizeObserver === 'undefined') return () => undefined;
   const measure = () => onChange(scroller.scrollLeft, scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft);
   const watcher = new ResizeObserver(measure);

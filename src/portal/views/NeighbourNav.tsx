@@ -13,10 +13,10 @@ import {useLastClosedAction, useRegisterNextRecord} from '../actions/ActionDialo
 import {actionPlaces, type SingleRecordPlace} from '../actions/actionPlaces.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
 import {useListNeighbours, type ListNeighbours, type NeighbourDirection} from '../list/address/useListNeighbours.ts';
-import {useAbout} from '../session/context.ts';
-import {useShortcutsOf} from '../shortcuts/registry.ts';
+import {useResourceAndSession} from '../session/context.ts';
+import {useRegisterShortcuts} from '../shortcuts/registry.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
-import {isIdle} from '../navigation/focus.ts';
+import {isFocusLost} from '../navigation/focus.ts';
 
 interface Props {
   name: string;
@@ -40,7 +40,7 @@ export const NeighbourNav = (props: Props) => {
 };
 
 const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const navigate = useNavigate();
   const {state} = useLocation() as Location<unknown>;
@@ -60,7 +60,7 @@ const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
     {direction: -1, key: screenKeys.previous, label: 'Anterior na lista', Drawn: ChevronLeft},
     {direction: 1, key: screenKeys.next, label: 'Próximo na lista', Drawn: ChevronRight},
   ] as const;
-  useShortcutsOf(
+  useRegisterShortcuts(
     directions.filter(({direction}) => queue.hasNeighbour(direction))
       .map(({direction, key, label}) => ({key, label, run: () => void go(direction)})),
     actionPlaces[place].keys,
@@ -106,5 +106,5 @@ const Nav = ({name, id, place, queue}: Props & {queue: ListNeighbours}) => {
 
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({preventScroll: true});
 const takeIdleFocus = (button: HTMLButtonElement | null): void => {
-  if (isIdle()) takeFocus(button);
+  if (isFocusLost()) takeFocus(button);
 };

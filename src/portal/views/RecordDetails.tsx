@@ -20,19 +20,19 @@ import {screenKeys} from '../../schema/words/keys.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction, useSavingVerdict} from '../actions/nextAction.ts';
-import {ChildrenToRead} from '../children/ChildSections.tsx';
+import {ReadOnlyChildren} from '../children/ChildSections.tsx';
 import {RecordFacts} from '../kinds/RecordFacts.tsx';
-import {isWhole} from '../parts/template/form.ts';
-import {useAbout, useResource} from '../session/context.ts';
-import {OWN_KEYS} from '../shortcuts/registry.ts';
+import {isFormLoaded} from '../parts/template/form.ts';
+import {useResourceAndSession, useResource} from '../session/context.ts';
+import {OWN_SHORTCUTS_ATTRIBUTE} from '../shortcuts/registry.ts';
 import {NotLoaded} from '../ui/LoadError.tsx';
-import {useReach} from '../navigation/useReach.ts';
+import {useScreenNavigation} from '../navigation/useReach.ts';
 import {statusOfError} from '../wire/errors.ts';
-import {unlessKnown} from '../wire/known.ts';
+import {refetchUnlessFresh} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {partViews, useConversationActions, type RecordArea, type PartProps} from '../record/partViews.tsx';
-import {usePhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/usePhone.ts';
 import {RecordOutOfScope} from './RecordOutOfScope.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {NeighbourNav} from './NeighbourNav.tsx';
@@ -47,14 +47,14 @@ interface Props {
 
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
-  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
+  const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: refetchUnlessFresh});
   const isOutOfReach = useLiveRecord(name, id, data);
   const missing = statusOfError(error) === 404;
   const isUnavailable = isOutOfReach || missing;
-  const fullScreen = usePhone();
+  const fullScreen = useIsPhone();
   return (
     <Dialog
-      {...OWN_KEYS}
+      {...OWN_SHORTCUTS_ATTRIBUTE}
       open
       onClose={onClose}
       fullWidth
@@ -92,21 +92,21 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
 
 const Contents = ({onRetry, ...part}: PartProps & {onRetry: () => void}) => {
   const {name, record, failed} = part;
-  const {config, resource, session} = useAbout(name);
-  const isComplete = record !== undefined && isWhole(resource, record);
+  const {config, resource, session} = useResourceAndSession(name);
+  const isComplete = record !== undefined && isFormLoaded(resource, record);
   const isAvailable = record !== undefined || !failed;
   const parts = (area: RecordArea) =>
     partViews(resource, session.perfil, area).map(([key, {InDetails}]) => <InDetails key={key} {...part} />);
   return (
     <Stack spacing={2}>
-      {failed && <NotLoaded what={nounOf(resource).the} kept={isComplete ? 'same' : undefined} onRetry={onRetry} />}
+      {failed && <NotLoaded subject={nounOf(resource).the} shownContent={isComplete ? 'same' : undefined} onRetry={onRetry} />}
       <RecordColumns
         situation={isAvailable && resource.status !== undefined && <Situation name={name} record={record} place="details" />}
         form={(
           <Stack spacing={3}>
             {isAvailable && <RecordFacts name={name} fields={listDetailFields(config, resource, session, record)} record={record} />}
             {parts('form')}
-            {record !== undefined && <ChildrenToRead name={name} record={record} />}
+            {record !== undefined && <ReadOnlyChildren name={name} record={record} />}
           </Stack>
         )}
         conversation={parts('conversation')}
@@ -117,8 +117,8 @@ const Contents = ({onRetry, ...part}: PartProps & {onRetry: () => void}) => {
 };
 
 const Actions = ({name, record}: {name: string; record: Row}) => {
-  const {config, resource} = useAbout(name);
-  const {state} = useReach();
+  const {config, resource} = useResourceAndSession(name);
+  const {state} = useScreenNavigation();
   const to = screens(config, resource).edit(record.id);
   const mayEdit = useSavingVerdict(name, record).allowed;
   const next = useNextAction(name, record, 'details');
@@ -149,7 +149,7 @@ const Actions = ({name, record}: {name: string; record: Row}) => {
         record={record}
         place="details"
         // A phone fits only the other actions; the next action is above.
-        beside={hasStatus ? MAX_PHONE_BUTTONS : Number(mayEdit)}
+        otherButtonCount={hasStatus ? MAX_PHONE_BUTTONS : Number(mayEdit)}
         without={hasStatus ? next?.name ?? '' : undefined}
         instead={useConversationActions(name, record, 'details')}
       />

@@ -1,8 +1,8 @@
 /** Replaces an open record that has left the caller's scope (rules: Screens 15). */
 import type {ReactNode} from 'react';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
-import {hasDraftsOf} from '../form/drafts/store.ts';
-import {useAbout} from '../session/context.ts';
+import {hasDraftsOfForm} from '../form/drafts/store.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 
 interface Props {
@@ -12,10 +12,10 @@ interface Props {
 }
 
 export const RecordOutOfScope = ({name, id, action}: Props) => {
-  const {resource, session} = useAbout(name);
+  const {resource, session} = useResourceAndSession(name);
   return (
     <Message alert icon="exclamation" title={`${capitalize(nounOf(resource).this)} não está mais ao seu alcance.`} action={action}>
-      {hasDraftsOf(session.id, `${name}.${id}`) && 'O que você digitou está guardado neste navegador, e volta se o acesso voltar.'}
+      {hasDraftsOfForm(session.id, `${name}.${id}`) && 'O que você digitou está guardado neste navegador, e volta se o acesso voltar.'}
     </Message>
   );
 };

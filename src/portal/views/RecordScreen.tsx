@@ -14,23 +14,23 @@ import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction} from '../actions/nextAction.ts';
 import {ChildSections} from '../children/ChildSections.tsx';
 import {EntriesSkeleton} from '../form/history/Entries.tsx';
-import {isWhole} from '../parts/template/form.ts';
+import {isFormLoaded} from '../parts/template/form.ts';
 import {FormBar} from '../record/FormBar.tsx';
 import {BelowForm, partViews, RecordParts, useConversationActions} from '../record/partViews.tsx';
 import {RecordForm} from '../record/RecordForm.tsx';
 import {RecordInputs} from '../record/RecordInputs.tsx';
 import {findFirstInput, useRecordForm} from '../record/useRecordForm.ts';
-import {useAbout, useResource} from '../session/context.ts';
+import {useResourceAndSession, useResource} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {focusMark} from '../ui/Refusal.tsx';
+import {focusRobotMark} from '../ui/Refusal.tsx';
 import {useWayBack} from '../navigation/useWayBack.ts';
-import {NotFound, WayOut} from '../ui/WayOut.tsx';
+import {NotFound, LeaveButtons} from '../ui/WayOut.tsx';
 import {statusOfError} from '../wire/errors.ts';
-import {useChanged} from '../wire/changed.ts';
-import {isOfNow, unlessKnown} from '../wire/known.ts';
+import {useInvalidateRecords} from '../wire/changed.ts';
+import {isFresh, refetchUnlessFresh} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useLiveRecord} from '../wire/useLiveRecord.ts';
 import {useExtras} from './extras/useExtras.tsx';
@@ -62,26 +62,26 @@ const NewRecord = ({name}: {name: string}) => {
 /** @returns a handler for a save that leads to the list, without refetching this screen */
 const useLeaveAfterSave = (name: string) => {
   const wayBack = useWayBack(name);
-  const changed = useChanged();
+  const changed = useInvalidateRecords();
   return (id: number | undefined) => {
-    changed(name, {id, leaves: true});
+    changed(name, {id, isLeaving: true});
     wayBack.toList(id);
   };
 };
 
 const StoredRecord = ({name, id}: StoredRecordProps) => {
   const resource = useResource(name);
-  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: unlessKnown});
-  const record = data !== undefined && isWhole(resource, data) ? data : undefined;
+  const {data, error, refetch, isFetchedAfterMount} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: refetchUnlessFresh});
+  const record = data !== undefined && isFormLoaded(resource, data) ? data : undefined;
   const [arrived, setArrived] = useState(false);
-  if (!arrived && record !== undefined && (isFetchedAfterMount || isOfNow(data)) && !error) setArrived(true);
+  if (!arrived && record !== undefined && (isFetchedAfterMount || isFresh(data)) && !error) setArrived(true);
   const isOutOfReach = useLiveRecord(name, id, record);
   const leaveToList = useLeaveAfterSave(name);
   const load = async () => {
     const {data: fresh, isError} = await refetch();
     return isError ? undefined : fresh;
   };
-  if (isOutOfReach) return <Page name={name} id={id}><RecordOutOfScope name={name} id={id} action={<WayOut />} /></Page>;
+  if (isOutOfReach) return <Page name={name} id={id}><RecordOutOfScope name={name} id={id} action={<LeaveButtons />} /></Page>;
   // The form waits for a fresh record, because a draft over a cached list row or an old version would lose fields.
   // After that it stays, with what was typed, also when a reload fails.
   if (record !== undefined && arrived) {
@@ -91,7 +91,7 @@ const StoredRecord = ({name, id}: StoredRecordProps) => {
         name={name}
         record={record}
         onReload={load}
-        onShown={(_form, again) => void (again || focusMark())}
+        onShown={(_form, again) => void (again || focusRobotMark())}
         {...(hasParts(resource) ? {} : {onSaved: leaveToList})}
       >
         <Loaded failed={Boolean(error)} record={record} />
@@ -109,7 +109,7 @@ const StoredRecord = ({name, id}: StoredRecordProps) => {
 };
 
 const Waiting = ({name}: {name: string}) => {
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   if (!hasParts(resource)) return <FormSurface name={name}><FormSkeleton inputs={formFields(resource).length} /></FormSurface>;
   return (
     <RecordColumns
@@ -177,7 +177,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
           place="edit"
           before={before}
           // On a phone, the situation follows the heading directly.
-          beside={inParts ? MAX_PHONE_BUTTONS : 0}
+          otherButtonCount={inParts ? MAX_PHONE_BUTTONS : 0}
           without={hasStatus ? next?.name ?? '' : undefined}
           instead={conversationActions}
         />
@@ -189,7 +189,7 @@ const Loaded = ({record, failed}: {record: Row; failed: boolean}) => {
     <Page name={name} id={record.id} title={recordTitle(resource, record)} actions={actions}>
       {dialog}
       {inParts && <NeighbourNav name={name} id={record.id} place="edit" />}
-      {failed && <NotLoaded what={nounOf(resource).the} kept="same" onRetry={() => void onReload?.()} />}
+      {failed && <NotLoaded subject={nounOf(resource).the} shownContent="same" onRetry={() => void onReload?.()} />}
       {!verdict.allowed && <Alert severity="info" variant="outlined">Somente leitura. {verdict.reason}</Alert>}
       <Contents
         quiet={hasStatus && next !== undefined}
@@ -207,7 +207,7 @@ const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: Reac
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const form = (
     <>
-      <FormSurface name={name}><RecordInputs bar={<FormBar way={wayBack} foot={foot} quiet={quiet} />} /></FormSurface>
+      <FormSurface name={name}><RecordInputs bar={<FormBar wayBack={wayBack} foot={foot} quiet={quiet} />} /></FormSurface>
       <ChildSections name={name} record={record} />
     </>
   );

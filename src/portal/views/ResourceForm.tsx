@@ -3,8 +3,8 @@ import {ResourceContextProvider} from 'ra-core';
 import {useParams} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {useAbout} from '../session/context.ts';
-import {NotFound, Refused} from '../ui/WayOut.tsx';
+import {useResourceAndSession} from '../session/context.ts';
+import {NotFound, AccessDenied} from '../ui/WayOut.tsx';
 import {RecordScreen} from './RecordScreen.tsx';
 
 interface ResourceFormProps {
@@ -13,10 +13,10 @@ interface ResourceFormProps {
 
 export const ResourceForm = ({name}: ResourceFormProps) => {
   const {id} = useParams();
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   // With parts, a record can be viewed when it may no longer be saved.
   const operation = id === undefined ? 'create' : hasParts(resource) ? 'read' : 'update';
-  if (!mayAccess(resource, operation, perfil)) return <Refused tab={resource.pageTitle} />;
+  if (!mayAccess(resource, operation, perfil)) return <AccessDenied tab={resource.pageTitle} />;
   if (id !== undefined && !/^\d+$/.test(id)) return <NotFound />;
   return (
     <ResourceContextProvider value={name}>

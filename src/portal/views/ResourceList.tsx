@@ -12,10 +12,10 @@ import {defaultListProps, defaultSortForAddress} from '../list/address/defaultLi
 import {useListOverlay} from '../list/address/overlay.ts';
 import {FilterResetProvider} from '../list/filters/filterReset.tsx';
 import {withOpeningFilters} from '../list/address/listSearch.ts';
-import {useAbout} from '../session/context.ts';
-import {later} from '../ui/later.tsx';
+import {useResourceAndSession} from '../session/context.ts';
+import {lazyComponent} from '../ui/later.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {unlessKnown} from '../wire/known.ts';
+import {refetchUnlessFresh} from '../wire/known.ts';
 import type {Row} from '../wire/providers/dialects.ts';
 import {useClockDifference} from '../wire/serverClock.ts';
 import {RowOverlays} from './RowOverlays.tsx';
@@ -41,9 +41,9 @@ const GuardedNavigation = ({children}: {children: ReactNode}) => (
   <RouterProviderContext value={guardedRouterProvider}>{children}</RouterProviderContext>
 );
 
-const Refused = later(async () => (await import('../ui/WayOut.tsx')).Refused, 'screen');
-const ChildFromAddress = later(async () => (await import('../children/ChildFromAddress.tsx')).ChildFromAddress);
-const RecordDetails = later(async () => (await import('./RecordDetails.tsx')).RecordDetails);
+const Refused = lazyComponent(async () => (await import('../ui/WayOut.tsx')).AccessDenied, 'screen');
+const ChildFromAddress = lazyComponent(async () => (await import('../children/ChildFromAddress.tsx')).ChildOverlay);
+const RecordDetails = lazyComponent(async () => (await import('./RecordDetails.tsx')).RecordDetails);
 
 interface ResourceListProps {
   name: string;
@@ -53,7 +53,7 @@ interface ResourceListProps {
 export const ResourceList = (props: ResourceListProps) => <OpenedList key={useClockDifference()} {...props} />;
 
 const OpenedList = ({name}: ResourceListProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {search, state} = useLocation() as {search: string; state: unknown};
   const detailsOverlay = useListOverlay(name, DETAILS_PARAM);
   const shown = hasDetails(resource) && /^\d+$/.test(detailsOverlay.value ?? '') ? Number(detailsOverlay.value) : undefined;
@@ -73,7 +73,7 @@ const OpenedList = ({name}: ResourceListProps) => {
           sort={defaultSortForAddress(resource, search)}
           // Not stored, because a stored period would keep its old dates.
           storeKey={false}
-          queryOptions={{onError: () => undefined, refetchOnMount: unlessKnown}}
+          queryOptions={{onError: () => undefined, refetchOnMount: refetchUnlessFresh}}
           exporter={false}
         >
           <PageTitle tab={tab} heading={resource.label.many}><CreateButton name={name} keyed /></PageTitle>
@@ -87,7 +87,7 @@ const OpenedList = ({name}: ResourceListProps) => {
 
 const Rows = ({name}: ResourceListProps) => {
   const childOverlay = useListOverlay(name, CHILDREN_PARAM);
-  const actions = useCallback((record: Row, links: ListLinks) => <RowActions resource={name} record={record} leads={links} />, [name]);
+  const actions = useCallback((record: Row, links: ListLinks) => <RowActions resource={name} record={record} links={links} />, [name]);
   return (
     <RowOverlays name={name}>
       <ListContent name={name} rowActions={actions} />

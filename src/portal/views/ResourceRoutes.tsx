@@ -3,16 +3,16 @@ import {Route, Routes} from 'react-router-dom';
 import {EDIT_PATH, CREATE_PATH, PRINT_PATH, STATUS_PATH} from '../../schema/paths.ts';
 import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
-import {later} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/later.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
-const ByStatus = later(async () => (await import('./StatusRedirect.tsx')).StatusRedirect, 'screen');
+const ByStatus = lazyComponent(async () => (await import('./StatusRedirect.tsx')).StatusRedirect, 'screen');
 
-const NotFound = later(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
+const NotFound = lazyComponent(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
 
-const PaperView = later(async () => (await import('./print/PrintView.tsx')).PrintView, 'screen');
+const PaperView = lazyComponent(async () => (await import('./print/PrintView.tsx')).PrintView, 'screen');
 
-const ResourceForm = later(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
+const ResourceForm = lazyComponent(async () => (await import('./ResourceForm.tsx')).ResourceForm, 'screen', <FormSkeleton inputs={6} />);
 
 export const ResourceRoutes = ({name}: {name: string}) => {
   const {status, editRoute = EDIT_PATH} = useResource(name);

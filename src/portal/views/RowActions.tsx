@@ -20,18 +20,18 @@ import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {actionPlaces} from '../actions/actionPlaces.ts';
 import {useActions} from '../actions/useActions.ts';
-import {childrenFor} from '../children/children.ts';
+import {listVisibleChildren} from '../children/children.ts';
 import type {ListLinks} from '../list/address/listLinks.ts';
-import {useAbout, useResource} from '../session/context.ts';
-import {COARSE} from '../theme/tokens.ts';
-import {later} from '../ui/later.tsx';
+import {useResourceAndSession, useResource} from '../session/context.ts';
+import {TOUCH_SCREEN} from '../theme/tokens.ts';
+import {lazyComponent} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
-import {actionsAt, deletionVerdict, verdictOf, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {actionsInPlace, deletionVerdict, judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
 import {useRowOverlays} from './RowOverlays.tsx';
 import type {RowMenuEntry} from './RowMenuEntries.tsx';
 import {useExtraEntries} from './extras/extraEntries.ts';
 
-const RowEntries = later(async () => (await import('./RowMenuEntries.tsx')).RowMenuEntries);
+const RowEntries = lazyComponent(async () => (await import('./RowMenuEntries.tsx')).RowMenuEntries);
 
 /** Offers `enable` in place of `disable` for a record that is off. */
 const toggledAction = (resource: Resource, record: ActionRecord, name: string): string => {
@@ -40,29 +40,29 @@ const toggledAction = (resource: Resource, record: ActionRecord, name: string): 
 };
 
 const useMenuActions = (name: string, record: ActionRecord): JudgedAction[] => {
-  const {config, resource, session} = useAbout(name);
-  return actionsAt('menu', config, resource, record, session).flatMap(judged => {
+  const {config, resource, session} = useResourceAndSession(name);
+  return actionsInPlace('menu', config, resource, record, session).flatMap(judged => {
     const currentName = toggledAction(resource, record, judged.name);
     const action = resource.actions?.[currentName];
-    return action === undefined ? [] : [{name: currentName, action, verdict: verdictOf(config, resource, currentName, record, session)}];
+    return action === undefined ? [] : [{name: currentName, action, verdict: judgeAction(config, resource, currentName, record, session)}];
   }).filter(judged => actionPlaces.menu.draws(judged, resource));
 };
 
 interface RowActionsProps {
   resource: string;
   record: Row;
-  leads: ListLinks;
+  links: ListLinks;
 }
 
 interface MenuProps extends RowActionsProps, Pick<ReturnType<typeof useRowOverlays>, 'openMenu' | 'ask'> {
   open: boolean;
 }
 
-const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) => {
-  const {config, resource, session} = useAbout(name);
+const Menu = ({resource: name, record, links: leads, open, openMenu, ask}: MenuProps) => {
+  const {config, resource, session} = useResourceAndSession(name);
   const run = useActionRunner(name);
   const id = useId();
-  const children = childrenFor(config, resource, session.perfil);
+  const children = listVisibleChildren(config, resource, session.perfil);
   const actions = useMenuActions(name, record);
   const extras = useExtraEntries(name);
   const deletable = mayAccess(resource, 'delete', session.perfil);
@@ -72,7 +72,7 @@ const Menu = ({resource: name, record, leads, open, openMenu, ask}: MenuProps) =
   const isCompact = hasDetails(resource);
   const entries: RowMenuEntry[] = [
     ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
-    ...extras.map(({label, asked}) => ({key: label, label, run: () => ask({record, deleting: false, extra: asked})})),
+    ...extras.map(({label, request}) => ({key: label, label, run: () => ask({record, deleting: false, extra: request})})),
     ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
     ...(isCompact && mayAccess(resource, 'read', session.perfil)
       ? [{key: PRINT_PATH, label: 'Imprimir', run: () => leads.print(record)}]
@@ -103,15 +103,15 @@ export const RowMenu = (props: RowActionsProps) => {
 };
 
 /** A fixed slot per icon keeps the icons of all rows aligned. */
-const ICON_SLOT = {minWidth: 30, [COARSE]: {minWidth: 44}};
+const ICON_SLOT = {minWidth: 30, [TOUCH_SCREEN]: {minWidth: 44}};
 
-export const RowActions = ({resource: name, record, leads}: RowActionsProps) => {
+export const RowActions = ({resource: name, record, links: leads}: RowActionsProps) => {
   const resource = useResource(name);
   const run = useActionRunner(name);
   const actions = useActions(name, record, 'row');
   const [edit, details] = [leads.edit(record), leads.details(record)];
   const slotStyle = hasDetails(resource) ? ICON_SLOT : null;
-  const menu = <Box key="menu" sx={slotStyle}><RowMenu resource={name} record={record} leads={leads} /></Box>;
+  const menu = <Box key="menu" sx={slotStyle}><RowMenu resource={name} record={record} links={leads} /></Box>;
   const links = [
     <Box key="details" sx={slotStyle}>
       {details && (

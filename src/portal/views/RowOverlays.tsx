@@ -1,12 +1,12 @@
 /** The menus and dialogs of list rows. State lives above the rows, because another width remounts them. */
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
-import {later} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/later.tsx';
 import type {Row} from '../wire/providers/dialects.ts';
 import type {ExtraRequest} from './extras/extraEntries.ts';
 
-const DeleteDialog = later(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
+const DeleteDialog = lazyComponent(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);
 
-const ExtraDialog = later(async () => (await import('./extras/useExtras.tsx')).ExtraDialog);
+const ExtraDialog = lazyComponent(async () => (await import('./extras/useExtras.tsx')).ExtraDialog);
 
 type RowRequest = {record: Row} & ({deleting: true} | {deleting: false; extra: ExtraRequest});
 
@@ -33,7 +33,7 @@ export const RowOverlays = ({name, children}: {name: string; children: ReactNode
       {children}
       {rowRequest && (rowRequest.deleting
         ? <DeleteDialog name={name} record={rowRequest.record} onClose={close} />
-        : <ExtraDialog name={name} record={rowRequest.record} asked={rowRequest.extra} onClose={close} />)}
+        : <ExtraDialog name={name} record={rowRequest.record} request={rowRequest.extra} onClose={close} />)}
     </RowOverlaysContext>
   );
 };

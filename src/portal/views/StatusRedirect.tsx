@@ -4,17 +4,17 @@
  */
 import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/lists/fromQuery.ts';
+import {parseListRequest} from '../../schema/lists/fromQuery.ts';
 import {openingFilters} from '../list/filters/filterInputs.ts';
-import {useAbout} from '../session/context.ts';
+import {useResourceAndSession} from '../session/context.ts';
 
 export const StatusRedirect = ({name}: {name: string}) => {
   const {idStatus} = useParams();
   const [search] = useSearchParams();
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const chosen = idStatus === undefined || resource.status === undefined ? {} : {[resource.status]: idStatus};
   const queryParams = {...Object.fromEntries(search), ...chosen};
-  const filter = {...openingFilters(config, resource, session), ...fromQuery(resource, queryParams).request.filter};
+  const filter = {...openingFilters(config, resource, session), ...parseListRequest(resource, queryParams).request.filter};
   const query = new URLSearchParams({filter: JSON.stringify(filter)});
   return <Navigate replace to={`${screens(config, resource).list}?${query.toString()}`} />;
 };

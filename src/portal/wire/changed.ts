@@ -3,11 +3,11 @@ import {useCallback} from 'react';
 import {hashKey, useQueryClient, type QueryClient, type QueryKey} from '@tanstack/react-query';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {MAX_NEWEST_STEPS, NEWEST_STEPS, PREFER} from '../../schema/lifeCycle/newestSteps.ts';
+import {MAX_NEWEST_STEPS, NEWEST_STEPS_KEY, PREFER_HEADER} from '../../schema/lifeCycle/newestSteps.ts';
 import {filesKey, listParts} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/context.ts';
-import {comboKey, filesQuery, historyQuery, isKnown, justAnswered, oneKey, rowFrom} from './known.ts';
-import {noteDoing} from './ownDoings.ts';
+import {comboKey, filesQueryKey, historyQueryKey, isFreshQuery, markFresh, recordQueryKey, updateListRow} from './known.ts';
+import {noteOwnChange} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
 import type {ActionRecord} from './verdict.ts';
 
@@ -18,7 +18,7 @@ const isCompleteRecord = (resource: Resource, previous: ActionRecord, answer: un
   return [...Object.keys(previous).filter(key => key !== MISSING_FIELDS_KEY), ...parts].every(key => key in answer);
 };
 
-export const askForSteps = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER]: NEWEST_STEPS});
+export const newestStepsHeader = ({status}: Resource): Readonly<Record<string, string>> => (status === undefined ? {} : {[PREFER_HEADER]: NEWEST_STEPS_KEY});
 
 /** History steps are immutable, so new ones go before the cached ones; undefined where the two do not overlap. */
 const prependNewestSteps = (newestSteps: unknown, knownSteps: readonly unknown[] | undefined): readonly unknown[] | undefined => {
@@ -39,26 +39,26 @@ const writeToCache = async (queryClient: QueryClient, key: QueryKey, data: unkno
   await queryClient.cancelQueries({queryKey: key, exact: true});
   queryClient.setQueryData(key, data);
   // The cache's own object, because structural sharing keeps unchanged data.
-  justAnswered(queryClient.getQueryData(key));
+  markFresh(queryClient.getQueryData(key));
 };
 
 /** @returns writes a change's answer into the cached record, files, history and list rows; resolves undefined for an incomplete record */
-export const useRemember = (name: string) => {
+export const useCacheChangedRecord = (name: string) => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
   return async (previous: ActionRecord, answer: unknown): Promise<Row | undefined> => {
     if (!isCompleteRecord(resource, previous, answer)) return undefined;
-    const {[NEWEST_STEPS]: newestSteps, ...recordWithoutSteps} = answer;
+    const {[NEWEST_STEPS_KEY]: newestSteps, ...recordWithoutSteps} = answer;
     const record: Row = resource.status === undefined ? answer : recordWithoutSteps;
-    const historyKey = historyQuery(name, record.id);
+    const historyKey = historyQueryKey(name, record.id);
     const steps = resource.status === undefined ? undefined : prependNewestSteps(newestSteps, queryClient.getQueryData(historyKey));
-    noteDoing(queryClient, name, record);
-    await writeToCache(queryClient, oneKey(name, record.id), record);
-    if (resource.files !== undefined) await writeToCache(queryClient, filesQuery(name, record.id), record[filesKey(resource)]);
+    noteOwnChange(queryClient, name, record);
+    await writeToCache(queryClient, recordQueryKey(name, record.id), record);
+    if (resource.files !== undefined) await writeToCache(queryClient, filesQueryKey(name, record.id), record[filesKey(resource)]);
     if (steps !== undefined) await writeToCache(queryClient, historyKey, steps);
     queryClient.setQueriesData<Page>({queryKey: [name, 'getList']}, page =>
       (page?.data?.some(({id}) => id === record.id)
-        ? {...page, data: page.data.map(row => (row.id === record.id ? rowFrom(row, record) : row))}
+        ? {...page, data: page.data.map(row => (row.id === record.id ? updateListRow(row, record) : row))}
         : page));
     return record;
   };
@@ -70,7 +70,7 @@ const resourcesWithAffectedOptions = ({resources}: Config, name: string): string
     Object.values(fields).some(field => field.kind === 'referencia' && field.to === name)).map(([resourceName]) => resourceName)];
 
 /** @returns invalidates the options of selects after a record was created, changed or deleted */
-export const useOptionsChanged = () => {
+export const useInvalidateOptions = () => {
   const config = useConfig();
   const queryClient = useQueryClient();
   return useCallback((name: string): void => {
@@ -81,19 +81,19 @@ export const useOptionsChanged = () => {
 interface Change {
   id?: unknown;
   /** The screen is being left: its queries are marked stale, and not refetched. */
-  leaves?: boolean;
+  isLeaving?: boolean;
 }
 
 /** @returns invalidates a resource's queries after a change of its records, or after a refused one */
-export const useChanged = () => {
+export const useInvalidateRecords = () => {
   const queryClient = useQueryClient();
-  const optionsChanged = useOptionsChanged();
-  return useCallback((name: string, {id, leaves: isLeaving = false}: Change = {}): void => {
+  const optionsChanged = useInvalidateOptions();
+  return useCallback((name: string, {id, isLeaving = false}: Change = {}): void => {
     const answeredHashes = id === undefined
-      ? [] : [oneKey(name, id), filesQuery(name, id), historyQuery(name, id)].map(key => hashKey(key));
+      ? [] : [recordQueryKey(name, id), filesQueryKey(name, id), historyQueryKey(name, id)].map(key => hashKey(key));
     void queryClient.invalidateQueries({
       queryKey: [name], refetchType: isLeaving ? 'none' : 'active',
-      predicate: ({queryHash, state}) => !(answeredHashes.includes(queryHash) && isKnown(state)),
+      predicate: ({queryHash, state}) => !(answeredHashes.includes(queryHash) && isFreshQuery(state)),
     });
     optionsChanged(name);
   }, [queryClient, optionsChanged]);

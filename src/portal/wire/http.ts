@@ -3,7 +3,7 @@ import type {Endpoint} from '../../schema/shapes/config.ts';
 import {fillPath, parseEndpoint, trimTrailingSlashes} from '../../schema/paths.ts';
 import {STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import type * as wire from '../../schema/wire.ts';
-import {accessToken, sessionState, tellSessionState} from '../session/identity.ts';
+import {accessToken, sessionState, notifySessionState} from '../session/identity.ts';
 import {HttpError} from './httpError.ts';
 import {learnServerTime} from './serverClock.ts';
 
@@ -30,7 +30,7 @@ export interface ApiAnswer<T> {
 /** The one error body of the API (rules: Answers 2); another server may send less. */
 export interface ErrorBody extends Partial<wire.ErrorBody> {
   /** Refused by the portal without a request; the message is shown beside the input. */
-  unasked?: true;
+  refusedLocally?: true;
 }
 
 let unauthorizedListener: (() => void) | undefined;
@@ -127,7 +127,7 @@ const requestUrl = (path: string, {params = {}, query}: RequestOptions): string 
  */
 const sendAsOwner = async (call: () => Promise<Response>): Promise<Response> => {
   if (sessionState() !== 'own') {
-    tellSessionState();
+    notifySessionState();
     throw new HttpError('', 401, {codigo: 'SESSAO'} satisfies ErrorBody);
   }
   const token = accessToken();

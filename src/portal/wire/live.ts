@@ -6,30 +6,30 @@ import {createParser} from 'eventsource-parser';
 import {
   PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
 } from '../../schema/events.ts';
-import {PREFER} from '../../schema/lifeCycle/newestSteps.ts';
+import {PREFER_HEADER} from '../../schema/lifeCycle/newestSteps.ts';
 import type {NoticeEvent, PresenceEvent, RecordEvent} from '../../schema/wire.ts';
 import {fetchResponse} from './http.ts';
 
 /** The stream opened without replay, so events may have been missed: earlier data is refetched. */
-export const BACK = 'volta';
+export const EVENTS_MISSED = 'volta';
 /** The stream opened, first or again: the server can be reached. */
-export const LINE = 'linha';
+export const STREAM_OPENED = 'linha';
 
 interface LiveEvents {
   [RECORD_EVENT]: RecordEvent;
   [NOTICE_EVENT]: NoticeEvent;
   [PRESENCE_EVENT]: PresenceEvent;
-  [BACK]: undefined;
-  [LINE]: undefined;
+  [EVENTS_MISSED]: undefined;
+  [STREAM_OPENED]: undefined;
 }
 type EventName = keyof LiveEvents;
 type Listener = (data: never) => void;
 
 const EVENT_STREAM_TYPE = 'text/event-stream';
 /** Milliseconds until a hidden page closes the stream. */
-export const HIDDEN = 60_000;
+export const HIDDEN_TIMEOUT_MS = 60_000;
 /** Milliseconds without a byte, heartbeats included, after which the connection is taken for dead. */
-export const SILENCE = 75_000;
+export const SILENCE_TIMEOUT_MS = 75_000;
 /** Milliseconds for which events are remembered: far longer than a screen takes from its request to its first render. */
 const REMEMBER_MS = 60_000;
 /** Milliseconds before the first retry; exponential backoff up to the longest. */
@@ -49,7 +49,7 @@ let coveredSince: number | undefined;
 const recentEvents = new Map<string, {event: RecordEvent; at: number}>();
 
 const eventKey = ({recurso, id}: Pick<RecordEvent, 'recurso' | 'id'>): string => `${recurso}/${id}`;
-export const isToldLately = (recurso: string, id: number): boolean => recentEvents.has(eventKey({recurso, id}));
+export const hasRecentEvent = (recurso: string, id: number): boolean => recentEvents.has(eventKey({recurso, id}));
 
 const rememberEvent = (event: RecordEvent): void => {
   const key = eventKey(event);
@@ -66,7 +66,7 @@ const rememberEvent = (event: RecordEvent): void => {
  *
  * @returns `any` where the data is older than the stream or than the remembered events
  */
-export const toldSince = (asOf: number): readonly RecordEvent[] | 'any' => {
+export const recordEventsSince = (asOf: number): readonly RecordEvent[] | 'any' => {
   // Listeners are told when the stream opens.
   if (coveredSince === undefined) return [];
   if (asOf <= coveredSince || Date.now() - asOf >= REMEMBER_MS) return 'any';
@@ -132,7 +132,7 @@ const openEventStream = (): {end: () => void} => {
     try {
       for (;;) {
         clearTimeout(silenceTimer);
-        silenceTimer = setTimeout(() => connection.abort(), SILENCE);
+        silenceTimer = setTimeout(() => connection.abort(), SILENCE_TIMEOUT_MS);
         const {done, value} = await reader.read();
         if (done || connection.signal.aborted) return;
         failures = 0;
@@ -150,7 +150,7 @@ const openEventStream = (): {end: () => void} => {
     try {
       const missedMs = Math.round(Date.now() - caughtUpTo) + SERVER_DELAY_MS;
       const response = await fetchResponse(EVENTS_CALL, {
-        headers: {accept: EVENT_STREAM_TYPE, ...(missedMs <= MAX_SINCE_MS ? {[PREFER]: `${SINCE_PREFERENCE}=${missedMs}`} : {})},
+        headers: {accept: EVENT_STREAM_TYPE, ...(missedMs <= MAX_SINCE_MS ? {[PREFER_HEADER]: `${SINCE_PREFERENCE}=${missedMs}`} : {})},
         signal: connection.signal,
       });
       const isEventStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM_TYPE) === true;
@@ -161,8 +161,8 @@ const openEventStream = (): {end: () => void} => {
       if (response.ok && response.body !== null) {
         const isReplayed = response.headers.has(PREFERENCE_APPLIED_HEADER);
         coveredSince = isReplayed ? caughtUpTo : Date.now();
-        if (!isReplayed) notifyListeners(BACK, undefined);
-        notifyListeners(LINE, undefined);
+        if (!isReplayed) notifyListeners(EVENTS_MISSED, undefined);
+        notifyListeners(STREAM_OPENED, undefined);
         await readStream(response.body, connection);
       }
     } catch {
@@ -181,7 +181,7 @@ const openEventStream = (): {end: () => void} => {
   };
   const onVisibilityChange = (): void => {
     clearTimeout(hideTimer);
-    if (document.visibilityState === 'hidden') hideTimer = setTimeout(disconnect, HIDDEN);
+    if (document.visibilityState === 'hidden') hideTimer = setTimeout(disconnect, HIDDEN_TIMEOUT_MS);
     else if (currentConnection === undefined) void connect();
   };
   document.addEventListener('visibilitychange', onVisibilityChange);
@@ -197,7 +197,7 @@ const openEventStream = (): {end: () => void} => {
 let openStream: {end: () => void} | undefined;
 
 /** Listens to server events. @returns ends listening; the last listener closes the stream */
-export const onEvent = <N extends EventName>(name: N, listener: (data: LiveEvents[N]) => void): (() => void) => {
+export const onServerEvent = <N extends EventName>(name: N, listener: (data: LiveEvents[N]) => void): (() => void) => {
   const nameListeners = listeners.get(name) ?? new Set();
   listeners.set(name, nameListeners);
   // A wrapper, because the same listener may be registered twice.

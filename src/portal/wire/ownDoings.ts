@@ -15,13 +15,13 @@ const MAX_EVENT_DELAY_MS = 30_000;
 const changesByClient = new WeakMap<QueryClient, Map<string, OwnChange>>();
 const recordKey = (name: string, id: unknown): string => `${name}/${String(id)}`;
 
-export const noteDoing = (queryClient: QueryClient, name: string, {id, versao}: {id: unknown; versao?: unknown}): void => {
+export const noteOwnChange = (queryClient: QueryClient, name: string, {id, versao}: {id: unknown; versao?: unknown}): void => {
   const changes = changesByClient.get(queryClient) ?? new Map<string, OwnChange>();
   changesByClient.set(queryClient, changes.set(recordKey(name, id), {versao, at: Date.now()}));
 };
 
 /** True for an echo of this tab's change; on a slow connection it may come after the answer to the next change. */
-export const isOwnDoing = (queryClient: QueryClient, event: RecordEvent): boolean => {
+export const isOwnChange = (queryClient: QueryClient, event: RecordEvent): boolean => {
   const change = changesByClient.get(queryClient)?.get(recordKey(event.recurso, event.id));
   if (event.calculado === true || change === undefined || event.versao > Number(change.versao)) return false;
   const elapsedMs = Date.now() - change.at;

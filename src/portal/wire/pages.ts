@@ -8,13 +8,13 @@ interface Pages {
   sort: {field: string; order: 'ASC' | 'DESC'};
   filter: Readonly<Record<string, unknown>>;
   signal: AbortSignal;
-  most: number;
+  maxRows: number;
   onRows?: (rows: readonly Row[], total: number) => void;
 }
 
 /** @returns at most `most` rows in their order; rejects where a page fails */
 export const readPages = async (
-  dataProvider: DataProvider, name: string, {sort, filter, signal, most: maxRows, onRows}: Pages,
+  dataProvider: DataProvider, name: string, {sort, filter, signal, maxRows, onRows}: Pages,
 ): Promise<readonly Row[]> => {
   let rows: Row[] = [];
   for (let page = 1, isComplete = false; !isComplete && rows.length < maxRows; page += 1) {

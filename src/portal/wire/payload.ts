@@ -18,7 +18,7 @@ export interface Answers {
 }
 
 /** Fields of the record that every action sends: id, version, branch, template and form items (rules: Tickets 11). */
-export const carriedOf = (resource: Resource, record: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+export const recordPayloadFields = (resource: Resource, record: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const {owner, template} = resource;
   const templateFields = template === undefined ? [] : [template.by, ...Object.keys(template.keep ?? {}), itemsKey(resource)];
   const names = ['id', ...(owner?.filial === undefined ? [] : [owner.filial]), ...templateFields, 'versao'];
@@ -47,14 +47,14 @@ const bareAnswers = (resource: Resource, action: Action, {values}: Answers) =>
     return {name, field, answer: rule.bare(values[name], field) ?? rule.empty};
   });
 
-export const saysSomething = (resource: Resource, action: Action, answers: Answers): boolean =>
+export const hasAnswers = (resource: Resource, action: Action, answers: Answers): boolean =>
   bareAnswers(resource, action, answers).some(({field, answer}) => field.required !== undefined || answer !== kindRuleOf(field).empty);
 
 /** An action's data; undefined without answers and files (rules: Tickets 11). */
-export const dataOf = (
+export const actionData = (
   resource: Resource, action: Action, record: ActionRecord, session: Session, answers: Answers,
 ): Record<string, unknown> | undefined => {
-  if (!saysSomething(resource, action, answers) && answers.files.length === 0) return undefined;
+  if (!hasAnswers(resource, action, answers) && answers.files.length === 0) return undefined;
   const answerEntries = bareAnswers(resource, action, answers).map(({name, answer}): [string, unknown] => [name, answer]);
-  return {...carriedOf(resource, record), idUsuario: session.id, ...Object.fromEntries(answerEntries)};
+  return {...recordPayloadFields(resource, record), idUsuario: session.id, ...Object.fromEntries(answerEntries)};
 };

@@ -1,9 +1,9 @@
 /** Background refetch of visible queries: no progress line, no toast, and a failure keeps the data. */
 import type {Query, QueryClient} from '@tanstack/react-query';
-import {justAnswered} from './known.ts';
+import {markFresh} from './known.ts';
 
 /** Runs a query's function without writing the cache. @returns undefined where the query has no function */
-export const readAgain = async (queryClient: QueryClient, {queryKey, meta, options: {queryFn}}: Query, signal: AbortSignal) =>
+export const runQuery = async (queryClient: QueryClient, {queryKey, meta, options: {queryFn}}: Query, signal: AbortSignal) =>
   (typeof queryFn === 'function' ? queryFn({client: queryClient, queryKey, meta, signal}) : undefined);
 
 /**
@@ -11,28 +11,28 @@ export const readAgain = async (queryClient: QueryClient, {queryKey, meta, optio
  *
  * @returns writes the data; false where the query has been or is being fetched by others, whose request may be older
  */
-export const showerOf = (queryClient: QueryClient, {queryKey, state: {data: dataBefore}}: Query): ((data: unknown) => boolean) => data => {
+export const cacheWriterFor = (queryClient: QueryClient, {queryKey, state: {data: dataBefore}}: Query): ((data: unknown) => boolean) => data => {
   const current = queryClient.getQueryState(queryKey);
   // By identity, because a list writes the same record again when it is drawn.
   if (current?.data !== dataBefore || current?.fetchStatus !== 'idle') return false;
   queryClient.setQueryData(queryKey, data);
-  justAnswered(queryClient.getQueryData(queryKey));
+  markFresh(queryClient.getQueryData(queryKey));
   return true;
 };
 
-export const AFTER_FAILURE = 15_000;
+export const RETRY_AFTER_FAILURE_MS = 15_000;
 
 /** Debounce in milliseconds; jitter of up to as much spreads the requests of all clients. */
 const GATHER_MS = 300;
 
-export interface Pace {
+export interface RefetchScheduler {
   /** Schedules a read, at the earliest `rest` milliseconds after the last one. */
-  want: (rest: number) => void;
+  schedule: (rest: number) => void;
   end: () => void;
 }
 
 /** Schedules reads, never two at a time, and only while the page is visible. */
-export const makePace = (read: () => Promise<void>): Pace => {
+export const createRefetchScheduler = (read: () => Promise<void>): RefetchScheduler => {
   let lastReadAt = -Infinity;
   let nextAt = Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export const makePace = (read: () => Promise<void>): Pace => {
   };
   document.addEventListener('visibilitychange', startTimer);
   return {
-    want: minIntervalMs => {
+    schedule: minIntervalMs => {
       nextAt = Math.min(nextAt, Math.max(Date.now() + GATHER_MS * (1 + Math.random()), lastReadAt + minIntervalMs));
       startTimer();
     },

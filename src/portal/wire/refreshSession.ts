@@ -2,7 +2,7 @@
 import {RENEW_SESSION_CALL} from '../../schema/accountCalls.ts';
 import type {SignInAnswer} from '../../schema/wire.ts';
 import {claims, claimsOf} from '../session/claims.ts';
-import {accessToken, hasSession, tellSessionState} from '../session/identity.ts';
+import {accessToken, hasSession, notifySessionState} from '../session/identity.ts';
 import {writeSession} from '../session/session.ts';
 import {onStaleSession, request} from './http.ts';
 
@@ -14,7 +14,7 @@ const refresh = async (): Promise<void> => {
   const currentClaims = claims();
   if (!hasSession() || newClaims?.nameid !== currentClaims?.nameid || newClaims?.identity_tag === currentClaims?.identity_tag) return;
   writeSession(body);
-  tellSessionState();
+  notifySessionState();
 };
 
 /** Renews the session for all tabs; after a failure the next stale answer triggers another try. */
@@ -24,7 +24,7 @@ export const refreshSession = (): Promise<void> =>
   });
 
 /** Renews the session whenever an answer calls it stale. @returns stops it */
-export const followSession = (): (() => void) => {
+export const refreshSessionWhenStale = (): (() => void) => {
   const staleToken = onStaleSession(() => void refreshSession());
   if (staleToken !== undefined && staleToken === accessToken()) void refreshSession();
   return () => void onStaleSession(undefined);

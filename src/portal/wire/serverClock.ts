@@ -1,7 +1,7 @@
 /** Learns the server's time from its answers, because periods, ages and what 'hoje' means are the server's (rules: Screens 23). */
 import {useSyncExternalStore} from 'react';
 import {clockDifference, setClockDifference} from '../../schema/fields/clock.ts';
-import {canStore} from '../session/signedIn.ts';
+import {isStorageAvailable} from '../session/signedIn.ts';
 
 const TOLERANCE_MS = 5 * 60_000;
 /** Stored, so that the first list call after a reload already counts the server's days. */
@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-if (canStore()) setClockDifference(Number(localStorage.getItem(STORAGE_KEY)) || 0);
+if (isStorageAvailable()) setClockDifference(Number(localStorage.getItem(STORAGE_KEY)) || 0);
 
 /** @param sentAt by `Date.now()`; bounds the difference, because the computer may have slept during the call */
 export const learnServerTime = ({headers}: Response, sentAt: number): void => {
@@ -22,7 +22,7 @@ export const learnServerTime = ({headers}: Response, sentAt: number): void => {
   // Negated, because the difference is NaN for an answer without a date.
   if (!(Math.abs(difference - clockDifference()) > TOLERANCE_MS)) return;
   setClockDifference(difference);
-  if (canStore()) localStorage.setItem(STORAGE_KEY, String(difference));
+  if (isStorageAvailable()) localStorage.setItem(STORAGE_KEY, String(difference));
   for (const listener of listeners) listener();
 };
 

@@ -1,10 +1,10 @@
 /** `Idempotency-Key` (rules: Calls 4): one key a submission, reused while its outcome is unknown, so that a retry never runs twice. */
 import {useState} from 'react';
-import {isJudged} from './errors.ts';
+import {isRefusedByServer} from './errors.ts';
 import type {TypedFile} from './payload.ts';
 
 /** Not `crypto.randomUUID`, because pages without https do not have it. */
-export const newKey = (): string =>
+export const createIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 
 const signature = (data: unknown, files: readonly TypedFile[]): string =>
@@ -14,7 +14,7 @@ interface SentKey {
   signature: string;
   key: string;
 }
-export interface KeyPlace {
+export interface SubmissionKeyStore {
   read(): SentKey | undefined;
   /** undefined: its outcome is known. */
   write(sent: SentKey | undefined): void;
@@ -32,7 +32,7 @@ export interface SubmissionKey {
  * @param last the last submission while its outcome is unknown
  * @param place persists it beyond the page
  */
-export const submissionOver = (last: {current: SentKey | undefined}, place?: KeyPlace): SubmissionKey => {
+export const createSubmissionKey = (last: {current: SentKey | undefined}, place?: SubmissionKeyStore): SubmissionKey => {
   const storeSentKey = (sent: SentKey | undefined): void => {
     last.current = sent;
     place?.write(sent);
@@ -41,18 +41,18 @@ export const submissionOver = (last: {current: SentKey | undefined}, place?: Key
     keyFor: (data, files = []) => {
       const content = signature(data, files);
       const previous = last.current ?? place?.read();
-      const sent = previous?.signature === content ? previous : {signature: content, key: newKey()};
+      const sent = previous?.signature === content ? previous : {signature: content, key: createIdempotencyKey()};
       storeSentKey(sent);
       return sent.key;
     },
     refused: error => {
-      if (isJudged(error)) storeSentKey(undefined);
+      if (isRefusedByServer(error)) storeSentKey(undefined);
     },
     done: () => storeSentKey(undefined),
   };
 };
 
-export const useSubmissionKey = (place?: KeyPlace): SubmissionKey => {
+export const useSubmissionKey = (place?: SubmissionKeyStore): SubmissionKey => {
   const [last] = useState<{current: SentKey | undefined}>({current: undefined});
-  return submissionOver(last, place);
+  return createSubmissionKey(last, place);
 };

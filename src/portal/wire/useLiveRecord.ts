@@ -4,23 +4,23 @@ import {hashKey, useQueryClient, type Query} from '@tanstack/react-query';
 import {filesKey, queueKey} from '../../schema/parts.ts';
 import type {QueueState} from '../../schema/wire.ts';
 import {useResource} from '../session/context.ts';
-import {isMissing} from './errors.ts';
-import {answeredLately, filesQuery, oneKey} from './known.ts';
-import {isOwnDoing} from './ownDoings.ts';
+import {isNotFound} from './errors.ts';
+import {freshAnswerTime, filesQueryKey, recordQueryKey} from './known.ts';
+import {isOwnChange} from './ownDoings.ts';
 import type {Row} from './providers/dialects.ts';
-import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from './quiet.ts';
-import {useLive} from './useLive.ts';
+import {RETRY_AFTER_FAILURE_MS, createRefetchScheduler, runQuery, cacheWriterFor, type RefetchScheduler} from './quiet.ts';
+import {useRecordEvents} from './useLive.ts';
 
 const MIN_REREAD_MS = 2000;
 
 /** Key part of queries that are not refetched, because a person is deciding on their data. */
-export const STORED = 'gravado';
+export const UNREFRESHED_QUERY = 'gravado';
 
 const changingRecords = new Set<string>();
 const recordKeyOf = (name: string, id: unknown): string => `${name}/${String(id)}`;
 
 /** Holds refetches of a record until the answer of its change, which has the new data. */
-export const whileDone = async <T>(name: string, id: unknown, answer: Promise<T>): Promise<T> => {
+export const holdRefetchWhile = async <T>(name: string, id: unknown, answer: Promise<T>): Promise<T> => {
   changingRecords.add(recordKeyOf(name, id));
   try {
     return await answer;
@@ -35,7 +35,7 @@ interface RereadReason {
 }
 
 const isQueryOfRecord = ({queryKey: [, queryPart, queryParams]}: Query, id: number): boolean =>
-  queryPart !== STORED && String((queryParams as {id?: unknown} | undefined)?.id ?? queryParams) === String(id);
+  queryPart !== UNREFRESHED_QUERY && String((queryParams as {id?: unknown} | undefined)?.id ?? queryParams) === String(id);
 
 const PROGRESS_INTERVAL_MS = 10_000;
 
@@ -44,7 +44,7 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
   const resource = useResource(name);
   const queryClient = useQueryClient();
   const [missingId, setMissingId] = useState<number>();
-  const scheduler = useRef<Pace>(undefined);
+  const scheduler = useRef<RefetchScheduler>(undefined);
   const reasons = useRef<RereadReason[]>([]);
 
   /**
@@ -54,16 +54,16 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
   const readAll = async (recordId: number, isChange: boolean, signal: AbortSignal): Promise<boolean> => {
     const activeQueries = queryClient.getQueryCache()
       .findAll({queryKey: [name], type: 'active', predicate: query => isQueryOfRecord(query, recordId)});
-    const [recordHash, filesHash] = [oneKey(name, recordId), filesQuery(name, recordId)].map(key => hashKey(key));
+    const [recordHash, filesHash] = [recordQueryKey(name, recordId), filesQueryKey(name, recordId)].map(key => hashKey(key));
     const recordQuery = activeQueries.find(({queryHash}) => queryHash === recordHash);
     if (recordQuery === undefined) return true;
-    const cacheWriters = new Map(activeQueries.map(query => [query, showerOf(queryClient, query)]));
+    const cacheWriters = new Map(activeQueries.map(query => [query, cacheWriterFor(queryClient, query)]));
     const dataBefore = recordQuery.state.data;
     let record: Row;
     try {
-      record = await readAgain(queryClient, recordQuery, signal) as Row;
+      record = await runQuery(queryClient, recordQuery, signal) as Row;
     } catch (error) {
-      if (isMissing(error) && recordQuery.state.data !== undefined && !signal.aborted) setMissingId(recordId);
+      if (isNotFound(error) && recordQuery.state.data !== undefined && !signal.aborted) setMissingId(recordId);
       throw error;
     }
     if (signal.aborted) return true;
@@ -76,26 +76,26 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
     if (isSame && !isChange) return isWritten !== false;
     const results = await Promise.allSettled(activeQueries.filter(query => query !== recordQuery).map(async query => {
       const filesOfRecord = filesProperty !== undefined && query.queryHash === filesHash ? record[filesProperty] : undefined;
-      return cacheWriters.get(query)?.(filesOfRecord ?? await readAgain(queryClient, query, signal));
+      return cacheWriters.get(query)?.(filesOfRecord ?? await runQuery(queryClient, query, signal));
     }));
     return isWritten !== false && results.every(result => result.status === 'rejected' || result.value !== false);
   };
   const reread = useEffectEvent(async (recordId: number, signal: AbortSignal) => {
-    if (changingRecords.has(recordKeyOf(name, recordId))) return scheduler.current?.want(0);
+    if (changingRecords.has(recordKeyOf(name, recordId))) return scheduler.current?.schedule(0);
     const validReasons = reasons.current.splice(0).filter(({isValid}) => isValid());
     if (validReasons.length === 0) return undefined;
     const retryMs = await readAll(recordId, validReasons.some(({isChange}) => isChange), signal).then(
       isWritten => (isWritten ? undefined : MIN_REREAD_MS),
-      (error: unknown) => (isMissing(error) ? undefined : AFTER_FAILURE),
+      (error: unknown) => (isNotFound(error) ? undefined : RETRY_AFTER_FAILURE_MS),
     );
     if (retryMs === undefined || signal.aborted) return undefined;
     // `isChange`, because the record may already be written while its other queries are not.
     reasons.current.push(...validReasons.map(({isValid}) => ({isValid, isChange: true})));
-    return scheduler.current?.want(retryMs);
+    return scheduler.current?.schedule(retryMs);
   });
   useEffect(() => {
     const controller = new AbortController();
-    const recordScheduler = makePace(() => reread(id, controller.signal));
+    const recordScheduler = createRefetchScheduler(() => reread(id, controller.signal));
     scheduler.current = recordScheduler;
     return () => {
       recordScheduler.end();
@@ -104,16 +104,16 @@ export const useLiveRecord = (name: string, id: number, record: Row | undefined)
   }, [id]);
   const requestReread = (reason: RereadReason) => {
     reasons.current.push(reason);
-    scheduler.current?.want(MIN_REREAD_MS);
+    scheduler.current?.schedule(MIN_REREAD_MS);
   };
-  useLive(name, {
+  useRecordEvents(name, {
     onRecord: event => {
-      const isForeignChange = (): boolean => !isOwnDoing(queryClient, event);
+      const isForeignChange = (): boolean => !isOwnChange(queryClient, event);
       // Checked again later, because the event may precede the answer to this tab's own change.
       if (event.id === id && isForeignChange()) requestReread({isValid: isForeignChange, isChange: true});
     },
-    onAny: () => requestReread({isValid: () => true, isChange: false}),
-  }, answeredLately(queryClient.getQueryData(oneKey(name, id))));
+    onAnyChange: () => requestReread({isValid: () => true, isChange: false}),
+  }, freshAnswerTime(queryClient.getQueryData(recordQueryKey(name, id))));
   // Polled, because renewing a lease sends no event.
   const isLeased = Boolean((record?.[queueKey(resource)] as QueueState | undefined)?.leaseAte);
   const askProgress = useEffectEvent(() => reasons.current.length === 0 && requestReread({isValid: () => true, isChange: false}));

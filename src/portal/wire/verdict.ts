@@ -25,11 +25,11 @@ export interface JudgedAction {
   action: Action;
   verdict: Verdict;
   /** Of an answer: transitions that take the same comment and files. */
-  ways?: readonly JudgedAction[];
+  replyTransitions?: readonly JudgedAction[];
 }
 
 /** The condition context of a record; facts that a server does not send are unknown. */
-export const askedOf = (config: Config, resource: Resource, record: ActionRecord, session: Session): ConditionContext => {
+export const recordConditionContext = (config: Config, resource: Resource, record: ActionRecord, session: Session): ConditionContext => {
   const items = record[itemsKey(resource)] as (TemplateItem & {valor: unknown})[] | undefined;
   return {
     resource, record, session,
@@ -38,10 +38,10 @@ export const askedOf = (config: Config, resource: Resource, record: ActionRecord
 };
 
 /** Judges one action. The declared table gives the kind of refusal (`why`); the server decides whether it is refused, and the reason. */
-export const verdictOf = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
+export const judgeAction = (config: Config, resource: Resource, name: string, record: ActionRecord, session: Session): Verdict => {
   const action = resource.actions?.[name];
   if (action === undefined) return {allowed: false, why: 'perfil', reason: ''};
-  const judgement = evaluateAction(action, askedOf(config, resource, record, session), 'allows');
+  const judgement = evaluateAction(action, recordConditionContext(config, resource, record, session), 'allows');
   const declared: Verdict = judgement.allowed && isActionReserved(config, resource, action, record, session.perfil)
     ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : judgement;
   const serverVerdict = (record['acoes'] as ActionVerdict[] | undefined)?.find(verdict => verdict.acao === name);
@@ -56,7 +56,7 @@ export const verdictOf = (config: Config, resource: Resource, name: string, reco
 /** Judges saving: by the saving action, else by the `update` access while the status is not final. */
 export const savingVerdict = (config: Config, resource: Resource, record: ActionRecord, session: Session): Verdict => {
   const saving = findSavingAction(resource);
-  if (saving !== undefined) return verdictOf(config, resource, saving[0], record, session);
+  if (saving !== undefined) return judgeAction(config, resource, saving[0], record, session);
   const verdict = evaluateAccess('update', {resource, record, session}, 'allows');
   if (!verdict.allowed) return verdict;
   if (!mayChange(config, resource, record, session.perfil)) return {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL};
@@ -68,17 +68,17 @@ export const deletionVerdict = (config: Config, resource: Resource, record: Acti
   (hasReservedChoice(config, resource, record, session.perfil)
     ? {allowed: false, why: 'perfil', reason: PROFILE_REFUSAL} : evaluateAccess('delete', {resource, record, session}, 'allows'));
 
-export type Judging = [config: Config, resource: Resource, record: ActionRecord, session: Session];
+export type JudgeArguments = [config: Config, resource: Resource, record: ActionRecord, session: Session];
 
-export const judged = (
-  [config, resource, record, session]: Judging, isMeant: (name: string, action: Action) => boolean = () => true,
+export const judgeActions = (
+  [config, resource, record, session]: JudgeArguments, isMeant: (name: string, action: Action) => boolean = () => true,
 ): JudgedAction[] =>
   Object.entries(resource.actions ?? {})
     .filter(([name, action]) => isMeant(name, action))
-    .map(([name, action]) => ({name, action, verdict: verdictOf(config, resource, name, record, session)}));
+    .map(([name, action]) => ({name, action, verdict: judgeAction(config, resource, name, record, session)}));
 
 /** Allowed actions that ask only a comment, with or without files, and change nothing else. */
-export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
+export const commentActions = (actions: readonly JudgedAction[]): JudgedAction[] =>
   actions.filter(({verdict, action}) => {
     const {asks = {}, to, sets, sends, confirm} = action;
     return verdict.allowed && [to, sets, sends, confirm].every(effect => effect === undefined) && Object.keys(asks).length === 1 &&
@@ -89,13 +89,13 @@ export const commentsOf = (actions: readonly JudgedAction[]): JudgedAction[] =>
  * The reply to a record whose turn is the caller's: the comment with files, and the transitions that take the same comment and files.
  * Transitions to a final status are no reply. The author may reply without any, because the comment passes the turn to the team.
  */
-export const answerTo = (...judging: Judging): JudgedAction | undefined => {
+export const findReplyAction = (...judging: JudgeArguments): JudgedAction | undefined => {
   const [, resource, record] = judging;
   if (!isCallersTurn(...judging)) return undefined;
-  const judgedActions = judged(judging);
+  const judgedActions = judgeActions(judging);
   const commentField = ({action}: JudgedAction): Field | undefined => action.asks?.[commentAnswerName(action) ?? ''];
   // A comment with a limited audience is no reply.
-  const commentAction = commentsOf(judgedActions).find(judgedAction =>
+  const commentAction = commentActions(judgedActions).find(judgedAction =>
     commentField(judgedAction)?.required === true && commentField(judgedAction)?.see === undefined);
   if (commentAction?.action.files === undefined) return undefined;
   const answerName = commentAnswerName(commentAction.action) ?? '';
@@ -106,19 +106,19 @@ export const answerTo = (...judging: Judging): JudgedAction | undefined => {
   const turnHolder = turnHolderOfRecord(resource, record);
   if (moves.length === 0 && !isAuthorTurnHolder(resource, turnHolder)) return undefined;
   const isPersonsTurn = turnHolderField(resource, turnHolder) !== undefined;
-  return {...commentAction, ways: moves, action: {...commentAction.action, label: 'Responder', ...(isPersonsTurn && {tone: 'primary'})}};
+  return {...commentAction, replyTransitions: moves, action: {...commentAction.action, label: 'Responder', ...(isPersonsTurn && {tone: 'primary'})}};
 };
 
 /** True for others than the author while the record waits for its author; its row then offers no transitions. */
-const waitsForAnother = ([config, resource, record, session]: Judging): boolean =>
+const waitsForAnother = ([config, resource, record, session]: JudgeArguments): boolean =>
   isAuthorTurnHolder(resource, turnHolderOfRecord(resource, record)) && !isCallersTurn(config, resource, record, session);
 
 /** The actions of a place in declared order, the primary last; actions of other kinds of record are left out. */
-export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction[] => {
-  const answer = place === 'menu' ? undefined : answerTo(...judging);
+export const actionsInPlace = (place: ActionPlace, ...judging: JudgeArguments): JudgedAction[] => {
+  const answer = place === 'menu' ? undefined : findReplyAction(...judging);
   const isPrimaryAnswer = answer?.action.tone === 'primary';
   const hidesMoves = place === 'row' && waitsForAnother(judging);
-  return judged(judging, (name, {places, to}) =>
+  return judgeActions(judging, (name, {places, to}) =>
     (places?.includes(place) === true && !(hidesMoves && to !== undefined)) || (isPrimaryAnswer && name === answer?.name))
     .filter(({verdict}) => verdict.allowed || verdict.why !== 'alheia')
     .map(judgedAction => (judgedAction.name === answer?.name ? answer : judgedAction))
@@ -126,4 +126,4 @@ export const actionsAt = (place: ActionPlace, ...judging: Judging): JudgedAction
 };
 
 /** True for actions to show: one that a condition refuses is shown disabled, because the person can do something about the reason. */
-export const isWithinReach = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';
+export const isShownAction = ({verdict}: JudgedAction): boolean => verdict.allowed || verdict.why === 'condicao';

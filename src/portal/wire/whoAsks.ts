@@ -2,7 +2,7 @@
 import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
 
-export const whoAsks = (config: Config, session: Session | undefined) => ({
+export const callerParams = (config: Config, session: Session | undefined) => ({
   idPerfilLogado: config.profiles[session?.perfil ?? '']?.id ?? 0,
   idUsuarioLogado: session?.id ?? 0,
 });

@@ -52,7 +52,7 @@ const ABANDONED_AFTER_MS = 3_600_000;
  * @param folder subfolder of `dist` for its builds
  * @throws Error with Vite's reason when the build fails, or a sentence when VITE_API_URL is no address
  */
-export async function portalBuild(
+export async function buildPortal(
   {root = ROOT, file = join(root, CONFIG), folder: subfolder = 'portal'}: {root?: string; file?: string; folder?: string} = {},
 ): Promise<string> {
   const builds = join(root, 'dist', subfolder);

@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {build, type Rolldown} from 'vite';
-import {command} from '../command.ts';
-import {ofConfig, plainData} from './plainData.ts';
+import {runAsCommand} from '../command.ts';
+import {configPlugin, plainDataPlugin} from './plainData.ts';
 
 /** Bundles the portal, writes a page that preloads the shell's files, and compresses every file. */
 type Output = Rolldown.RolldownOutput['output'];
@@ -63,12 +63,12 @@ const compressFiles = async (folder: string): Promise<void> => {
   }));
 };
 
-await command(async () => {
+await runAsCommand(async () => {
   const [, , root, outDir, config] = process.argv;
   if (root === undefined || outDir === undefined || config === undefined) {
     throw new Error('The bundle needs the project root, an output folder and a config.');
   }
-  const plugins = [ofConfig(root, config), plainData(root, config)];
+  const plugins = [configPlugin(root, config), plainDataPlugin(root, config)];
   const buildResult = await build({root, plugins, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
   if (Array.isArray(buildResult) || !('output' in buildResult)) throw new Error('The portal is one bundle.');
   await writeShellPage(outDir, buildResult.output);

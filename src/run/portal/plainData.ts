@@ -7,7 +7,7 @@ import {pickPublicProduct, pickPublicConfig} from '../../schema/shapes/publicCon
 import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/shapes/productMessages.ts';
 
 /** Replaces the tree's config by the given one in the portal's imports. */
-export const ofConfig = (root: string, file: string): Plugin => ({
+export const configPlugin = (root: string, file: string): Plugin => ({
   name: 'balcao:config',
   resolveId: {
     order: 'pre',
@@ -42,7 +42,7 @@ const portalConfig = (config: Config): Config => ({
  * Replaces modules by their values at build time, so that the code computing them stays out of the browser. The values are the login's part
  * of the config, and the config itself.
  */
-export const plainData = (root: string, file: string): Plugin => {
+export const plainDataPlugin = (root: string, file: string): Plugin => {
   const replacements: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
     [join(root, 'src/portal/front.ts')]: config => ({front: pickPublicProduct(config)}),
     [join(root, 'src/portal/words.ts')]: config => ({words: pickPublicConfig(config)}),

@@ -11,12 +11,12 @@ import {apiOf} from '../paths.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {NOW_VALUE, profilesOfAction} from '../lifeCycle/workflow.ts';
-import {checkTyped, conditionIs, findsBy, refusesBy} from './conditions.ts';
+import {checkFormConditions, checkCondition, checkRowCondition, checkRefusingCondition} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkLooseField, paramsKnown, refuseCounted, valueFits} from './fields.ts';
-import {checkActionTells} from './telling.ts';
-import {either, repeated, suggestion} from './words.ts';
-import type {Here as ResourceContext, World} from './world.ts';
+import {checkFields, checkFieldOutsideResource, checkPathParams, refuseServerWritten, isFieldValue} from './fields.ts';
+import {checkActionNotices} from './telling.ts';
+import {joinAlternatives, listDuplicates, spellingHint} from './words.ts';
+import type {ResourceCheckContext as ResourceContext, CheckContext} from './world.ts';
 
 /** Input of the checks of one action; `path` is `resources.tickets.actions.atender`. */
 interface ActionContext extends ResourceContext {
@@ -25,95 +25,95 @@ interface ActionContext extends ResourceContext {
 }
 
 /** Checks access entries: a profile counts once, and a condition of `perfil:condicao` needs a reason. */
-export const checkEntries = ({world: context, name, resource}: ResourceContext, place: string, entries: readonly string[]): void => {
+export const checkAccessEntries = ({context, name, resource}: ResourceContext, place: string, entries: readonly string[]): void => {
   for (const entry of entries) {
     const [, condition, ...extraParts] = entry.split(':');
-    if (condition !== undefined && extraParts.length === 0) refusesBy(context, place, condition, name, resource);
+    if (condition !== undefined && extraParts.length === 0) checkRefusingCondition(context, place, condition, name, resource);
   }
-  for (const perfil of repeated(entries.map(entry => parseAccessEntry(entry).perfil))) {
-    context.say(place, `"${perfil}" está repetido, e só a primeira vez conta`);
+  for (const perfil of listDuplicates(entries.map(entry => parseAccessEntry(entry).perfil))) {
+    context.report(place, `"${perfil}" está repetido, e só a primeira vez conta`);
   }
 };
 
 const checkProfilesAndStatuses = (actionContext: ActionContext): void => {
-  const {world: context, name, resource, action, path} = actionContext;
+  const {context, name, resource, action, path} = actionContext;
   const {profiles, from, to, needs = []} = action;
-  checkEntries(actionContext, `${path}.profiles`, profiles ?? []);
+  checkAccessEntries(actionContext, `${path}.profiles`, profiles ?? []);
   if (profilesOfAction(action).length === 0) {
     const isDeclared = profiles !== undefined || from !== undefined;
-    context.say(path, isDeclared ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
+    context.report(path, isDeclared ? 'ninguém pode fazê-la' : 'falta "profiles" ou "from": ninguém pode fazê-la');
   }
   const hasLifeCycle = resource.status !== undefined;
   for (const word of ['from', 'to'] as const) {
-    if (action[word] !== undefined && !hasLifeCycle) context.say(
+    if (action[word] !== undefined && !hasLifeCycle) context.report(
       `${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`,
     );
   }
-  for (const [key, entries] of Object.entries(from ?? {})) checkEntries(actionContext, `${path}.from.${key}`, entries);
-  if (typeof to === 'object') conditionIs(context, `${path}.to.when`, to.when, name, resource);
-  for (const need of needs) refusesBy(context, `${path}.needs`, need, name, resource);
+  for (const [key, entries] of Object.entries(from ?? {})) checkAccessEntries(actionContext, `${path}.from.${key}`, entries);
+  if (typeof to === 'object') checkCondition(context, `${path}.to.when`, to.when, name, resource);
+  for (const need of needs) checkRefusingCondition(context, `${path}.needs`, need, name, resource);
 };
 
 /** Checks that people can reach the action: by a button, the toggle or the form. */
-const checkPlaces = ({world: context, name, resource, key, action, path}: ActionContext): void => {
+const checkPlaces = ({context, name, resource, key, action, path}: ActionContext): void => {
   const {enable, disable} = resolveToggle(resource) ?? {};
   const isSave = action.call === apiOf(name, resource).update;
   const isDrawn = (action.places ?? []).length > 0 || [enable, disable].includes(key) || isSave;
   const people = profilesOfAction(action).filter(profile => isHumanProfile(context.config.profiles[profile]));
-  if (!isDrawn && people.length > 0) context.say(path, 'não aparece em lugar nenhum: falta "places"');
+  if (!isDrawn && people.length > 0) context.report(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
-    if (!isShortcutLetter(action.key)) context.say(
+    if (!isShortcutLetter(action.key)) context.report(
       `${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`,
     );
-    else if (isScreenKey(action.key)) context.say(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
-    if ((action.places ?? []).length === 0) context.say(`${path}.key`, 'só tem sentido numa ação com "places"');
+    else if (isScreenKey(action.key)) context.report(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
+    if ((action.places ?? []).length === 0) context.report(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
 };
 
-const checkEffect = ({world: context, name, resource, key, action, path}: ActionContext): void => {
+const checkEffect = ({context, name, resource, key, action, path}: ActionContext): void => {
   const {enable, disable} = resolveToggle(resource) ?? {};
   // The action of the update call is the rule for saving. The toggle's actions are checked in `checkToggle`.
   if (action.call === apiOf(name, resource).update || key === enable || key === disable) return;
   const hasEffect = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
-  if (!hasEffect) context.say(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
+  if (!hasEffect) context.report(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
 };
 
-const checkBulk = ({world: context, name, resource, key, action, path}: ActionContext): void => {
+const checkBulk = ({context, name, resource, key, action, path}: ActionContext): void => {
   if (action.bulk === undefined) return;
   const place = `${path}.bulk`;
   const {enable, disable} = resolveToggle(resource) ?? {};
-  if (action.call === apiOf(name, resource).update) context.say(place, 'não vale para a ação de salvar, que é do formulário');
-  else if ((action.places ?? []).length === 0) context.say(place, 'falta "places": o que se faz a vários também se faz a um');
-  if (key === enable || key === disable) context.say(place, 'as duas ações de "toggle" já valem para vários');
+  if (action.call === apiOf(name, resource).update) context.report(place, 'não vale para a ação de salvar, que é do formulário');
+  else if ((action.places ?? []).length === 0) context.report(place, 'falta "places": o que se faz a vários também se faz a um');
+  if (key === enable || key === disable) context.report(place, 'as duas ações de "toggle" já valem para vários');
 };
 
-const checkActionCalls = ({world: context, name, resource, action, path}: ActionContext): void => {
+const checkActionCalls = ({context, name, resource, action, path}: ActionContext): void => {
   // The update call has no dialog and no button of another action.
   const forbiddenWords = (['to', 'asks', 'files', 'places', 'tells'] as const).filter(word => action[word] !== undefined);
   if (action.call === apiOf(name, resource).update && forbiddenWords.length > 0) {
-    context.say(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${either(forbiddenWords)}: use outra chamada`);
+    context.report(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${joinAlternatives(forbiddenWords)}: use outra chamada`);
   }
   for (const call of [action.call, ...(action.also ?? [])]) {
-    paramsKnown(context, `${path}.call`, call, ['id', 'idUsuario']);
-    if (!/:id\b/.test(call)) context.say(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
-    if (call.startsWith('GET ')) context.say(`${path}.call`, `"${call}" não pode ser GET: uma ação muda o registro`);
+    checkPathParams(context, `${path}.call`, call, ['id', 'idUsuario']);
+    if (!/:id\b/.test(call)) context.report(`${path}.call`, `"${call}" não diz de qual registro: falta ":id"`);
+    if (call.startsWith('GET ')) context.report(`${path}.call`, `"${call}" não pode ser GET: uma ação muda o registro`);
   }
 };
 
-const checkSets = ({world: context, resource, action, path}: ActionContext): void => {
+const checkSets = ({context, resource, action, path}: ActionContext): void => {
   for (const [field, value] of Object.entries(action.sets ?? {})) {
     const place = `${path}.sets.${field}`;
     const target = resource.fields[field];
     if (target === undefined) continue;
     if (!kindRuleOf(target).own) {
-      context.say(place, `um campo ${target.kind} não se grava`);
+      context.report(place, `um campo ${target.kind} não se grava`);
       continue;
     }
-    if (field === resource.status) context.say(place, 'um status muda por "to"');
-    refuseCounted(context, place, target);
-    if (action.asks?.[field] !== undefined) context.say(place, `"${field}" já é perguntado em "asks"`);
+    if (field === resource.status) context.report(place, 'um status muda por "to"');
+    refuseServerWritten(context, place, target);
+    if (action.asks?.[field] !== undefined) context.report(place, `"${field}" já é perguntado em "asks"`);
     if (value === null) {
-      if (target.required === true) context.say(place, `"${field}" é obrigatório e não pode ficar vazio`);
+      if (target.required === true) context.report(place, `"${field}" é obrigatório e não pode ficar vazio`);
       continue;
     }
     if (value === NOW_VALUE && filterOperatorRowOf(target).dated) continue;
@@ -121,12 +121,12 @@ const checkSets = ({world: context, resource, action, path}: ActionContext): voi
     // A value with a record's id is refused, because that record may not exist.
     const isSettable = !isCaller && target.kind !== 'senha';
     if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetiredChoice(choice))) {
-      context.say(place, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
+      context.report(place, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
     }
-    if (target.kind === 'referencia' ? isCaller && target.to === USERS : isSettable && valueFits(context, target, value)) continue;
+    if (target.kind === 'referencia' ? isCaller && target.to === USERS : isSettable && isFieldValue(context, target, value)) continue;
     const kindName = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
-    const hint = typeof value === 'string' && !isCaller ? suggestion(value, ['session.id']) : '';
-    context.say(place, `${JSON.stringify(value)} não é um valor de um campo ${kindName}${hint}`);
+    const hint = typeof value === 'string' && !isCaller ? spellingHint(value, ['session.id']) : '';
+    context.report(place, `${JSON.stringify(value)} não é um valor de um campo ${kindName}${hint}`);
   }
 };
 
@@ -140,7 +140,7 @@ const EQUAL_WORDS = ['to', 'list', 'only', 'case', 'pattern'];
 type Options = Readonly<Record<string, unknown>>;
 
 /** Reports an input that accepts more than its field, because the record's form would refuse the stored value. */
-const checkFitsField = (context: World, place: string, fieldDescription: string, field: Field, ask: Field): void => {
+const checkFitsField = (context: CheckContext, place: string, fieldDescription: string, field: Field, ask: Field): void => {
   const [limits, inputOptions]: Options[] = [field, ask];
   const exceeds = (word: string, fits: (limit: unknown, inputLimit: unknown) => boolean): boolean =>
     limits?.[word] !== undefined && !fits(limits[word], inputOptions?.[word]);
@@ -150,64 +150,64 @@ const checkFitsField = (context: World, place: string, fieldDescription: string,
     ...EQUAL_WORDS.filter(word => exceeds(word, (limit, inputLimit) => JSON.stringify(inputLimit) === JSON.stringify(limit))),
     ...'decimals' in fieldShapes[ask.kind].shape && decimalsOf(ask) > decimalsOf(field) ? ['decimals'] : [],
   ];
-  for (const word of exceededWords) context.say(place, `não cabe em ${fieldDescription}: diga "${word}" como lá`);
+  for (const word of exceededWords) context.report(place, `não cabe em ${fieldDescription}: diga "${word}" como lá`);
   if (!('choices' in field && 'choices' in ask)) return;
   const ids: readonly unknown[] = field.choices.map(({id}) => id);
-  for (const {id} of ask.choices) if (!ids.includes(id)) context.say(
+  for (const {id} of ask.choices) if (!ids.includes(id)) context.report(
     `${place}.choices`, `${JSON.stringify(id)} não é uma opção de ${fieldDescription}`,
   );
 };
 
 /** Checks inputs; one with a field's name writes that field. */
-const checkAsks = ({world: context, name, resource, action, path}: ActionContext): void => {
+const checkAsks = ({context, name, resource, action, path}: ActionContext): void => {
   const {asks} = action;
   if (asks === undefined) return;
   const place = `${path}.asks`;
   for (const [input, ask] of Object.entries(asks)) {
     const inputPlace = `${place}.${input}`;
-    checkLooseField(context, inputPlace, ask);
-    if (RESERVED_INPUTS.includes(input)) context.say(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
+    checkFieldOutsideResource(context, inputPlace, ask);
+    if (RESERVED_INPUTS.includes(input)) context.report(place, `"${input}" já tem outro sentido nesta chamada: use outro nome`);
     const field = Object.hasOwn(resource.fields, input) ? resource.fields[input] : undefined;
-    if (field?.archived === true) context.say(inputPlace, 'o campo tem "archived": ninguém grava mais nele');
+    if (field?.archived === true) context.report(inputPlace, 'o campo tem "archived": ninguém grava mais nele');
     if (field?.required === true && ask.default !== undefined && ask.kind !== 'referencia') {
-      context.say(`${inputPlace}.default`, `todo registro já tem "${input}", que é obrigatório: é com ele que se começa`);
+      context.report(`${inputPlace}.default`, `todo registro já tem "${input}", que é obrigatório: é com ele que se começa`);
     }
-    if (input === resource.status) context.say(inputPlace, 'um status muda por "to"');
+    if (input === resource.status) context.report(inputPlace, 'um status muda por "to"');
     else if (field !== undefined && field.kind !== ask.kind) {
-      context.say(inputPlace, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
+      context.report(inputPlace, `"${input}" é um campo ${field.kind} de ${name}, e aqui é ${ask.kind}: use o mesmo tipo ou outro nome`);
     } else if (field !== undefined) {
-      refuseCounted(context, inputPlace, field);
+      refuseServerWritten(context, inputPlace, field);
       checkFitsField(context, inputPlace, `"${input}" de ${name}`, field, askedFields(resource, action)[input] ?? ask);
     }
   }
   checkFields(context, {path: place, names: Object.keys(asks), fields: asks});
-  checkDefaults(context, {path: place, fields: asks, beside: {...resource.fields, ...asks}, asked: true});
-  checkTyped(context, place, asks, name, resource);
+  checkDefaults(context, {path: place, fields: asks, siblings: {...resource.fields, ...asks}, isAsked: true});
+  checkFormConditions(context, place, asks, name, resource);
   for (const [input, ask] of Object.entries(asks)) {
     const target = ask.kind === 'referencia' ? context.config.resources[ask.to] : undefined;
     if (ask.kind !== 'referencia' || ask.where === undefined || target === undefined) continue;
-    findsBy(context, `${place}.${input}.where`, ask.where, ask.to, target, 'escolha');
+    checkRowCondition(context, `${place}.${input}.where`, ask.where, ask.to, target, 'escolha');
   }
 };
 
 const checkAction = (actionContext: ActionContext): void => {
-  const {world: context, name, resource, action, path} = actionContext;
+  const {context, name, resource, action, path} = actionContext;
   for (const check of [
     checkProfilesAndStatuses, checkEffect, checkPlaces, checkBulk, checkActionCalls, checkSets, checkAsks,
   ]) check(actionContext);
-  checkActionTells(actionContext, action);
-  if (action.files !== undefined && !context.declares(name, 'files')) {
-    context.say(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
+  checkActionNotices(actionContext, action);
+  if (action.files !== undefined && !context.declaresPart(name, 'files')) {
+    context.report(`${path}.files`, `${name} não tem arquivos: falta "files" nele`);
   }
   const invites = Object.values(resource.fields).some(field => field.kind === 'senha' && field.invites !== undefined);
-  if (action.sends !== undefined && name !== USERS) context.say(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
+  if (action.sends !== undefined && name !== USERS) context.report(`${path}.sends`, `só se envia a quem entra no produto: ${USERS}`);
   else if (action.sends !== undefined && !invites && context.hasAllFields(name)) {
-    context.say(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
+    context.report(`${path}.sends`, `${name} não tem um campo senha com "invites": não há a quem enviar`);
   }
 };
 
 /** Checks that the two actions of the toggle set the value that it shows. */
-const checkToggle = ({world: context, name, resource, path}: ResourceContext): void => {
+const checkToggle = ({context, name, resource, path}: ResourceContext): void => {
   const toggle = resolveToggle(resource);
   const field = resource.fields[toggle?.field ?? ''];
   if (toggle === undefined || field === undefined) return;
@@ -220,25 +220,25 @@ const checkToggle = ({world: context, name, resource, path}: ResourceContext): v
     if (action === undefined) {
       // An unreadable action is reported already.
       const isMissing = context.actionsOf(name)?.includes(actionKey) === false;
-      if (isMissing) context.say(
+      if (isMissing) context.report(
         `${place}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`,
       );
     } else if (setValue === undefined && choices !== 2) {
-      context.say(
+      context.report(
         place, `"${toggle.field}" tem ${choices} opções, e não se sabe qual é a desligada: diga "sets" em "actions.${actionKey}"`,
       );
     } else if (setValue === undefined || (setValue === toggle.on) !== on) {
-      context.say(place, `a ação "${actionKey}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
+      context.report(place, `a ação "${actionKey}" não ${on ? 'liga' : 'desliga'} "${toggle.field}"`);
     }
   }
 };
 
-const checkKeys = ({world: context, resource, path}: ResourceContext): void => {
+const checkKeys = ({context, resource, path}: ResourceContext): void => {
   const shortcuts = Object.entries(resource.actions ?? {})
     .flatMap(([key, action]) => (action.key === undefined ? [] : [[key, action.key] as const]));
   for (const [index, [key, letter]] of shortcuts.entries()) {
     const [earlierKey] = shortcuts.slice(0, index).find(([, earlierLetter]) => earlierLetter === letter) ?? [];
-    if (earlierKey !== undefined) context.say(`${path}.actions.${key}.key`, `"${letter}" já é a tecla de "${earlierKey}"`);
+    if (earlierKey !== undefined) context.report(`${path}.actions.${key}.key`, `"${letter}" já é a tecla de "${earlierKey}"`);
   }
 };
 

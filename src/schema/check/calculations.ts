@@ -3,8 +3,8 @@ import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS}
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../shapes/config.ts';
 import type {FieldOf} from '../shapes/fields.ts';
-import {either} from './words.ts';
-import type {Here} from './world.ts';
+import {joinAlternatives} from './words.ts';
+import type {ResourceCheckContext} from './world.ts';
 
 type Calculation = FieldOf<'calculo'>;
 
@@ -16,7 +16,7 @@ const OPERATION_WORDS = [
 const findMistake = (field: Calculation): string | undefined => {
   const operations = OPERATION_WORDS.filter(word => field[word] !== undefined);
   const [word] = operations;
-  if (operations.length !== 1 || word === undefined) return `diga uma só conta: ${either(OPERATION_WORDS)}`;
+  if (operations.length !== 1 || word === undefined) return `diga uma só conta: ${joinAlternatives(OPERATION_WORDS)}`;
   const operands = field[word];
   if (typeof operands === 'object') {
     const namesOtherResource = field.of !== undefined || field.by !== undefined;
@@ -46,38 +46,38 @@ const isCircular = (config: Pick<Config, 'resources'>, of: string, name: string)
   return listDirectOperands(config, of, name).some(reaches);
 };
 
-const checkCalculation = ({world: context, name, path}: Here, fieldName: string, field: Calculation): void => {
+const checkCalculation = ({context, name, path}: ResourceCheckContext, fieldName: string, field: Calculation): void => {
   const place = `${path}.fields.${fieldName}`;
   const mistake = findMistake(field);
-  if (mistake !== undefined) return context.say(place, mistake);
+  if (mistake !== undefined) return context.report(place, mistake);
   const {resources} = context.config;
   const aggregate = aggregateOf(field);
   const child = aggregate === undefined ? undefined : resources[aggregate.of];
   const reference = aggregate === undefined ? undefined : child?.fields[aggregate.by];
   if (aggregate !== undefined && reference?.kind === 'referencia') {
     const through = child?.owner?.through;
-    if (reference.to !== name) context.say(
+    if (reference.to !== name) context.report(
       `${place}.by`, `"${aggregate.by}" de ${aggregate.of} é uma referência a ${reference.to}, e não a ${name}`,
     );
     else if (through !== undefined && through !== aggregate.by) {
-      context.say(
+      context.report(
         `${place}.by`, `${aggregate.of} some com o registro de "${through}" ("owner.through"): só se calcula por essa referência`,
       );
     }
   }
-  if (field.count !== undefined && field.decimals !== undefined) context.say(`${place}.decimals`, 'o que se conta é inteiro');
-  if (field.money !== undefined && decimalsOf(field) !== 2) context.say(`${place}.money`, 'reais têm duas casas decimais');
-  if (isCircular(context.config, name, fieldName)) return context.say(place, 'é calculado a partir de si mesmo');
+  if (field.count !== undefined && field.decimals !== undefined) context.report(`${place}.decimals`, 'o que se conta é inteiro');
+  if (field.money !== undefined && decimalsOf(field) !== 2) context.report(`${place}.money`, 'reais têm duas casas decimais');
+  if (isCircular(context.config, name, fieldName)) return context.report(place, 'é calculado a partir de si mesmo');
   // A product is rounded; any other operation would lose the operands' decimals.
   if (field.product !== undefined) return;
   for (const [of, operandName] of listDirectOperands(context.config, name, fieldName)) {
     const operand = resources[of]?.fields[operandName];
     if (operand === undefined || decimalsOf(operand) <= decimalsOf(field)) continue;
-    context.say(`${place}.decimals`, `"${operandName}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`);
+    context.report(`${place}.decimals`, `"${operandName}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`);
   }
 };
 
-export const checkCalculations = (resourceContext: Here): void => {
+export const checkCalculations = (resourceContext: ResourceCheckContext): void => {
   for (const [fieldName, field] of Object.entries(resourceContext.resource.fields))
     if (field.kind === 'calculo') checkCalculation(resourceContext, fieldName, field);
 };

@@ -23,8 +23,8 @@ import {
 import {namesByIdCall, nameOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
 import {listVersionedItems, versionsCall} from '../versions.ts';
-import {readsOnly} from './parts.ts';
-import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
+import {checkCallMethod} from './parts.ts';
+import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './world.ts';
 
 interface Call {
   by: string;
@@ -122,15 +122,15 @@ const listResourceCalls = (name: string, resource: Resource): Call[] => {
 };
 
 /** Lists a dashboard's known calls. Unknown ones are refused by the shape. */
-export const dashboardCalls = ({calls: {counts, evolution, summary}}: Dashboard): [string, Endpoint][] =>
+export const listDashboardCalls = ({calls: {counts, evolution, summary}}: Dashboard): [string, Endpoint][] =>
   Object.entries({counts, evolution, summary});
 
 /** Lists every call of the API with its place in the config. */
-export const callsOf = (config: Config): Call[] => [
-  ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS))].map(call => ({by: PRODUCT, call})),
+export const listCalls = (config: Config): Call[] => [
+  ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS))].map(call => ({by: PRODUCT_CLAIMANT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: trimTrailingSlashes(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
-    dashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
+    listDashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
   ...Object.entries(config.resources).flatMap(([name, resource]) => listResourceCalls(name, resource)),
   ...[...new Set(robotTemplates(config).map(({of}) => of))].flatMap((of): Call[] => {
     const call = kitCall(config, of);
@@ -143,73 +143,73 @@ export const callsOf = (config: Config): Call[] => [
 ];
 
 /** Brings a call to its routing key: case-insensitive, parameters by position. */
-export const routed = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
+export const toRouteKey = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
 
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
 const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${FILES_ZIP_NAME}$`), ''));
 
-const checkApi = (context: World, name: string, {api}: Resource): void => {
+const checkApi = (context: CheckContext, name: string, {api}: Resource): void => {
   if (api === undefined) return;
   const place = `resources.${name}.api`;
-  for (const key of ['list', 'one', 'history', 'combo'] as const) readsOnly(context, `${place}.${key}`, api[key], true);
-  for (const key of ['create', 'update', 'delete'] as const) readsOnly(context, `${place}.${key}`, api[key], false);
+  for (const key of ['list', 'one', 'history', 'combo'] as const) checkCallMethod(context, `${place}.${key}`, api[key], true);
+  for (const key of ['create', 'update', 'delete'] as const) checkCallMethod(context, `${place}.${key}`, api[key], false);
   for (const key of ['one', 'update', 'delete', 'history'] as const) {
     const call = api[key];
     // An unknown parameter is reported elsewhere.
     const isExempt = call === undefined || call.includes(':') || (key === 'update' && call === api.create);
-    if (!isExempt) context.say(`${place}.${key}`, `"${call}" não diz de qual registro: falta ":id"`);
+    if (!isExempt) context.report(`${place}.${key}`, `"${call}" não diz de qual registro: falta ":id"`);
   }
 };
 
-export const checkCalls = (context: World): void => {
+export const checkCalls = (context: CheckContext): void => {
   const {config} = context;
-  const calls = callsOf(config);
+  const calls = listCalls(config);
   for (const {by, call} of calls) {
-    if (by !== PRODUCT && !isPath(call)) {
-      context.say(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
+    if (by !== PRODUCT_CLAIMANT && !isPath(call)) {
+      context.report(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
     }
   }
-  checkClaims(context, 'a chamada', calls.map(({by, call}) => ({
-    by, key: routed(call),
+  checkUniqueClaims(context, 'a chamada', calls.map(({by, call}) => ({
+    by, key: toRouteKey(call),
     // The default call, which the config does not contain.
     ...by === `resources.${USERS}.api.update` && {instead: `: diga outra aqui, como "POST ${USERS}"`},
   })));
-  for (const [name, {call}] of Object.entries(config.lists)) readsOnly(context, `lists.${name}.call`, call, true);
+  for (const [name, {call}] of Object.entries(config.lists)) checkCallMethod(context, `lists.${name}.call`, call, true);
   for (const [name, resource] of Object.entries(config.resources)) {
     checkApi(context, name, resource);
     for (const [key, field] of Object.entries(resource.fields)) {
-      if (field.kind === 'escolha') readsOnly(context, `resources.${name}.fields.${key}.combo`, field.combo, true);
+      if (field.kind === 'escolha') checkCallMethod(context, `resources.${name}.fields.${key}.combo`, field.combo, true);
     }
   }
 };
 
 const SCREEN_PATHS = ['status'];
 
-export const checkAddresses = (context: World): void => {
+export const checkAddresses = (context: CheckContext): void => {
   const resources = Object.entries(context.config.resources);
-  const pageClaims = pagePaths.map((key): Claim => ({by: PRODUCT, key}));
+  const pageClaims = pagePaths.map((key): Claim => ({by: PRODUCT_CLAIMANT, key}));
   const isPath = (path: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(path);
   const dashboardNames = Object.keys(context.config.dashboards).filter(name => name !== HOME);
   const dashboardClaims = dashboardNames.map((key): Claim => ({by: `dashboards.${key}`, key}));
-  checkClaims(context, 'o caminho', [
+  checkUniqueClaims(context, 'o caminho', [
     ...pageClaims, ...resources.map(([name, {route}]) => ({by: `resources.${name}`, key: route})), ...dashboardClaims,
   ]);
   // The menu tells dashboards and resources apart by name.
   for (const name of dashboardNames.filter(dashboardName => context.resources?.includes(dashboardName) === true
     && context.config.resources[dashboardName]?.route !== dashboardName)) {
-    context.say(`dashboards.${name}`, `"${name}" já é um recurso: use outro nome`);
+    context.report(`dashboards.${name}`, `"${name}" já é um recurso: use outro nome`);
   }
   for (const name of dashboardNames.filter(dashboardName => !isPath(dashboardName))) {
-    context.say(`dashboards.${name}`, `"${name}" não serve de caminho: use minúsculas, números e hífens`);
+    context.report(`dashboards.${name}`, `"${name}" não serve de caminho: use minúsculas, números e hífens`);
   }
   for (const [name, {route, editRoute}] of resources) {
     // The name is the fallback of an unreadable route.
     if (context.resources?.includes(route) !== true && !isPath(route)) {
-      context.say(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
+      context.report(`resources.${name}.route`, `"${route}" não serve de caminho: use minúsculas, números e hífens`);
     }
     if (editRoute === undefined) continue;
     const place = `resources.${name}.editRoute`;
-    if (!isPath(editRoute)) context.say(place, `"${editRoute}" não serve de caminho: use minúsculas, números e hífens`);
-    if (SCREEN_PATHS.includes(editRoute)) context.say(place, `"${editRoute}" já é outro caminho da lista: use outra palavra`);
+    if (!isPath(editRoute)) context.report(place, `"${editRoute}" não serve de caminho: use minúsculas, números e hífens`);
+    if (SCREEN_PATHS.includes(editRoute)) context.report(place, `"${editRoute}" já é outro caminho da lista: use outra palavra`);
   }
 };

@@ -11,49 +11,49 @@ import type {Fields} from '../shapes/fields.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../systemFields.ts';
-import {wordChecks} from './conditionWords.ts';
-import {nameIs} from './fields.ts';
-import {either} from './words.ts';
-import type {Here, World} from './world.ts';
+import {conditionWordChecks} from './conditionWords.ts';
+import {checkNameFormat} from './fields.ts';
+import {joinAlternatives} from './words.ts';
+import type {ResourceCheckContext, CheckContext} from './world.ts';
 
 /** Returns why a built-in condition does not fit a resource, else `undefined`. */
-const findMissingRequirement = (context: World, name: string, resourceName: string, {owner}: Resource): string | undefined => {
+const findMissingRequirement = (context: CheckContext, name: string, resourceName: string, {owner}: Resource): string | undefined => {
   const {of, part, owner: ownerPart} = findBuiltInCondition(name) ?? {};
   if (of !== undefined && of !== resourceName) return `só existe em ${of}`;
-  if (part !== undefined && !context.declares(resourceName, part)) return `precisa de "${part}"`;
+  if (part !== undefined && !context.declaresPart(resourceName, part)) return `precisa de "${part}"`;
   return ownerPart === undefined || owner?.[ownerPart] !== undefined ? undefined : `precisa de "owner.${ownerPart}"`;
 };
 
-const checkInlineCondition = (context: World, place: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
+const checkInlineCondition = (context: CheckContext, place: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
   let isSound = true;
-  const wordResults = mapConditionWords(condition, (word, value) => wordChecks[word](value, {
-    world: context, here: `${place}.${word}`, of, resource,
-    ask: nested => {
-      isSound = conditionIs(context, `${place}.${word}`, nested, of, resource) && isSound;
+  const wordResults = mapConditionWords(condition, (word, value) => conditionWordChecks[word](value, {
+    context, place: `${place}.${word}`, of, resource,
+    checkNested: nested => {
+      isSound = checkCondition(context, `${place}.${word}`, nested, of, resource) && isSound;
     },
-    askThere: (nestedPlace, nested, targetName) => {
+    checkReferenced: (nestedPlace, nested, targetName) => {
       const target = context.config.resources[targetName];
-      if (target !== undefined) findsBy(context, nestedPlace, nested, targetName, target, 'condição de outro registro');
+      if (target !== undefined) checkRowCondition(context, nestedPlace, nested, targetName, target, 'condição de outro registro');
     },
   }));
-  if (wordResults.length !== 1) context.say(place, `diga exatamente um de ${either(conditionWordNames)}`);
+  if (wordResults.length !== 1) context.report(place, `diga exatamente um de ${joinAlternatives(conditionWordNames)}`);
   return isSound && wordResults.length === 1;
 };
 
 /** Reports a condition that cannot be evaluated on a record of the resource. */
-export const conditionIs = (context: World, place: string, condition: Condition, of: string, resource: Resource): boolean => {
+export const checkCondition = (context: CheckContext, place: string, condition: Condition, of: string, resource: Resource): boolean => {
   if (typeof condition !== 'string') return checkInlineCondition(context, place, condition, of, resource);
   if (context.conditionsOf(of)?.includes(condition) === false) return false;
   // A declared condition with a built-in name is reported at its declaration.
   const why = findMissingRequirement(context, condition, of, resource);
-  if (why !== undefined) context.say(place, `"${condition}" ${why}`);
+  if (why !== undefined) context.report(place, `"${condition}" ${why}`);
   return why === undefined;
 };
 
 type ConditionRef = readonly [of: string, name: string];
 
 /** Lists the named conditions that a condition asks for, including those of referenced resources. */
-const listNamedConditions = (context: World, of: string, condition: Condition): readonly ConditionRef[] => {
+const listNamedConditions = (context: CheckContext, of: string, condition: Condition): readonly ConditionRef[] => {
   if (typeof condition === 'string') return [[of, condition]];
   const referenced = Object.entries(condition.through ?? {}).flatMap(([name, nested]) => {
     const field = context.config.resources[of]?.fields[name];
@@ -68,7 +68,7 @@ const listOwnConditionNames = (condition: Condition): readonly string[] =>
 
 const describeCondition = (condition: Condition): string => (typeof condition === 'string' ? `"${condition}"` : 'esta condição');
 /** Lists the built-in conditions within a condition. */
-export const builtInsIn = (condition: Condition, resource: Resource) =>
+export const collectNestedBuiltIns = (condition: Condition, resource: Resource) =>
   [...collectNestedConditions(resource, condition)].flatMap(
     nested => (typeof nested === 'string' ? findBuiltInCondition(nested) ?? [] : [])
   );
@@ -78,23 +78,23 @@ export const builtInsIn = (condition: Condition, resource: Resource) =>
  *
  * @param purpose noun of the filter: `escopo`
  */
-export const findsBy = (context: World, place: string, condition: Condition, of: string, resource: Resource, purpose: string): void => {
-  if (!conditionIs(context, place, condition, of, resource)) return;
+export const checkRowCondition = (context: CheckContext, place: string, condition: Condition, of: string, resource: Resource, purpose: string): void => {
+  if (!checkCondition(context, place, condition, of, resource)) return;
   for (const conditionName of listOwnConditionNames(condition)) {
-    if (builtInsIn(conditionName, resource).every(({alone: isRecordOnly}) => isRecordOnly !== true)) continue;
-    context.say(place, `"${conditionName}" não serve de ${purpose}: não há como procurar linhas por ela`);
+    if (collectNestedBuiltIns(conditionName, resource).every(({alone: isRecordOnly}) => isRecordOnly !== true)) continue;
+    context.report(place, `"${conditionName}" não serve de ${purpose}: não há como procurar linhas por ela`);
   }
 };
 
 /** Reports a refusing condition without a reason. */
-export const refusesBy = (context: World, place: string, condition: Condition, of: string, resource: Resource): void => {
-  if (!conditionIs(context, place, condition, of, resource) || conditionReason(resource, condition) !== '') return;
-  if (typeof condition !== 'string') return context.say(place, 'esta condição não diz por que recusa: falta "reason" nela');
+export const checkRefusingCondition = (context: CheckContext, place: string, condition: Condition, of: string, resource: Resource): void => {
+  if (!checkCondition(context, place, condition, of, resource) || conditionReason(resource, condition) !== '') return;
+  if (typeof condition !== 'string') return context.report(place, 'esta condição não diz por que recusa: falta "reason" nela');
   const isBuiltIn = findBuiltInCondition(condition) !== undefined;
   // An unreadable condition may have a reason.
   if (!isBuiltIn && resource.people?.[condition] === undefined && resource.conditions?.[condition] === undefined) return;
   const how = isBuiltIn ? 'declare uma com "reason" em "conditions"' : 'falta "reason" nela';
-  context.say(place, `a condição "${condition}" não diz por que recusa: ${how}`);
+  context.report(place, `a condição "${condition}" não diz por que recusa: ${how}`);
 };
 
 /** Finds the path from a field back to itself through `visible` and `editable`, else `undefined`. */
@@ -114,39 +114,39 @@ const findFieldCycle = (
 };
 
 /** Checks conditions of fields in a form, because the browser evaluates them while somebody types. */
-export const checkTyped = (context: World, path: string, fields: Fields, of: string, resource: Resource): void => {
+export const checkFormConditions = (context: CheckContext, path: string, fields: Fields, of: string, resource: Resource): void => {
   const formResource = {...resource, fields};
   for (const [name, field] of Object.entries(fields)) {
     const {required, visible, editable, readOnly, whenOff, archived} = field;
     const isTyped = isWritable(field);
     const switchConditions = Object.entries({visible, editable});
     if (whenOff !== undefined && switchConditions.every(([, condition]) => condition === undefined)) {
-      context.say(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
+      context.report(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
     }
-    if (editable !== undefined && readOnly === true) context.say(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
+    if (editable !== undefined && readOnly === true) context.report(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
     for (const [word, condition] of switchConditions) {
       // An archived field is shown by its value and cannot be typed.
       const cycle = condition === undefined || archived === true ? undefined : findFieldCycle(formResource, name, condition);
-      if (cycle !== undefined) context.say(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...cycle].join(' → ')}`);
+      if (cycle !== undefined) context.report(`${path}.${name}.${word}`, `depende de si mesmo: ${[name, ...cycle].join(' → ')}`);
     }
     for (const [word, condition] of Object.entries({required, visible, editable, readOnly})) {
       const place = `${path}.${name}.${word}`;
-      if (condition === undefined || condition === true || !conditionIs(context, place, condition, of, formResource)) continue;
-      const isServerOnly = builtInsIn(condition, resource).some(row => row.judge === undefined)
+      if (condition === undefined || condition === true || !checkCondition(context, place, condition, of, formResource)) continue;
+      const isServerOnly = collectNestedBuiltIns(condition, resource).some(row => row.judge === undefined)
         || listConditionsOnReferences(formResource, condition).length > 0;
       if (isServerOnly) {
-        context.say(place, `${describeCondition(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
+        context.report(place, `${describeCondition(condition)} só se sabe no servidor: um formulário não pode perguntá-la`);
       }
       const read = listReadFields(formResource, condition);
       // A field that nobody types is evaluated on a stored record.
       const shown = isTyped ? read.find(fieldName => fields[fieldName]?.kind === 'relacionado') : undefined;
       if (shown !== undefined) {
-        context.say(
+        context.report(
           place, `${describeCondition(condition)} olha para "${shown}", que só se sabe no servidor: um formulário não pode perguntá-la`,
         );
       }
       const [outsideField] = fields === resource.fields ? [] : read.filter(fieldName => !(fieldName in fields));
-      if (outsideField !== undefined) context.say(
+      if (outsideField !== undefined) context.report(
         place, `${describeCondition(condition)} olha para "${outsideField}", que não é perguntado aqui`,
       );
     }
@@ -172,25 +172,25 @@ const findUnmetAggregate = (resource: Resource, rule: Condition): string | undef
   return alwaysFails(resource, rule, record) ? aggregateField : undefined;
 };
 
-export const checkRules = ({world: context, name, resource, path}: Here): void => {
+export const checkRules = ({context, name, resource, path}: ResourceCheckContext): void => {
   for (const [field, rules] of Object.entries(resource.rules ?? {})) {
     const place = `${path}.rules.${field}`;
     for (const rule of rules) {
-      refusesBy(context, place, rule, name, resource);
+      checkRefusingCondition(context, place, rule, name, resource);
       const recordOnlyName = listOwnConditionNames(rule).find(
-        conditionName => builtInsIn(conditionName, resource).some(row => row.judge === undefined)
+        conditionName => collectNestedBuiltIns(conditionName, resource).some(row => row.judge === undefined)
       );
-      if (recordOnlyName !== undefined) context.say(place, `"${recordOnlyName}" só se sabe de um registro que já existe`);
+      if (recordOnlyName !== undefined) context.report(place, `"${recordOnlyName}" só se sabe de um registro que já existe`);
       const unmetField = findUnmetAggregate(resource, rule);
       if (unmetField !== undefined) {
-        context.say(place, `recusa todo registro novo, que ainda não tem o que "${unmetField}" conta: diga {any: [{not: 'criado'}, …]}`);
+        context.report(place, `recusa todo registro novo, que ainda não tem o que "${unmetField}" conta: diga {any: [{not: 'criado'}, …]}`);
       }
     }
   }
 };
 
 /** Lists the named conditions behind a name; `noEscopo` stands for all scope rules of the resource. */
-const listConditionsBehind = (context: World, [of, name]: ConditionRef): readonly ConditionRef[] => {
+const listConditionsBehind = (context: CheckContext, [of, name]: ConditionRef): readonly ConditionRef[] => {
   const {conditions, scope = {}} = context.config.resources[of] ?? {};
   const rules = name === IN_SCOPE_CONDITION ? Object.values(scope).flat() : conditions?.[name] ?? [];
   return [rules].flat().flatMap(rule => listNamedConditions(context, of, rule));
@@ -198,7 +198,7 @@ const listConditionsBehind = (context: World, [of, name]: ConditionRef): readonl
 
 /** Finds the path from a condition back to itself, else `undefined`. */
 const findConditionCycle = (
-  context: World, start: ConditionRef, path: readonly ConditionRef[] = [start], visited = new Set<string>(),
+  context: CheckContext, start: ConditionRef, path: readonly ConditionRef[] = [start], visited = new Set<string>(),
 ): readonly ConditionRef[] | undefined => {
   for (const next of listConditionsBehind(context, path.at(-1) ?? start)) {
     if (String(next) === String(start)) return [...path, next];
@@ -211,32 +211,32 @@ const findConditionCycle = (
 };
 
 /** Reports a circular condition once, at the first condition of the cycle. */
-const checkConditionCycle = (context: World, place: string, start: ConditionRef): void => {
+const checkConditionCycle = (context: CheckContext, place: string, start: ConditionRef): void => {
   const cycle = findConditionCycle(context, start);
   const conditionOrder = Object.entries(context.config.resources)
     .flatMap(([of, {conditions}]) => [...Object.keys(conditions ?? {}), IN_SCOPE_CONDITION].map(name => String([of, name])));
   const orderOf = (ref: ConditionRef): number => conditionOrder.indexOf(String(ref));
   if (cycle?.every(ref => orderOf(ref) >= orderOf(start)) !== true) return;
   const cycleText = cycle.map(([of, name]) => (of === start[0] ? name : `${of}.${name}`)).join(' → ');
-  context.say(place, `volta a si mesma: ${cycleText}`);
+  context.report(place, `volta a si mesma: ${cycleText}`);
 };
 
-const checkConditionName = (context: World, place: string, name: string): void => {
-  if (!nameIs(context, place, name) || findBuiltInCondition(name) === undefined) return;
-  context.say(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
+const checkConditionName = (context: CheckContext, place: string, name: string): void => {
+  if (!checkNameFormat(context, place, name) || findBuiltInCondition(name) === undefined) return;
+  context.report(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
-export const checkConditions = ({world: context, name: of, resource, path}: Here): void => {
+export const checkConditions = ({context, name: of, resource, path}: ResourceCheckContext): void => {
   for (const [name, {field}] of Object.entries(resource.people ?? {})) {
     checkConditionName(context, `${path}.people`, name);
     const reference = resource.fields[field];
     if (reference?.kind !== 'referencia' || reference.to === USERS) continue;
-    context.say(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
+    context.report(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
     const place = `${path}.conditions.${name}`;
     checkConditionName(context, `${path}.conditions`, name);
-    if (resource.people?.[name] !== undefined) context.say(`${path}.conditions`, `"${name}" já está em "people"`);
+    if (resource.people?.[name] !== undefined) context.report(`${path}.conditions`, `"${name}" já está em "people"`);
     checkInlineCondition(context, place, condition, of, resource);
     mapConditionWords(condition, word => checkConditionCycle(context, `${place}.${word}`, [of, name]));
   }

@@ -2,30 +2,30 @@
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {hasDialect} from '../paths.ts';
-import {findsBy} from './conditions.ts';
-import {either} from './words.ts';
-import type {Here} from './world.ts';
+import {checkRowCondition} from './conditions.ts';
+import {joinAlternatives} from './words.ts';
+import type {ResourceCheckContext} from './world.ts';
 import type {ConsequenceConfig, Resource} from '../shapes/config.ts';
 
 /** Checks the offered bulk actions on the counted records. */
-const checkOffers = ({world: context, resource}: Here, place: string, {of, by, before, offers = []}: ConsequenceConfig): void => {
+const checkOffers = ({context, resource}: ResourceCheckContext, place: string, {of, by, before, offers = []}: ConsequenceConfig): void => {
   const countedResource = context.config.resources[of];
   if (countedResource === undefined || offers.length === 0) return;
   for (const word of offers) {
     const action = countedResource.actions?.[word];
-    if (action !== undefined && action.bulk === undefined) context.say(
+    if (action !== undefined && action.bulk === undefined) context.report(
       `${place}.offers`, `"${word}" não vale para vários: falta "bulk" nela`,
     );
   }
   if (by !== undefined && hasDialect(countedResource) && countedResource.list.filters?.[by] === undefined) {
-    context.say(`${place}.offers`, `não há como achar os registros: falta o filtro "${by}" na lista de ${of}`);
+    context.report(`${place}.offers`, `não há como achar os registros: falta o filtro "${by}" na lista de ${of}`);
   }
   for (const word of before) {
     const action = resource.actions?.[word];
     if (action?.asks !== undefined || action?.files !== undefined) {
-      context.say(`${place}.offers`, `"${word}" já pergunta outra coisa: só se oferece antes de uma confirmação`);
+      context.report(`${place}.offers`, `"${word}" já pergunta outra coisa: só se oferece antes de uma confirmação`);
     }
-    if (resource.children?.[word] !== undefined) context.say(`${place}.offers`, `"${word}" é um filho: antes dele nada se oferece`);
+    if (resource.children?.[word] !== undefined) context.report(`${place}.offers`, `"${word}" é um filho: antes dele nada se oferece`);
   }
 };
 
@@ -35,32 +35,32 @@ const isBulkOperation = (resource: Resource, word: string): boolean => {
   return resource.actions?.[word]?.bulk !== undefined || word === enable || word === disable;
 };
 
-export const checkConsequences = (resourceContext: Here): void => {
-  const {world: context, name, resource, path} = resourceContext;
+export const checkConsequences = (resourceContext: ResourceCheckContext): void => {
+  const {context, name, resource, path} = resourceContext;
   for (const [key, consequence] of Object.entries(resource.consequences ?? {})) {
     const {of, by, where = [], before, together: bulkSentence} = consequence;
     const place = `${path}.consequences.${key}`;
-    if (before.length === 0) context.say(`${place}.before`, 'não pode ficar vazio');
-    if (before.includes(DELETE_OPERATION) && resource.access.delete.length === 0 && !context.unreadable.has(`${path}.access`)) {
-      context.say(`${place}.before`, `ninguém lê a frase: nenhum perfil exclui ${name}`);
+    if (before.length === 0) context.report(`${place}.before`, 'não pode ficar vazio');
+    if (before.includes(DELETE_OPERATION) && resource.access.delete.length === 0 && !context.unreadablePlaces.has(`${path}.access`)) {
+      context.report(`${place}.before`, `ninguém lê a frase: nenhum perfil exclui ${name}`);
     }
     if (bulkSentence === undefined && before.some(word => isBulkOperation(resource, word))) {
-      context.say(`${place}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
+      context.report(`${place}.together`, `falta a frase para vários ${resource.label.many} de uma vez`);
     }
     checkOffers(resourceContext, place, consequence);
     const warnedOnly = before.filter(word => word === UPDATE_OPERATION || resource.children?.[word] !== undefined);
     if (consequence.refuses === true && warnedOnly.length > 0) {
-      context.say(`${place}.refuses`, `antes de ${either(warnedOnly)} só se avisa: recusa-se excluir, ou uma ação`);
+      context.report(`${place}.refuses`, `antes de ${joinAlternatives(warnedOnly)} só se avisa: recusa-se excluir, ou uma ação`);
     }
     const countedResource = context.config.resources[of];
     if (countedResource === undefined) continue;
     const countsNothing = by === undefined && context.hasAllFields(of);
-    if (countsNothing) context.say(place, `${of} não tem uma referência a ${name}, nem vínculos: nada se contaria`);
+    if (countsNothing) context.report(place, `${of} não tem uma referência a ${name}, nem vínculos: nada se contaria`);
     const field = countedResource.fields[by ?? ''];
     const to = field !== undefined && 'to' in field ? field.to : undefined;
     // An unknown target is reported at the field.
     const isLink = field === undefined || to === name || (to !== undefined && context.resources?.includes(to) !== true);
-    if (!isLink) context.say(`${place}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);
-    for (const condition of where) findsBy(context, `${place}.where`, condition, of, countedResource, 'contagem');
+    if (!isLink) context.report(`${place}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);
+    for (const condition of where) checkRowCondition(context, `${place}.where`, condition, of, countedResource, 'contagem');
   }
 };

@@ -1,6 +1,6 @@
 /** Checks every name in the config: it must exist and be of a fitting kind. The shapes tell where names are. */
 import type * as z from 'zod';
-import {shapes, type Resource} from '../shapes/config.ts';
+import {rootShapes, type Resource} from '../shapes/config.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {fieldShapes, type Field, type Fields} from '../shapes/fields.ts';
 import {resolveTime} from '../fields/moments.ts';
@@ -15,17 +15,17 @@ import {sessionKeys} from '../session.ts';
 import {commonTurnHolders} from '../statuses/turnHolders.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
-import {kindIs} from './fields.ts';
-import {statusKeys} from './lifeCycle.ts';
-import {innerOf} from './shape.ts';
-import {either} from './words.ts';
-import type {Names, World} from './world.ts';
+import {checkFieldKind} from './fields.ts';
+import {listStatusKeys} from './lifeCycle.ts';
+import {zodDefinition} from './shape.ts';
+import {joinAlternatives} from './words.ts';
+import type {KnownNames, CheckContext} from './world.ts';
 
 type Schema = z.core.$ZodType;
 type PlainObject = Readonly<Record<string, unknown>>;
 
 /** Allowed names with their description: `um campo de empresas`. */
-type Candidates = readonly [names: Names, description: string];
+type Candidates = readonly [names: KnownNames, description: string];
 interface SiblingFields {
   candidates: Candidates;
   fields: Fields;
@@ -33,7 +33,7 @@ interface SiblingFields {
 
 /** Position of a word in the config. */
 interface WordPosition {
-  world: World;
+  world: CheckContext;
   /** The resource that owns the names. Without one, resource-specific names cannot be checked. */
   of?: string | undefined;
   /** Fields at the same level. */
@@ -52,13 +52,13 @@ const fieldsAt = ({world: context, of = ''}: WordPosition, ...more: readonly str
   const names = context.fieldsOf(of);
   return [names && [...more, ...names], `um campo de ${of}`];
 };
-const statusesAt = (position: WordPosition): Names => {
+const statusesAt = (position: WordPosition): KnownNames => {
   const resource = resourceAt(position);
-  return resource && statusKeys(position.world, position.of ?? '', resource);
+  return resource && listStatusKeys(position.world, position.of ?? '', resource);
 };
 const conditionsAt = ({world: context, of = ''}: WordPosition): Candidates => [context.conditionsOf(of), `uma condição de ${of}`];
 
-const peopleAt = (position: WordPosition, ...more: readonly string[]): Names => {
+const peopleAt = (position: WordPosition, ...more: readonly string[]): KnownNames => {
   const {world: context, of = ''} = position;
   return context.profiles && context.conditionsOf(of) && [...more, ...keysOf(resourceAt(position)?.people), ...context.profiles];
 };
@@ -103,7 +103,7 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   },
   waiter: position => {
     const people = peopleAt(position, ...commonTurnHolders);
-    return [people, `uma pessoa de ${position.of}, nem um perfil, ${either(commonTurnHolders)}`];
+    return [people, `uma pessoa de ${position.of}, nem um perfil, ${joinAlternatives(commonTurnHolders)}`];
   },
   action: ({world: context, of = ''}) => [context.actionsOf(of), `uma ação de ${of}`],
   doing: position => {
@@ -115,14 +115,14 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
     ];
   },
   filter: position => {
-    const isUnreadable = position.world.unreadable.has(`resources.${position.of}.list`);
+    const isUnreadable = position.world.unreadablePlaces.has(`resources.${position.of}.list`);
     return [isUnreadable ? undefined : keysOf(resourceAt(position)?.list.filters), `um filtro da lista de ${position.of}`];
   },
   resource: ({world: context}) => [context.resources, 'um recurso'],
   list: ({world: context}) => [context.lists, 'uma lista'],
   icon: () => [iconNames, 'um ícone'],
-  place: ({world: {config, resources, unreadable}}) => {
-    const all = unreadable.has('dashboards') ? undefined : resources && [...pagePaths, ...keysOf(config.dashboards), ...resources];
+  place: ({world: {config, resources, unreadablePlaces}}) => {
+    const all = unreadablePlaces.has('dashboards') ? undefined : resources && [...pagePaths, ...keysOf(config.dashboards), ...resources];
     return [all, 'uma página, nem um painel ou um recurso'];
   },
 };
@@ -142,11 +142,11 @@ const checkWord = (position: WordPosition, place: string, word: string, naming: 
   const target = resolveTarget(position, naming);
   if (target.of === undefined && !GLOBAL_KINDS.includes(naming.as)) return;
   const [name = '', condition, ...extraParts] = naming.as === 'entry' ? word.split(':') : [word];
-  if (extraParts.length > 0) return context.say(place, `"${word}" tem mais de uma condição`);
-  const exists = context.known(place, name, ...candidatesByKind[naming.as](target, word));
-  if (condition !== undefined) context.known(place, condition, ...conditionsAt(target));
+  if (extraParts.length > 0) return context.report(place, `"${word}" tem mais de uma condição`);
+  const exists = context.checkKnownName(place, name, ...candidatesByKind[naming.as](target, word));
+  if (condition !== undefined) context.checkKnownName(place, condition, ...conditionsAt(target));
   if (!exists || naming.kinds === undefined) return;
-  kindIs(
+  checkFieldKind(
     context, place, word, naming.as === 'beside' ? position.siblings.fields : resourceAt(target)?.fields ?? {},
     naming.kinds as Field['kind'][],
   );
@@ -156,7 +156,7 @@ const checkWord = (position: WordPosition, place: string, word: string, naming: 
 const ACTOR = 'session.nome';
 
 /** Lists the placeholders of a sentence about a record. */
-const listRecordNames = (position: WordPosition, ...more: readonly string[]): Names => fieldsAt(
+const listRecordNames = (position: WordPosition, ...more: readonly string[]): KnownNames => fieldsAt(
   position, ...more, 'id', 'versao',
   ...Object.values(resourceAt(position)?.fields ?? {}).flatMap(field => (field.kind === 'escolha' ? field.nameAs ?? [] : [])),
 )[0];
@@ -183,19 +183,19 @@ const withSiblings = (position: WordPosition, fields: Fields): WordPosition =>
 
 /** Names in a list are reported at the list's place. */
 const isName = (schema: Schema, value: unknown): boolean =>
-  typeof value === 'string' && [schema, ...innerOf(schema).options ?? []].some(option => namingOf(option) !== undefined);
+  typeof value === 'string' && [schema, ...zodDefinition(schema).options ?? []].some(option => namingOf(option) !== undefined);
 
 const walk = (schema: Schema, value: unknown, place: string, position: WordPosition): void => {
-  if (value === undefined || value === null || position.world.unreadable.has(place)) return;
+  if (value === undefined || value === null || position.world.unreadablePlaces.has(place)) return;
   const naming = namingOf(schema);
   const placeholderScope = placeholderScopeOf(schema);
-  const {innerType, options, shape, keyType, valueType, element, items} = innerOf(schema);
+  const {innerType, options, shape, keyType, valueType, element, items} = zodDefinition(schema);
   // An untitled section has the place of its parent.
   const childPlace = (key: string): string => (place === '' ? key : key === '' ? place : `${place}.${key}`);
   if (innerType) walk(innerType, value, place, position);
   else if (naming && typeof value === 'string') checkWord(position, place, value, naming);
   else if (placeholderScope && typeof value === 'string') {
-    for (const word of listPlaceholders(value)) position.world.known(place, word, ...placeholderNames[placeholderScope](position));
+    for (const word of listPlaceholders(value)) position.world.checkKnownName(place, word, ...placeholderNames[placeholderScope](position));
   } else if (isFieldShape(schema)) walk(fieldShapes[(value as Field).kind], value, place, position);
   else if (options) {
     const target = naming === undefined ? position : resolveTarget(position, naming);
@@ -205,7 +205,7 @@ const walk = (schema: Schema, value: unknown, place: string, position: WordPosit
   }
   else if (shape) {
     const object = value as PlainObject;
-    const asks = schema === shapes.action ? object['asks'] as object ?? {} : position.asks;
+    const asks = schema === rootShapes.action ? object['asks'] as object ?? {} : position.asks;
     for (const [key, part] of Object.entries(shape)) walk(part, object[key], childPlace(key), {...position, object, asks});
   } else if (valueType) {
     const fieldsPosition = isFieldShape(valueType) ? withSiblings(position, value as Fields) : position;
@@ -221,18 +221,18 @@ const walk = (schema: Schema, value: unknown, place: string, position: WordPosit
 
 /** Tells whether a value matches the JSON type of a schema: scalar, array or object. */
 const matchesType = (schema: Schema, value: unknown): boolean => {
-  const {innerType, options, shape, valueType, element, items} = innerOf(schema);
+  const {innerType, options, shape, valueType, element, items} = zodDefinition(schema);
   if (innerType) return matchesType(innerType, value);
   if (options) return options.some(option => matchesType(option, value));
   if (Array.isArray(value)) return (element ?? items) !== undefined;
   return typeof value === 'object' ? (shape ?? valueType) !== undefined : (shape ?? valueType ?? element ?? items) === undefined;
 };
 
-const {dashboards, ...general} = shapes.config.omit({resources: true}).shape;
+const {dashboards, ...general} = rootShapes.config.omit({resources: true}).shape;
 const dashboard = dashboards.unwrap().valueType;
 
 /** Reports every unknown name. */
-export const checkNames = (context: World): void => {
+export const checkNames = (context: CheckContext): void => {
   const position: WordPosition = {
     world: context, siblings: {candidates: [[], 'um campo ao lado deste'], fields: {}}, object: {}, asks: undefined, key: '',
   };
@@ -246,7 +246,7 @@ export const checkNames = (context: World): void => {
   }
   for (const [name, resource] of Object.entries(context.config.resources)) {
     const resourcePosition: WordPosition = {...position, of: name};
-    walk(shapes.resource, resource, `resources.${name}`, {
+    walk(rootShapes.resource, resource, `resources.${name}`, {
       ...resourcePosition, siblings: {candidates: fieldsAt(resourcePosition), fields: resource.fields},
     });
   }

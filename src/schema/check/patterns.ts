@@ -25,7 +25,7 @@ const maxLengthFor = (power: number): number => Math.floor(MAX_STEPS ** (1 / pow
 const powers = new Map<string, number | undefined>();
 
 /** Returns what is wrong with a slow pattern, `undefined` where it is fast enough for the text's length. */
-export const slowPattern = (like: string, maxLength: number): string | undefined => {
+export const slowPatternMistake = (like: string, maxLength: number): string | undefined => {
   if (!powers.has(like)) powers.set(like, powerOf(like));
   const power = powers.get(like);
   if (power === undefined) return `não se pode verificar quanto "${like}" demora: escreva-o de modo mais simples, sem "(?<=" nem "(?<!"`;

@@ -10,8 +10,8 @@ import {referenceNameField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
 import {USERS} from '../systemFields.ts';
 import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
-import {findsBy} from './conditions.ts';
-import type {Here, World} from './world.ts';
+import {checkRowCondition} from './conditions.ts';
+import type {ResourceCheckContext, CheckContext} from './world.ts';
 
 type Reference = FieldOf<'referencia'>;
 const referencesIn = (fields: Readonly<Record<string, Field>> = {}): [name: string, field: Reference][] =>
@@ -19,25 +19,25 @@ const referencesIn = (fields: Readonly<Record<string, Field>> = {}): [name: stri
 
 /** A form filters options by the combo call's parameters. Only an action can offer records by `where`. */
 const checkWithin = (
-  context: World, path: string, resource: Resource, references: readonly [string, Reference][], isAsked: boolean,
+  context: CheckContext, path: string, resource: Resource, references: readonly [string, Reference][], isAsked: boolean,
 ): void => {
   for (const [name, {to, within, where, names}] of references) {
     const place = `${path}.${name}`;
     if (where !== undefined && !isAsked && names === undefined) {
-      context.say(`${place}.where`, 'só vale numa referência que uma ação pergunta, em "asks", ou com "names"');
+      context.report(`${place}.where`, 'só vale numa referência que uma ação pergunta, em "asks", ou com "names"');
     }
     const target = context.config.resources[to];
     const ownReference = resource.fields[within ?? ''];
     if (within === undefined || target === undefined || ownReference?.kind !== 'referencia') continue;
-    if (context.unreadable.has(`resources.${to}.fields`)) continue;
+    if (context.unreadablePlaces.has(`resources.${to}.fields`)) continue;
     const shared = matchingWithinField(target, resource, within);
     if (shared === undefined) {
-      if (context.hasAllFields(to)) context.say(
+      if (context.hasAllFields(to)) context.report(
         `${place}.within`, `${to} não tem uma referência a ${ownReference.to}: não há o que teriam em comum`,
       );
     } else if (shared !== within && !isAsked) {
       const same = 'dê o mesmo nome às duas, para que a lista seja filtrada';
-      context.say(`${place}.within`, `em ${to} a referência a ${ownReference.to} se chama "${shared}": ${same}`);
+      context.report(`${place}.within`, `em ${to} a referência a ${ownReference.to} se chama "${shared}": ${same}`);
     }
   }
 };
@@ -52,10 +52,10 @@ const isClosed = (resource: Resource, field: Field, perfil: string): boolean => 
 };
 
 /** Checks that profiles that fill in a reference reach its target and are offered it. */
-const checkChoosers = ({world: context, name, resource, path}: Here): void => {
-  const {config, unreadable} = context;
+const checkChoosers = ({context, name, resource, path}: ResourceCheckContext): void => {
+  const {config, unreadablePlaces} = context;
   const isUnreadable = (of: string): boolean =>
-    ['access', 'scope', 'api', 'fields', 'children'].some(part => unreadable.has(`resources.${of}.${part}`));
+    ['access', 'scope', 'api', 'fields', 'children'].some(part => unreadablePlaces.has(`resources.${of}.${part}`));
   const formFieldNames = formFields(resource);
   const parentFields = new Set(Object.values(config.resources).flatMap(({children}) => children?.[name]?.by ?? []));
   const checkReaches = (place: string, to: string, profiles: readonly string[], isOffered: (perfil: string) => boolean): void => {
@@ -66,9 +66,9 @@ const checkChoosers = ({world: context, name, resource, path}: Here): void => {
       if ((target.scope[perfil] ?? []).length === 0) {
         // Access without a scope is reported at the target.
         const isReported = operations.some(operation => mayAccess(target, operation, perfil));
-        if (!isReported) context.say(place, `"${perfil}" o preencheria e não alcança ${to}: falta o seu escopo em ${to}, ou "names" aqui`);
+        if (!isReported) context.report(place, `"${perfil}" o preencheria e não alcança ${to}: falta o seu escopo em ${to}, ou "names" aqui`);
       } else if (isHumanProfile(config.profiles[perfil]) && !isOffered(perfil) && !mayChoose(target, perfil)) {
-        context.say(place, `"${perfil}" escolheria entre ${to}, que não lista: falta em "access.list" de ${to}, ou "names" aqui`);
+        context.report(place, `"${perfil}" escolheria entre ${to}, que não lista: falta em "access.list" de ${to}, ou "names" aqui`);
       }
     }
   };
@@ -92,46 +92,46 @@ const checkChoosers = ({world: context, name, resource, path}: Here): void => {
 };
 
 /** Every person must read their own user record, because they change their password there. */
-const checkSelf = (context: World): void => {
+const checkSelf = (context: CheckContext): void => {
   const users = context.config.resources[USERS];
   const place = `resources.${USERS}`;
-  if (users === undefined || ['access', 'scope'].some(part => context.unreadable.has(`${place}.${part}`))) return;
+  if (users === undefined || ['access', 'scope'].some(part => context.unreadablePlaces.has(`${place}.${part}`))) return;
   for (const [perfil, profile] of Object.entries(context.config.profiles)) {
     if (!isHumanProfile(profile)) continue;
     if (!users.access.read.some(entry => parseAccessEntry(entry).perfil === perfil)) {
-      context.say(`${place}.access.read`, `falta "${perfil}": ninguém troca a própria senha sem alcançar o próprio cadastro`);
+      context.report(`${place}.access.read`, `falta "${perfil}": ninguém troca a própria senha sem alcançar o próprio cadastro`);
     }
   }
 };
 
 /** Checks that a reference by name shows the title instead of the number to profiles that do not reach the target. */
-const checkNamed = ({world: context, resource, path}: Here, fieldName: string, {title, fields, label}: Resource): void => {
+const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: string, {title, fields, label}: Resource): void => {
   if (fields[title] === undefined) return;
   const nameField = referenceNameField(context.config, resource, fieldName);
   const mistake = `quem não alcança ${label.many} leria só o número`;
-  if (nameField === fieldName) return context.say(
+  if (nameField === fieldName) return context.report(
     `${path}.fields.${fieldName}.names`, `${mistake}: diga em "shows" o campo que mostra "${title}"`,
   );
   for (const key of ['columns', 'card'] as const) {
-    if (resource.list[key]?.includes(fieldName) === true) context.say(
+    if (resource.list[key]?.includes(fieldName) === true) context.report(
       `${path}.list.${key}`, `em "${fieldName}" ${mistake}: use "${nameField}"`,
     );
   }
 };
 
-export const checkReferences = (resourceContext: Here): void => {
-  const {world: context, name, resource, path} = resourceContext;
+export const checkReferences = (resourceContext: ResourceCheckContext): void => {
+  const {context, name, resource, path} = resourceContext;
   checkWithin(context, `${path}.fields`, resource, referencesIn(resource.fields), false);
   for (const [key, {asks}] of Object.entries(resource.actions ?? {})) {
     checkWithin(context, `${path}.actions.${key}.asks`, resource, referencesIn(asks), true);
     for (const [input, {names}] of referencesIn(asks)) {
-      if (names !== undefined) context.say(`${path}.actions.${key}.asks.${input}.names`, 'uma ação já oferece só os nomes: tire "names"');
+      if (names !== undefined) context.report(`${path}.actions.${key}.asks.${input}.names`, 'uma ação já oferece só os nomes: tire "names"');
     }
   }
   for (const [fieldName, {to, where}] of listNameOnlyReferences(resource)) {
     const target = context.config.resources[to];
     if (target === undefined) continue;
-    if (where !== undefined) findsBy(context, `${path}.fields.${fieldName}.where`, where, to, target, 'escolha');
+    if (where !== undefined) checkRowCondition(context, `${path}.fields.${fieldName}.where`, where, to, target, 'escolha');
     checkNamed(resourceContext, fieldName, target);
   }
   checkChoosers(resourceContext);

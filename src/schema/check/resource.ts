@@ -1,162 +1,162 @@
 /** Checks one resource: owner, links, calls, children. Its other parts have files of their own. */
 import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {isOrdered} from '../lists/columns.ts';
+import {isSortableField} from '../lists/columns.ts';
 import {isUserBranches} from '../databaseNames.ts';
 import {BRANCHES, COMPANIES, systemFields, USERS} from '../systemFields.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
-import {checkSameNames} from './sameNames.ts';
+import {checkDistinctLabels} from './sameNames.ts';
 import {checkCalculations} from './calculations.ts';
-import {checkConditions, checkRules, checkTyped, conditionIs} from './conditions.ts';
+import {checkConditions, checkRules, checkFormConditions, checkCondition} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, nameIs, paramsKnown, references, refuseUnique, valueFits} from './fields.ts';
+import {checkFields, checkNameFormat, checkPathParams, listReferenceNames, checkUniqueKind, isFieldValue} from './fields.ts';
 import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
-import {checkItems, checkParts} from './parts.ts';
+import {checkItemsResource, checkParts} from './parts.ts';
 import {checkReferences} from './references.ts';
 import {checkAccess, checkScope} from './access/scope.ts';
-import {checkSeen} from './see/values.ts';
-import {checkSentences} from './see/sentences.ts';
-import {checkTelling} from './telling.ts';
-import {either, repeated} from './words.ts';
-import type {Here, World} from './world.ts';
-import {checkWritten} from './written.ts';
+import {checkVisibility} from './see/values.ts';
+import {checkReadableSentences} from './see/sentences.ts';
+import {checkNotices} from './telling.ts';
+import {joinAlternatives, listDuplicates} from './words.ts';
+import type {ResourceCheckContext, CheckContext} from './world.ts';
+import {checkStampsAndComments} from './written.ts';
 
 /** Tells whether a resource is a child of another; true where the children are unreadable. */
-const isChild = ({config, unreadable}: World, name: string): boolean =>
-  Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadable.has(`resources.${parent}.children`));
+const isChild = ({config, unreadablePlaces}: CheckContext, name: string): boolean =>
+  Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadablePlaces.has(`resources.${parent}.children`));
 
-const checkOwner = ({world: context, name, resource, path}: Here): void => {
-  nameIs(context, 'resources', name);
+const checkOwner = ({context, name, resource, path}: ResourceCheckContext): void => {
+  checkNameFormat(context, 'resources', name);
   if (resource.was !== undefined && context.resources?.includes(resource.was)) {
-    context.say(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
+    context.report(`${path}.was`, `é o nome que o recurso tinha, e "${resource.was}" ainda é um`);
   }
   const [first] = Object.entries(context.config.resources).find(([, {was}]) => was !== undefined && was === resource.was) ?? [name];
-  if (first !== name) context.say(`${path}.was`, `"${resource.was}" já é o nome que ${first} tinha`);
+  if (first !== name) context.report(`${path}.was`, `"${resource.was}" já é o nome que ${first} tinha`);
   if (resource.order !== undefined && !isChild(context, name)) {
-    context.say(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
+    context.report(`${path}.order`, `ninguém tem ${name} entre seus filhos ("children"): só lá se ordena à mão`);
   }
   for (const [word, to] of [['empresa', COMPANIES], ['filial', BRANCHES]] as const) {
     const ownerField = resource.owner?.[word];
     const field = resource.fields[ownerField ?? ''];
     const refers = field?.kind === 'referencia' && context.resources?.includes(field.to) === true && !Object.hasOwn(systemFields, name);
     const isWrongReference = ownerField === 'id' ? name !== to : refers && field.to !== to;
-    if (isWrongReference) context.say(`${path}.owner.${word}`, `"${ownerField}" deve ser uma referência a ${to}`);
+    if (isWrongReference) context.report(`${path}.owner.${word}`, `"${ownerField}" deve ser uma referência a ${to}`);
   }
   const through = resource.fields[resource.owner?.through ?? ''];
   if (through?.kind !== 'referencia' || context.resources?.includes(through.to) !== true) return;
   if (context.config.resources[through.to]?.owner === undefined) {
-    context.say(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
+    context.report(`${path}.owner.through`, `"${through.to}" não diz de quem são seus registros: falta "owner" nele`);
   }
 };
 
 /** A title must be a stored, sortable field of the record itself. */
-const checkTitle = ({world: context, resource: {fields, title}, path}: Here): void => {
+const checkTitle = ({context, resource: {fields, title}, path}: ResourceCheckContext): void => {
   const field = fields[title];
-  if (field !== undefined && !(field.kind !== 'calculo' && kindRuleOf(field).own && isOrdered(field))) {
-    context.say(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
+  if (field !== undefined && !(field.kind !== 'calculo' && kindRuleOf(field).own && isSortableField(field))) {
+    context.report(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
   }
 };
 
-const checkOptions = ({world: context, name, resource, path}: Here): void => {
+const checkOptions = ({context, name, resource, path}: ResourceCheckContext): void => {
   for (const [fieldName, field] of Object.entries(resource.fields)) {
     const place = `${path}.fields.${fieldName}`;
     if (field.unique === 'empresa' && resource.owner?.empresa === undefined) {
-      context.say(`${place}.unique`, '"empresa" precisa de "owner.empresa"');
+      context.report(`${place}.unique`, '"empresa" precisa de "owner.empresa"');
     }
     if (field.kind === 'senha' && field.invites !== undefined) {
-      if (name === USERS) conditionIs(context, `${place}.invites`, field.invites, name, resource);
-      else context.say(`${place}.invites`, `só se convida quem entra no produto: ${USERS}`);
+      if (name === USERS) checkCondition(context, `${place}.invites`, field.invites, name, resource);
+      else context.report(`${place}.invites`, `só se convida quem entra no produto: ${USERS}`);
     }
   }
 };
 
-const checkUnique = ({world: context, resource, path}: Here): void => {
+const checkUnique = ({context, resource, path}: ResourceCheckContext): void => {
   for (const [at, fields] of (resource.unique ?? []).entries()) {
     const place = `${path}.unique[${at}]`;
-    for (const name of repeated(fields)) context.say(place, `"${name}" está repetido`);
-    for (const name of fields) refuseUnique(context, place, resource.fields[name]);
+    for (const name of listDuplicates(fields)) context.report(place, `"${name}" está repetido`);
+    for (const name of fields) checkUniqueKind(context, place, resource.fields[name]);
   }
 };
 
 /** Checks links. The branches of a user must share their company. */
-const checkLinks = ({world: context, name, resource, path}: Here): void => {
+const checkLinks = ({context, name, resource, path}: ResourceCheckContext): void => {
   const links = Object.entries(resource.fields).flatMap(
     ([fieldName, field]) => (field.kind === 'vinculos' ? [[fieldName, field] as const] : [])
   );
   for (const [fieldName, {to, within, call, was}] of links) {
     const place = `${path}.fields.${fieldName}`;
     const isLost = was !== undefined && !isUserBranches(name, to);
-    if (isLost) context.say(`${place}.was`, 'os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá');
+    if (isLost) context.report(`${place}.was`, 'os vínculos têm o nome do campo na tabela deles: com outro nome ficariam lá');
     const reference = resource.fields[within ?? ''];
     const target = context.config.resources[to];
-    if (isUserBranches(name, to) && within === undefined) context.say(place, `falta "within": ${BRANCHES} são de uma empresa`);
+    if (isUserBranches(name, to) && within === undefined) context.report(place, `falta "within": ${BRANCHES} são de uma empresa`);
     const requiredParams = ['id', ...within !== undefined && reference !== undefined ? [within] : []];
     // Mistakes of the call itself are reported elsewhere.
     const isCallValid = call.startsWith('GET ') && pathParams(call).every(param => param === 'id' || resource.fields[param] !== undefined);
     for (const param of isCallValid ? requiredParams.filter(requiredParam => !pathParams(call).includes(requiredParam)) : []) {
-      context.say(`${place}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
+      context.report(`${place}.call`, `"${call}" não diz de qual registro: falta ":${param}"`);
     }
     if (reference?.kind !== 'referencia' || target === undefined) continue;
     const isShared = Object.values(target.fields).some(field => field.kind === 'referencia' && field.to === reference.to);
     if (isUserBranches(name, to) && reference.to !== COMPANIES) {
-      context.say(`${place}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
+      context.report(`${place}.within`, `"${within}" deve ser uma referência a ${COMPANIES}, e é a ${reference.to}`);
     } else if (!isShared && context.hasAllFields(to)) {
-      context.say(`${place}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
+      context.report(`${place}.within`, `${to} não tem uma referência a ${reference.to}: não se saberia quais oferecer`);
     }
   }
   const ofUsers = links.filter(([, {to}]) => isUserBranches(name, to));
   if (ofUsers.length > 1) {
-    context.say(`${path}.fields`, `${either(ofUsers.map(([fieldName]) => fieldName))} guardariam os mesmos vínculos: só pode haver um`);
+    context.report(`${path}.fields`, `${joinAlternatives(ofUsers.map(([fieldName]) => fieldName))} guardariam os mesmos vínculos: só pode haver um`);
   }
 };
 
-const checkApi = ({world: context, resource, path}: Here): void => {
+const checkApi = ({context, resource, path}: ResourceCheckContext): void => {
   const {api} = resource;
   if (api === undefined) return;
   const place = `${path}.api`;
-  const comboParams = ['idUsuario', ...references(resource.fields)];
-  for (const call of ['one', 'update', 'delete', 'history'] as const) paramsKnown(context, `${place}.${call}`, api[call] ?? '', ['id']);
-  for (const call of ['list', 'create'] as const) paramsKnown(context, `${place}.${call}`, api[call] ?? '', []);
-  paramsKnown(context, `${place}.combo`, api.combo ?? '', comboParams);
+  const comboParams = ['idUsuario', ...listReferenceNames(resource.fields)];
+  for (const call of ['one', 'update', 'delete', 'history'] as const) checkPathParams(context, `${place}.${call}`, api[call] ?? '', ['id']);
+  for (const call of ['list', 'create'] as const) checkPathParams(context, `${place}.${call}`, api[call] ?? '', []);
+  checkPathParams(context, `${place}.combo`, api.combo ?? '', comboParams);
 };
 
-const checkChildren = ({world: context, name, resource, path}: Here): void => {
+const checkChildren = ({context, name, resource, path}: ResourceCheckContext): void => {
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const place = `${path}.children.${child}`;
     if (by === undefined) {
-      if (context.hasAllFields(child)) context.say(place, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
+      if (context.hasAllFields(child)) context.report(place, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
       continue;
     }
     const reference = context.config.resources[child]?.fields[by];
     if (reference && !(reference.kind === 'referencia' && reference.to === name)) {
-      context.say(`${place}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
+      context.report(`${place}.by`, `"${by}" deve ser uma referência de ${child} a ${name}`);
     }
     const childResource = context.config.resources[child];
     // A list without an API dialect of its own is filtered by any field.
     const isFiltered = childResource?.api === undefined || childResource.list.filters?.[by] !== undefined
-      || context.unreadable.has(`resources.${child}.list`);
-    if (reference && !isFiltered) context.say(`${place}.by`, `falta o filtro "${by}" na lista de ${child}: viriam os filhos de todos`);
+      || context.unreadablePlaces.has(`resources.${child}.list`);
+    if (reference && !isFiltered) context.report(`${place}.by`, `falta o filtro "${by}" na lista de ${child}: viriam os filhos de todos`);
   }
 };
 
-const checkMakesAndCopies = ({world: context, resource, path}: Here): void => {
+const checkMakesAndCopies = ({context, resource, path}: ResourceCheckContext): void => {
   for (const [madeResource, {with: values}] of Object.entries(resource.makes ?? {})) {
     const {fields} = context.config.resources[madeResource] ?? {};
     for (const [fieldName, value] of Object.entries(fields === undefined ? {} : values)) {
       const place = `${path}.makes.${madeResource}.with`;
-      if (!context.known(place, fieldName, context.fieldsOf(madeResource), `um campo de ${madeResource}`)) continue;
+      if (!context.checkKnownName(place, fieldName, context.fieldsOf(madeResource), `um campo de ${madeResource}`)) continue;
       const field = fields?.[fieldName];
-      const isValid = field === undefined || valueFits(context, field, value);
-      if (!isValid) context.say(`${place}.${fieldName}`, `${either([value])} não é um valor de "${fieldName}"`);
+      const isValid = field === undefined || isFieldValue(context, field, value);
+      if (!isValid) context.report(`${place}.${fieldName}`, `${joinAlternatives([value])} não é um valor de "${fieldName}"`);
     }
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
     if (preview === undefined || context.resources?.includes(child) !== true) continue;
-    checkItems(context, `${path}.children.${child}.preview`, child);
+    checkItemsResource(context, `${path}.children.${child}.preview`, child);
   }
   const {duplicate} = resource;
   if (duplicate === undefined) return;
@@ -166,18 +166,18 @@ const checkMakesAndCopies = ({world: context, resource, path}: Here): void => {
   if (isNamed) return;
   // A record without a text title is called by its number, which cannot be copied.
   const why = resource.title === 'id' ? 'falta "title"' : `"${resource.title}" não é um campo texto`;
-  context.say(`${path}.duplicate`, `${why}: a cópia não teria nome`);
+  context.report(`${path}.duplicate`, `${why}: a cópia não teria nome`);
 };
 
-export const checkResource = (context: World, name: string, resource: Resource): void => {
+export const checkResource = (context: CheckContext, name: string, resource: Resource): void => {
   const path = `resources.${name}`;
-  const resourceContext: Here = {world: context, name, resource, path};
+  const resourceContext: ResourceCheckContext = {context, name, resource, path};
   checkFields(context, {path: `${path}.fields`, names: context.fieldsOf(name), fields: resource.fields});
-  checkDefaults(context, {path: `${path}.fields`, fields: resource.fields, beside: resource.fields});
-  checkTyped(context, `${path}.fields`, resource.fields, name, resource);
+  checkDefaults(context, {path: `${path}.fields`, fields: resource.fields, siblings: resource.fields});
+  checkFormConditions(context, `${path}.fields`, resource.fields, name, resource);
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkChildren, checkMakesAndCopies,
     checkConsequences, checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope,
-    checkParts, checkActions, checkSameNames, checkTelling, checkSeen, checkSentences, checkWritten,
+    checkParts, checkActions, checkDistinctLabels, checkNotices, checkVisibility, checkReadableSentences, checkStampsAndComments,
   ]) check(resourceContext);
 };

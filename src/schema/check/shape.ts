@@ -1,6 +1,6 @@
 /** Zod issues as Portuguese sentences with the place and the word. */
 import type * as z from 'zod';
-import {either, suggestion, type Say} from './words.ts';
+import {joinAlternatives, spellingHint, type ReportMistake} from './words.ts';
 
 type Schema = z.core.$ZodType;
 type Issue = z.core.$ZodIssue;
@@ -25,11 +25,11 @@ interface SchemaDefinition {
   items?: readonly Schema[];
   entries?: Readonly<Record<string, string>>;
 }
-export const innerOf = (schema: Schema): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
+export const zodDefinition = (schema: Schema): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
 
 /** Lists the keys that an object at this path may have: candidates for a misspelt one. */
 const listKeysAt = (schema: Schema, path: Path): string[] => {
-  const definition = innerOf(schema);
+  const definition = zodDefinition(schema);
   const [step, ...deeperPath] = path;
   if (definition.innerType) return listKeysAt(definition.innerType, path);
   if (definition.options) return definition.options.flatMap(option => listKeysAt(option, path));
@@ -39,7 +39,7 @@ const listKeysAt = (schema: Schema, path: Path): string[] => {
     return next ? listKeysAt(next, deeperPath) : [];
   }
   if (definition.valueType) return step === undefined
-    ? Object.values((definition.keyType && innerOf(definition.keyType).entries) ?? {})
+    ? Object.values((definition.keyType && zodDefinition(definition.keyType).entries) ?? {})
     : listKeysAt(definition.valueType, deeperPath);
   if (definition.element && step !== undefined) return listKeysAt(definition.element, deeperPath);
   const item = definition.items?.[Number(step)];
@@ -77,11 +77,11 @@ const removeAt = (value: unknown, [step, ...deeperPath]: Path): unknown => {
 };
 
 /** Returns the value without display words that are wrong, `undefined` where another word is wrong. */
-export const readable = (schema: z.ZodType, value: unknown): unknown => {
+export const dropInvalidDisplayOptions = (schema: z.ZodType, value: unknown): unknown => {
   const firstIssue = schema.safeParse(value).error?.issues.find(({code}) => code !== 'unrecognized_keys');
   if (firstIssue === undefined) return value;
   const displayIndex = firstIssue.path.findLastIndex(step => DISPLAY_WORDS.includes(step));
-  return displayIndex === -1 ? undefined : readable(schema, removeAt(value, firstIssue.path.slice(0, displayIndex + 1)));
+  return displayIndex === -1 ? undefined : dropInvalidDisplayOptions(schema, removeAt(value, firstIssue.path.slice(0, displayIndex + 1)));
 };
 
 /** Lists what would have been accepted, over all branches of a union. */
@@ -89,12 +89,12 @@ const listExpected = (issue: Issue): readonly string[] => {
   if (issue.code === 'invalid_union') return issue.errors.flat().flatMap(listExpected);
   const expectation = issue.code === 'invalid_type'
     ? KINDS[issue.expected]
-    : issue.code === 'invalid_value' ? either(issue.values) : undefined;
+    : issue.code === 'invalid_value' ? joinAlternatives(issue.values) : undefined;
   return expectation === undefined ? [] : [expectation];
 };
 
 const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
-  `${either([value])} não é aceito; use ${either(allowed)}${typeof value === 'string' ? suggestion(value, allowed.map(String)) : ''}`;
+  `${joinAlternatives([value])} não é aceito; use ${joinAlternatives(allowed)}${typeof value === 'string' ? spellingHint(value, allowed.map(String)) : ''}`;
 
 const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): string => {
   if (issue.code === 'too_small') {
@@ -111,7 +111,7 @@ const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): 
  * @param ownerPhrase names the whole value for a misspelt option (`de um campo documento`); deeper ones say `aqui`
  * @returns whether the value has the promised shape; a misspelt extra option does not count
  */
-export const hasShape = (schema: z.ZodType, value: unknown, place: string, report: Say, ownerPhrase = 'aqui'): boolean => {
+export const checkShape = (schema: z.ZodType, value: unknown, place: string, report: ReportMistake, ownerPhrase = 'aqui'): boolean => {
   const result = schema.safeParse(value);
   if (result.success) return true;
   let isReadable = true;
@@ -121,7 +121,7 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, repor
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
         report(
-          issuePlace, `"${key}" não é uma opção ${path.length === 0 ? ownerPhrase : 'aqui'}${suggestion(key, listKeysAt(schema, path))}`,
+          issuePlace, `"${key}" não é uma opção ${path.length === 0 ? ownerPhrase : 'aqui'}${spellingHint(key, listKeysAt(schema, path))}`,
         );
       }
       return;
@@ -142,11 +142,11 @@ export const hasShape = (schema: z.ZodType, value: unknown, place: string, repor
       case 'invalid_value': return report(issuePlace, wrongValue(actual, issue.values));
       case 'too_small': case 'too_big': return report(issuePlace, limitSentence(issue));
       case 'invalid_format': return report(
-        issuePlace, `${either([actual])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`,
+        issuePlace, `${joinAlternatives([actual])} não é uma chamada: escreva método e caminho, como "GET empresas/:id"`,
       );
-      case 'custom': return report(issuePlace, `${either([actual])} ${issue.message}`);
+      case 'custom': return report(issuePlace, `${joinAlternatives([actual])} ${issue.message}`);
       case 'invalid_element': case 'invalid_key': case 'not_multiple_of': return report(
-        issuePlace, `${either([actual])} não é aceito`,
+        issuePlace, `${joinAlternatives([actual])} não é aceito`,
       );
     }
   };

@@ -5,7 +5,7 @@ import type {Field} from '../shapes/fields.ts';
 import {listCountingFields} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, kindRuleOf} from '../fields/kinds.ts';
-import {companyOf, leadsOf} from '../lists/orders.ts';
+import {companyFieldOf, orderIndexPrefixes} from '../lists/orders.ts';
 import {
   columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixedOrderIndexName, linkTable, MAX_IDENTIFIER_BYTES, orderIndex,
   partTable,
@@ -16,26 +16,26 @@ import {USERS} from '../systemFields.ts';
 import {listParts} from '../parts.ts';
 import {isRangeFilter} from '../fields/filterOperators.ts';
 import {listVersionedItems} from '../versions.ts';
-import {checkClaims, PRODUCT, type Claim, type World} from './world.ts';
+import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './world.ts';
 
 /** Tables of the product's migrations. A test compares them. */
-export const OWN_TABLES = [
+export const PRODUCT_TABLES = [
   'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'campos_arquivos',
   'balcao_migracoes', 'incompletos', 'presencas', 'respostas_prontas',
 ];
 /** Columns of the users table that a config may not declare. */
-export const OWN_OF_USERS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
+export const PRODUCT_USER_FIELDS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];
 
 const partTables = (name: string, resource: Resource): Claim[] =>
   listParts(resource).map(part => ({by: `resources.${name}.${part.name}`, key: partTable(name, part.name)}));
 
-const linkTables = ({config}: World, name: string, resource: Resource): Claim[] =>
+const linkTables = ({config}: CheckContext, name: string, resource: Resource): Claim[] =>
   Object.entries(resource.fields).flatMap(([fieldName, field]) =>
   (field.kind !== 'vinculos' || config.resources[field.to] === undefined || isUserBranches(name, field.to) ? []
     : [{by: `resources.${name}.fields.${fieldName}`, key: linkTable(name, fieldName, field.to).table}]));
 
-const versionTables = ({config}: World): Claim[] => listVersionedItems(config).flatMap(({items}) => {
+const versionTables = ({config}: CheckContext): Claim[] => listVersionedItems(config).flatMap(({items}) => {
   const resource = config.resources[items];
   return resource === undefined ? [] : [{by: `resources.${items}`, key: versionTable(items)}];
 });
@@ -44,11 +44,11 @@ const versionTables = ({config}: World): Claim[] => listVersionedItems(config).f
 const listIndexes = (table: string, name: string, field: Field, resource: Resource, isCounted: boolean): string[] => {
   const {list, owner} = resource;
   const column = columnOf(name, field);
-  const company = companyOf(resource);
+  const company = companyFieldOf(resource);
   const companyColumns = field.unique === 'empresa' && owner?.empresa !== undefined ? [toSnakeCase(owner.empresa)] : [];
   const isFiltered = list.filters?.[name] !== undefined || goToFields(resource).includes(name) || isCounted;
   const isSortColumn = list.sort[0] === name;
-  const prefixes = leadsOf(resource).filter(prefix => prefix.length > 0);
+  const prefixes = orderIndexPrefixes(resource).filter(prefix => prefix.length > 0);
   return [
     ...(field.unique === undefined ? [] : [uniqueIndex(table, [...companyColumns, column].join('_'))]),
     ...('sequence' in field && field.sequence !== undefined ? [sequenceIndex(table, column)] : []),
@@ -61,42 +61,42 @@ const listIndexes = (table: string, name: string, field: Field, resource: Resour
 };
 
 const byteLength = (name: string): number => new TextEncoder().encode(name).length;
-const checkLength = (context: World, place: string, noun: string, name: string): void => {
+const checkLength = (context: CheckContext, place: string, noun: string, name: string): void => {
   if (byteLength(name) <= MAX_IDENTIFIER_BYTES) return;
-  context.say(place, `${noun} "${name}" passa de ${MAX_IDENTIFIER_BYTES} letras, o limite do banco de dados: use um nome menor`);
+  context.report(place, `${noun} "${name}" passa de ${MAX_IDENTIFIER_BYTES} letras, o limite do banco de dados: use um nome menor`);
 };
 
-const checkColumns = (context: World, name: string, resource: Resource): void => {
+const checkColumns = (context: CheckContext, name: string, resource: Resource): void => {
   const path = `resources.${name}.fields`;
   const stored = Object.entries(resource.fields).filter(([, field]) => kindRuleOf(field).own || field.kind === 'calculo')
     .filter(([, field]) => field.kind !== 'vinculos');
   for (const [word, field] of stored) checkLength(context, `${path}.${word}`, 'a coluna', searchColumn(columnOf(word, field)));
   const columns = stored.map(([word, field]) => ({by: `${path}.${word}`, key: columnOf(word, field)}));
   const isStamped = stored.some(([, field]) => isCreation(field));
-  checkClaims(context, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT, key: CREATION_COLUMN}]), ...columns]);
-  for (const word of name === USERS ? OWN_OF_USERS : []) {
-    if (context.fieldsOf(name)?.includes(word) === true) context.say(path, `"${word}" é do produto e não pode ser declarado`);
+  checkUniqueClaims(context, 'a coluna', [...(isStamped ? [] : [{by: PRODUCT_CLAIMANT, key: CREATION_COLUMN}]), ...columns]);
+  for (const word of name === USERS ? PRODUCT_USER_FIELDS : []) {
+    if (context.fieldsOf(name)?.includes(word) === true) context.report(path, `"${word}" é do produto e não pode ser declarado`);
   }
 };
 
 /** The first counted resource uses the product's own tables. */
-const tablesOfCounts = ({config}: World): Claim[] => countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
+const tablesOfCounts = ({config}: CheckContext): Claim[] => countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
   .flatMap(name => {
     const {counts, changes} = countTables(name);
     return [counts, changes].map(key => ({by: `resources.${name}`, key}));
   });
 
-export const checkTables = (context: World): void => {
+export const checkTables = (context: CheckContext): void => {
   const resources = Object.entries(context.config.resources);
   const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
-  checkClaims(context, 'a tabela', [
-    ...OWN_TABLES.map(key => ({by: PRODUCT, key})), ...tables,
+  checkUniqueClaims(context, 'a tabela', [
+    ...PRODUCT_TABLES.map(key => ({by: PRODUCT_CLAIMANT, key})), ...tables,
     ...resources.flatMap(([name, resource]) => [...partTables(name, resource), ...linkTables(context, name, resource)]),
     ...versionTables(context), ...tablesOfCounts(context),
   ]);
   for (const {by, key} of tables) checkLength(context, by, 'a tabela', key);
   for (const [name, resource] of resources) checkColumns(context, name, resource);
-  checkClaims(context, 'o índice', resources.flatMap(([name, resource]) => [
+  checkUniqueClaims(context, 'o índice', resources.flatMap(([name, resource]) => [
     ...Object.entries(resource.fields).flatMap(([word, field]) => {
       const isCounted = listCountingFields(context.config, name).has(word);
       return listIndexes(tableOf(name), word, field, resource, isCounted)

@@ -6,65 +6,65 @@ import {HOME, TAB_PARAM} from '../pages.ts';
 import {toComparableText} from '../fields/text.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {tabsOf} from '../lifeCycle/tabs.ts';
-import {filtersOf} from '../lists/query.ts';
+import {listFilters} from '../lists/query.ts';
 import {hasScreens} from '../paths.ts';
 import {resourcesWithReplies} from '../lists/savedReplies.ts';
-import {refuseSameNames} from './sameNames.ts';
-import {checkAddresses, checkCalls, dashboardCalls} from './calls.ts';
+import {checkDistinctNames} from './sameNames.ts';
+import {checkAddresses, checkCalls, listDashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkLooseField, kindIs} from './fields.ts';
+import {checkFields, checkFieldOutsideResource, checkFieldKind} from './fields.ts';
 import {checkNames} from './names.ts';
-import {checkNeeded} from './needed.ts';
-import {readsOnly} from './parts.ts';
+import {checkSystemResources} from './needed.ts';
+import {checkCallMethod} from './parts.ts';
 import {checkTables} from './tables.ts';
-import {repeated} from './words.ts';
-import type {World} from './world.ts';
+import {listDuplicates} from './words.ts';
+import type {CheckContext} from './world.ts';
 
-const checkPeriods = (context: World, place: string, {periods}: Dashboard): void => {
+const checkPeriods = (context: CheckContext, place: string, {periods}: Dashboard): void => {
   for (const period of periods) {
     const isPeriod = typeof period === 'number' || period === THIS_YEAR || monthsIn(period) !== undefined;
-    if (!isPeriod) context.say(`${place}.periods`, `"${period}" não é um período: diga um ano, "${THIS_YEAR}" ou meses, como "6m"`);
+    if (!isPeriod) context.report(`${place}.periods`, `"${period}" não é um período: diga um ano, "${THIS_YEAR}" ou meses, como "6m"`);
   }
-  for (const duplicate of repeated(periods)) context.say(`${place}.periods`, `o período "${duplicate}" está repetido`);
+  for (const duplicate of listDuplicates(periods)) context.report(`${place}.periods`, `o período "${duplicate}" está repetido`);
 };
 
-const checkStatuses = (context: World, place: string, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
-  if (resource.status === undefined) return context.say(`${place}.of`, `"${of}" não tem status: falta "status" nele`);
-  for (const duplicate of repeated(cards)) context.say(`${place}.cards`, `"${duplicate}" está repetido`);
-  if (bar !== undefined && !cards.includes(bar)) context.say(`${place}.bar`, `"${bar}" não está em "cards"`);
+const checkStatuses = (context: CheckContext, place: string, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
+  if (resource.status === undefined) return context.report(`${place}.of`, `"${of}" não tem status: falta "status" nele`);
+  for (const duplicate of listDuplicates(cards)) context.report(`${place}.cards`, `"${duplicate}" está repetido`);
+  if (bar !== undefined && !cards.includes(bar)) context.report(`${place}.bar`, `"${bar}" não está em "cards"`);
   if (statusByKey(resource, chart)?.stamps === undefined && statusByKey(resource, chart) !== undefined) {
-    context.say(`${place}.chart`, `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
+    context.report(`${place}.chart`, `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
   }
 };
 
-const checkFilters = (context: World, place: string, {of, by = []}: Dashboard, resource: Resource): void => {
-  const isFilter = (name: string): boolean => filtersOf(resource).some(filter => filter.name === name);
+const checkFilters = (context: CheckContext, place: string, {of, by = []}: Dashboard, resource: Resource): void => {
+  const isFilter = (name: string): boolean => listFilters(resource).some(filter => filter.name === name);
   const created = creationField(resource);
   if (created === undefined) {
-    if (context.hasAllFields(of)) context.say(`${place}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
-  } else if (!isFilter(created) && !context.unreadable.has(`resources.${of}.list`)) {
-    context.say(`${place}.of`, `falta o filtro "${created}" na lista de ${of}`);
+    if (context.hasAllFields(of)) context.report(`${place}.of`, `${of} não diz quando foi criado: falta um campo dataHora com "stamps"`);
+  } else if (!isFilter(created) && !context.unreadablePlaces.has(`resources.${of}.list`)) {
+    context.report(`${place}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
-  for (const name of by.filter(isFilter)) kindIs(context, `${place}.by`, name, resource.fields, ['referencia']);
+  for (const name of by.filter(isFilter)) checkFieldKind(context, `${place}.by`, name, resource.fields, ['referencia']);
 };
 
-const checkDashboard = (context: World, name: string, dashboard: Dashboard): void => {
+const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboard): void => {
   const place = `dashboards.${name}`;
   const {of, profiles = []} = dashboard;
   checkPeriods(context, place, dashboard);
-  for (const [key, call] of dashboardCalls(dashboard)) readsOnly(context, `${place}.calls.${key}`, call, true);
+  for (const [key, call] of listDashboardCalls(dashboard)) checkCallMethod(context, `${place}.calls.${key}`, call, true);
   const resource = context.config.resources[of];
   if (resource === undefined) return;
-  if (!hasScreens(resource)) context.say(`${place}.of`, `"${of}" só se vê dentro de outro registro: não tem lista a que o painel leve`);
+  if (!hasScreens(resource)) context.report(`${place}.of`, `"${of}" só se vê dentro de outro registro: não tem lista a que o painel leve`);
   checkStatuses(context, place, dashboard, resource);
   checkFilters(context, place, dashboard, resource);
-  if (context.unreadable.has(`resources.${of}.access`)) return;
+  if (context.unreadablePlaces.has(`resources.${of}.access`)) return;
   for (const perfil of profiles.filter(profile =>
     context.config.profiles[profile] !== undefined && !mayAccess(resource, 'list', profile))) {
-    context.say(`${place}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);
+    context.report(`${place}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);
   }
 };
-const checkDashboards = (context: World): void => {
+const checkDashboards = (context: CheckContext): void => {
   for (const [name, dashboard] of Object.entries(context.config.dashboards)) checkDashboard(context, name, dashboard);
 };
 
@@ -78,21 +78,21 @@ const tabIn = (query: string): string | undefined => {
 };
 
 /** Checks where a profile starts: on a dashboard or a list. */
-const checkHome = (context: World, name: string, {home}: Profile): void => {
+const checkHome = (context: CheckContext, name: string, {home}: Profile): void => {
   const {product, profiles, dashboards, resources} = context.config;
-  if (context.unreadable.has('product')) return;
+  if (context.unreadablePlaces.has('product')) return;
   const place = `profiles.${name}.home`;
   // An unknown list is reported where it is named.
   if (typeof home !== 'string') return;
   const base = product.basename === '/' ? '/' : `${product.basename}/`;
-  if (!home.startsWith(base)) return context.say(place, `"${home}" não começa com "${base}"`);
+  if (!home.startsWith(base)) return context.report(place, `"${home}" não começa com "${base}"`);
   const [address = '', query = ''] = home.split('?');
   const dashboardName = [HOME, ...Object.keys(dashboards)].find(page => address === `${base}${page}`);
   if (dashboardName !== undefined) {
     const dashboard = dashboards[dashboardName];
     const isBlind = dashboard !== undefined && isHumanProfile(profiles[name]) && !canSeeDashboard(context.config, dashboard, name);
-    if (isBlind && resources[dashboard.of] !== undefined && !context.unreadable.has(`resources.${dashboard.of}.access`)) {
-      context.say(place, dashboard.profiles?.includes(name) === false
+    if (isBlind && resources[dashboard.of] !== undefined && !context.unreadablePlaces.has(`resources.${dashboard.of}.access`)) {
+      context.report(place, dashboard.profiles?.includes(name) === false
         ? `"${name}" não está em "profiles" do painel "${dashboardName}": diga onde começa`
         : `"${name}" não pode listar ${dashboard.of}, que o painel conta: diga onde começa`);
     }
@@ -101,109 +101,109 @@ const checkHome = (context: World, name: string, {home}: Profile): void => {
   const [of, resource] = Object.entries(resources).find(([, {route}]) => address === `${base}${route}`) ?? [];
   if (resource === undefined) {
     const screens = [HOME, ...Object.keys(dashboards), ...Object.values(resources).map(({route}) => route)].map(path => `${base}${path}`);
-    return void context.known(place, home, context.unreadable.has('resources') ? undefined : screens, 'uma tela');
+    return void context.checkKnownName(place, home, context.unreadablePlaces.has('resources') ? undefined : screens, 'uma tela');
   }
-  if (!hasScreens(resource)) return context.say(place, `"${of}" só se vê dentro de outro registro: não tem lista em que se comece`);
-  if (!mayAccess(resource, 'list', name)) return context.say(place, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
+  if (!hasScreens(resource)) return context.report(place, `"${of}" só se vê dentro de outro registro: não tem lista em que se comece`);
+  if (!mayAccess(resource, 'list', name)) return context.report(place, `"${name}" não pode listar ${of}: começaria numa tela que não vê`);
   const tab = tabIn(query);
   const tabs = tabsOf(resource, name).map(([key]) => key);
-  if (tab !== undefined && !context.unreadable.has(`resources.${of}.tabs`)) context.known(
+  if (tab !== undefined && !context.unreadablePlaces.has(`resources.${of}.tabs`)) context.checkKnownName(
     place, tab, tabs, `uma aba de "${name}" em ${of}`,
   );
 };
 
-const checkMenu = (context: World): void => {
+const checkMenu = (context: CheckContext): void => {
   const {menu, dashboards, resources} = context.config;
   for (const [group, named] of Object.entries(menu)) for (const name of Object.keys(named)) {
     const place = group === '' ? 'menu' : `menu.${group}`;
-    if (name === HOME && dashboards[HOME] === undefined && !context.unreadable.has('dashboards')) {
-      context.say(place, `"${HOME}" levaria a uma tela que só cumprimenta: falta "${HOME}" em "dashboards"`);
+    if (name === HOME && dashboards[HOME] === undefined && !context.unreadablePlaces.has('dashboards')) {
+      context.report(place, `"${HOME}" levaria a uma tela que só cumprimenta: falta "${HOME}" em "dashboards"`);
     }
     const resource = resources[name];
     if (resource === undefined || hasScreens(resource)) continue;
-    context.say(place, `"${name}" só se vê dentro de outro registro: não tem lista a que o menu leve`);
+    context.report(place, `"${name}" só se vê dentro de outro registro: não tem lista a que o menu leve`);
   }
 };
 
 /** First path segments of the API, the built files and the public pages. */
 const RESERVED_PATHS = ['api', 'assets', 'login', 'reset-senha'];
 
-const checkBasename = (context: World, basename: string): void => {
-  if (context.unreadable.has('product')) return;
+const checkBasename = (context: CheckContext, basename: string): void => {
+  if (context.unreadablePlaces.has('product')) return;
   const here = 'product.basename';
   const isValid = /^(?:\/[a-z0-9-]+)+$/.test(basename);
-  if (!isValid) context.say(here, `"${basename}" não serve de endereço: comece com "/" e use minúsculas, números e hífens`);
+  if (!isValid) context.report(here, `"${basename}" não serve de endereço: comece com "/" e use minúsculas, números e hífens`);
   const [, first = ''] = basename.split('/');
-  if (RESERVED_PATHS.includes(first)) context.say(here, `"${basename}" já é do produto`);
+  if (RESERVED_PATHS.includes(first)) context.report(here, `"${basename}" já é do produto`);
 };
 
-const checkProfiles = (context: World): void => {
+const checkProfiles = (context: CheckContext): void => {
   const {profiles, product} = context.config;
-  for (const id of repeated(Object.values(profiles).map(profile => profile.id))) context.say('profiles', `o id ${id} está repetido`);
+  for (const id of listDuplicates(Object.values(profiles).map(profile => profile.id))) context.report('profiles', `o id ${id} está repetido`);
   for (const [name, profile] of Object.entries(profiles)) {
-    if (profile.id < 1) context.say(`profiles.${name}.id`, 'deve ser no mínimo 1');
+    if (profile.id < 1) context.report(`profiles.${name}.id`, 'deve ser no mínimo 1');
     checkHome(context, name, profile);
-    if (profile.first && profile.robot) context.say(`profiles.${name}`, '"first" é de uma pessoa: um robô não entra pela tela');
+    if (profile.first && profile.robot) context.report(`profiles.${name}`, '"first" é de uma pessoa: um robô não entra pela tela');
   }
-  refuseSameNames(context, 'profiles', Object.entries(profiles).map(([key, {name}]) => [key, name] as const));
+  checkDistinctNames(context, 'profiles', Object.entries(profiles).map(([key, {name}]) => [key, name] as const));
   const first = Object.values(profiles).filter(profile => profile.first).length;
-  if (first !== 1 && !context.unreadable.has('profiles')) {
-    context.say('profiles', first === 0 ? 'falta "first" em um perfil: o do primeiro usuário' : '"first" está em mais de um perfil');
+  if (first !== 1 && !context.unreadablePlaces.has('profiles')) {
+    context.report('profiles', first === 0 ? 'falta "first" em um perfil: o do primeiro usuário' : '"first" está em mais de um perfil');
   }
   for (const name of context.profiles ?? []) {
-    if (name.includes(':')) context.say('profiles', `"${name}" não serve de nome: os dois-pontos separam a condição`);
+    if (name.includes(':')) context.report('profiles', `"${name}" não serve de nome: os dois-pontos separam a condição`);
   }
   checkBasename(context, product.basename);
 };
 
-const checkItems = (context: World): void => {
+const checkItems = (context: CheckContext): void => {
   const {files, itemKinds, namedItems} = context.config;
   for (const extension of files.forbiddenExtensions) {
     if (!/^[a-z0-9]+$/.test(extension)) {
-      context.say('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
+      context.report('files.forbiddenExtensions', `"${extension}" não é uma extensão: escreva sem ponto e em minúsculas`);
     }
   }
   const checkItem = (path: string, name: string, field: UnlabelledField) => {
-    checkLooseField(context, `${path}.${name}`, field);
+    checkFieldOutsideResource(context, `${path}.${name}`, field);
     const fields = {[name]: {...field, label: name}};
     checkFields(context, {path, names: [], fields});
-    checkDefaults(context, {path, fields, beside: {}});
+    checkDefaults(context, {path, fields, siblings: {}});
   };
   for (const [name, field] of Object.entries(itemKinds)) checkItem('itemKinds', name, field);
   for (const [name, {field}] of Object.entries(namedItems)) checkItem(`namedItems.${name}`, 'field', field);
-  for (const name of repeated(Object.keys(namedItems).map(toComparableText))) {
-    context.say('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
+  for (const name of listDuplicates(Object.keys(namedItems).map(toComparableText))) {
+    context.report('namedItems', `"${name}" está repetido: maiúsculas e acentos não contam`);
   }
 };
 
 /** Checks that some profile can use saved replies, and some action asks a text for them. */
-const checkReplies = (context: World): void => {
+const checkReplies = (context: CheckContext): void => {
   const {replies, profiles} = context.config;
   if (replies === undefined) return;
   const {profiles: users, company = []} = replies;
-  if (users.length === 0) context.say('replies.profiles', 'ninguém tem respostas prontas: diga que perfis as têm, ou tire "replies"');
+  if (users.length === 0) context.report('replies.profiles', 'ninguém tem respostas prontas: diga que perfis as têm, ou tire "replies"');
   for (const name of users.filter(profile => profiles[profile]?.robot === true)) {
-    context.say('replies.profiles', `"${name}" é de robôs, que não escrevem no portal`);
+    context.report('replies.profiles', `"${name}" é de robôs, que não escrevem no portal`);
   }
   for (const name of company.filter(profile => profiles[profile] !== undefined && !users.includes(profile))) {
-    context.say('replies.company', `"${name}" não está em "profiles"`);
+    context.report('replies.company', `"${name}" não está em "profiles"`);
   }
   for (const word of ['profiles', 'company'] as const) {
-    for (const duplicate of repeated(replies[word] ?? [])) context.say(`replies.${word}`, `"${duplicate}" está repetido`);
+    for (const duplicate of listDuplicates(replies[word] ?? [])) context.report(`replies.${word}`, `"${duplicate}" está repetido`);
   }
-  const isSure = ![...context.unreadable].some(place => place.startsWith('resources'));
+  const isSure = ![...context.unreadablePlaces].some(place => place.startsWith('resources'));
   if (isSure && resourcesWithReplies(context.config).length === 0) {
-    context.say('replies', 'não há onde usá-las: nenhuma ação pergunta um texto com "multiline"');
+    context.report('replies', 'não há onde usá-las: nenhuma ação pergunta um texto com "multiline"');
   }
 };
 
-const checkLists = (context: World): void => {
-  for (const [name, {rows}] of Object.entries(context.config.lists)) refuseSameNames(context, `lists.${name}.rows`, Object.entries(rows));
+const checkLists = (context: CheckContext): void => {
+  for (const [name, {rows}] of Object.entries(context.config.lists)) checkDistinctNames(context, `lists.${name}.rows`, Object.entries(rows));
 };
 
-export const checkWhole = (context: World): void => {
+export const checkWholeConfig = (context: CheckContext): void => {
   for (const check of [
-    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkDashboards, checkNeeded, checkAddresses, checkCalls,
+    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkDashboards, checkSystemResources, checkAddresses, checkCalls,
     checkTables,
   ]) check(context);
 };

@@ -1,7 +1,7 @@
 /** Wording of the config check's mistakes. */
 
 /** Reports one mistake: its place (`resources.empresas.list`) and a sentence without the full stop. */
-export type Say = (place: string, mistake: string) => void;
+export type ReportMistake = (place: string, mistake: string) => void;
 
 /** Damerau–Levenshtein distance. */
 const distance = (from: string, to: string): number => {
@@ -25,7 +25,7 @@ const isPrefix = (word: string, candidate: string): boolean =>
   Math.min(word.length, candidate.length) > 2 && (word.startsWith(candidate) || candidate.startsWith(word));
 
 /** Returns ` (quis dizer "nome"?)` for the nearest candidate, `''` where none is near. */
-export const suggestion = (word: string, candidates: readonly string[]): string => {
+export const spellingHint = (word: string, candidates: readonly string[]): string => {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const nearest = candidates
     .map(candidate => ({candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase())}))
@@ -35,13 +35,13 @@ export const suggestion = (word: string, candidates: readonly string[]): string 
 };
 
 /** Joins values as `"a", "b" ou "c"`. Numbers and booleans get no quotes. */
-export const either = (values: readonly unknown[]): string => {
+export const joinAlternatives = (values: readonly unknown[]): string => {
   const words = values.map(value => (value === undefined ? 'nada' : JSON.stringify(value)));
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ou ${words.at(-1)}`;
 };
 
 /** Returns the values that occur more than once, each once. */
-export const repeated = <T>(values: readonly T[]): T[] => {
+export const listDuplicates = <T>(values: readonly T[]): T[] => {
   const encountered = new Set<T>();
   return [...new Set(values.filter(value => encountered.has(value) || !encountered.add(value)))];
 };

@@ -6,8 +6,8 @@ import {listReadFields} from '../conditions/evaluate.ts';
 import {systemFields, PASSWORDLESS_FIELD, USERS} from '../systemFields.ts';
 import {statusesOf} from '../statuses/statuses.ts';
 import {alwaysFails} from './conditions.ts';
-import {repeated} from './words.ts';
-import type {Here, World} from './world.ts';
+import {listDuplicates} from './words.ts';
+import type {ResourceCheckContext, CheckContext} from './world.ts';
 
 const listSystemFields = (name: string): string[] =>
   [...Object.keys(systemFields[name as keyof typeof systemFields] ?? {}), ...(name === USERS ? [PASSWORDLESS_FIELD] : [])];
@@ -29,23 +29,23 @@ const writtenFields = (resource: Resource, excludedAction?: string): ReadonlySet
 
 const stampOf = (field: Field): unknown => ('stamps' in field ? field.stamps : undefined);
 
-const checkStamps = ({world: context, resource: {people = {}}, path}: Here): void => {
+const checkStamps = ({context, resource: {people = {}}, path}: ResourceCheckContext): void => {
   for (const word of ['stamps', 'attends'] as const) {
-    const [duplicate] = repeated(Object.values(people).flatMap(person => person[word] ?? []));
-    if (duplicate !== undefined) context.say(`${path}.people`, `"${word}" vale para uma só pessoa`);
+    const [duplicate] = listDuplicates(Object.values(people).flatMap(person => person[word] ?? []));
+    if (duplicate !== undefined) context.report(`${path}.people`, `"${word}" vale para uma só pessoa`);
   }
 };
 
-const checkComments = ({world: context, resource: {fields, actions = {}}, path}: Here): void => {
+const checkComments = ({context, resource: {fields, actions = {}}, path}: ResourceCheckContext): void => {
   const comments = (among: Fields): string[] =>
     Object.entries(among).flatMap(([fieldName, field]) => (isComment(field) ? [fieldName] : []));
-  for (const fieldName of comments(fields)) context.say(`${path}.fields.${fieldName}`, '"comment" só tem sentido no que uma ação pergunta');
+  for (const fieldName of comments(fields)) context.report(`${path}.fields.${fieldName}`, '"comment" só tem sentido no que uma ação pergunta');
   for (const [key, {asks = {}}] of Object.entries(actions)) {
-    if (comments(asks).length > 1) context.say(`${path}.actions.${key}.asks`, '"comment" vale para uma só pergunta');
+    if (comments(asks).length > 1) context.report(`${path}.actions.${key}.asks`, '"comment" vale para uma só pergunta');
   }
 };
 
-export const checkWritten = (resourceContext: Here): void => {
+export const checkStampsAndComments = (resourceContext: ResourceCheckContext): void => {
   checkStamps(resourceContext);
   checkComments(resourceContext);
 };
@@ -63,7 +63,7 @@ const listUnwrittenFields = (name: string, resource: Resource, excludedAction?: 
 };
 
 /** Reports a precondition that only its own action could satisfy. */
-const checkNeeds = ({say: report}: World, name: string, resource: Resource): void => {
+const checkNeeds = ({report}: CheckContext, name: string, resource: Resource): void => {
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     const unwrittenFields = listUnwrittenFields(name, resource, key);
     const record = Object.fromEntries(unwrittenFields.map(([fieldName, field]) => [fieldName, kindRuleOf(field).bare(undefined, field)]));
@@ -76,10 +76,10 @@ const checkNeeds = ({say: report}: World, name: string, resource: Resource): voi
 };
 
 /** Reports fields that stay empty forever. Runs on a config without other mistakes, because a misspelt word could be the writer. */
-export const checkFilled = (context: World, name: string, resource: Resource): void => {
+export const checkUnwrittenFields = (context: CheckContext, name: string, resource: Resource): void => {
   for (const [fieldName, field] of listUnwrittenFields(name, resource)) {
     const why = field.readOnly === true ? 'é "readOnly"' : 'ninguém o vê ("see")';
-    context.say(`resources.${name}.fields.${fieldName}`, `${why} e nada o grava: ficaria vazio para sempre`);
+    context.report(`resources.${name}.fields.${fieldName}`, `${why} e nada o grava: ficaria vazio para sempre`);
   }
   checkNeeds(context, name, resource);
 };

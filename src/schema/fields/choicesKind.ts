@@ -28,5 +28,5 @@ export const choicesKindRule = {
     .map(chosen => field.choices.find(({id}) => id === chosen)?.name ?? asText(chosen)).filter(Boolean).join(', '),
   empty: [] as readonly (string | number)[],
   filter: 'equal', ...PLAIN_KIND, prose: true, several: true,
-  offered: ({choices}) => choices,
+  filterOptions: ({choices}) => choices,
 } as const satisfies KindRule<ChoicesField>;

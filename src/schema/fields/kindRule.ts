@@ -14,7 +14,7 @@ export interface KindRule<F> {
   /** Normalises a value for storage: trimmed, without mask; `null` if empty. An invalid value is returned unchanged. */
   bare(raw: unknown, field: F): unknown;
   /** Normalises a part of a value for a search, without mask characters. Default: `bare`. */
-  sought?(raw: unknown, field: F): unknown;
+  searchValue?(raw: unknown, field: F): unknown;
   /** zod schema of a bare value that is not null, with Portuguese messages. */
   schema(field: F, messages: ValidationMessages): z.ZodMiniType;
   format(value: unknown, field: F): string;
@@ -22,9 +22,9 @@ export interface KindRule<F> {
   empty: unknown;
   filter: FilterOperator;
   /** Field whose values the filter takes, without required options: for links it is one reference. Default: the field itself. */
-  filtered?(field: F): Field;
+  filterField?(field: F): Field;
   /** Options of the filter, where they are known from the config. */
-  offered?(field: F): readonly FilterOption[];
+  filterOptions?(field: F): readonly FilterOption[];
   /** True if `0` in a query means no filter. An empty text always does. */
   isZeroNone?(field: F): boolean;
   /** Column of a list: sorted and read by its value; sorted by id and read by name; read only; none. */

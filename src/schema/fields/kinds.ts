@@ -82,7 +82,7 @@ const rules = {
   },
   documento: {
     bare: (raw, {only}) => unmaskWith(text => normaliseDocument(text, only))(raw),
-    sought: unmaskWith(normaliseDocumentPart),
+    searchValue: unmaskWith(normaliseDocumentPart),
     schema: ({maxLength, only}, messages) => {
       const sentence = fillPlaceholders(messages.document, {documento: DOCUMENT_NAMES[only ?? 'any']});
       return textSchema(messages, maxLength).check(z.refine(value => isValidDocument(value, only), sentence));
@@ -93,7 +93,7 @@ const rules = {
   },
   telefone: {
     bare: unmaskWith(normaliseTelephone),
-    sought: unmaskWith(normaliseTelephonePart),
+    searchValue: unmaskWith(normaliseTelephonePart),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(TELEPHONE_PATTERN, messages.telephone)),
     format: value => applyTelephoneMask(asText(value)) ?? asText(value),
     empty: '',
@@ -101,7 +101,7 @@ const rules = {
   },
   cep: {
     bare: unmaskWith(normaliseCep),
-    sought: unmaskWith(normaliseCepPart),
+    searchValue: unmaskWith(normaliseCepPart),
     schema: (_field, messages) => z.string(messages.invalid).check(z.regex(/^\d{8}$/, messages.cep)),
     format: value => applyCepMask(asText(value)) ?? asText(value),
     empty: '',
@@ -140,7 +140,7 @@ const rules = {
     format: asText,
     empty: '',
     filter: 'hours', ...PLAIN_KIND,
-    filtered: ({label}) => ({kind: 'hora', label}),
+    filterField: ({label}) => ({kind: 'hora', label}),
   },
   url: {
     bare: raw => normaliseIfText(raw),
@@ -159,7 +159,7 @@ const rules = {
     format: value => (value === true ? 'Sim' : 'Não'),
     empty: false,
     filter: 'equal', ...PLAIN_KIND,
-    offered: () => [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}],
+    filterOptions: () => [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}],
   },
   escolha: {
     bare: (raw, field) => {
@@ -172,7 +172,7 @@ const rules = {
     format: (value, field) => field.choices.find(choice => choice.id === value)?.name ?? '',
     empty: '',
     filter: 'equal', ...PLAIN_KIND,
-    offered: field => field.choices,
+    filterOptions: field => field.choices,
     // 0 can be the id of a choice.
     isZeroNone: field => field.choices.every(({id: choiceId}) => typeof choiceId === 'number' && choiceId !== 0),
   },
@@ -184,7 +184,7 @@ const rules = {
     format: asText,
     empty: '',
     filter: 'equal', ...PLAIN_KIND,
-    filtered: ({label, list}) => ({kind: 'lista', label, list}),
+    filterField: ({label, list}) => ({kind: 'lista', label, list}),
     rows: (field, lists) => lists[field.list]?.rows ?? {},
   },
   referencia: {
@@ -193,7 +193,7 @@ const rules = {
     format: asText,
     empty: 0,
     filter: 'equal', ...PLAIN_KIND, column: 'reference', prose: true,
-    filtered: toReferenceField,
+    filterField: toReferenceField,
     isZeroNone: () => true,
   },
   relacionado: {
@@ -213,7 +213,7 @@ const rules = {
     format: value => (Array.isArray(value) ? String(value.length) : ''),
     empty: [] as readonly Readonly<Record<string, number | boolean>>[],
     filter: 'equal', ...PLAIN_KIND, column: 'none', alone: false,
-    filtered: toReferenceField,
+    filterField: toReferenceField,
   },
 } satisfies {[K in Kind]: KindRule<FieldOf<K>>};
 
@@ -226,13 +226,13 @@ export const kindRuleOf = (field: Field): KindRule<Field> => kindRules[field.kin
 
 export const normaliseSearchText = (field: Field, text: unknown): unknown => {
   const rule = kindRuleOf(field);
-  return rule.sought === undefined ? rule.bare(text, field) : rule.sought(text, field);
+  return rule.searchValue === undefined ? rule.bare(text, field) : rule.searchValue(text, field);
 };
 
 /** Returns the schema of a field's bare values that are not null, cached by field and messages. */
 export const valueSchemaOf = memoizePair((field: Field, messages: ValidationMessages) => kindRuleOf(field).schema(field, messages));
 
-export const toFilterField = memoize((field: Field): Field => kindRuleOf(field).filtered?.(field) ?? field);
+export const toFilterField = memoize((field: Field): Field => kindRuleOf(field).filterField?.(field) ?? field);
 
 /** Returns the list rows that contain the field's values, texts by code; undefined for a field without a list. */
 export const fixedRowsOf = (field: Field, lists: Config['lists']): FixedListRows | undefined => kindRuleOf(field).rows?.(field, lists);

@@ -53,25 +53,25 @@ export const numberKindRules = {
     format: value => (typeof value === 'number' ? value.toLocaleString('pt-BR', {useGrouping: 'min2'}) : ''),
     empty: null as number | null,
     filter: 'range', ...PLAIN_KIND,
-    filtered: ({label, min, max}) => ({kind: 'numero', label, min, max}),
+    filterField: ({label, min, max}) => ({kind: 'numero', label, min, max}),
     // A field that allows 0 can be filtered by it.
     isZeroNone: ({min = 0}) => min > 0,
   },
   decimal: {
     ...EXACT_RULE,
     format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field)),
-    filtered: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
+    filterField: ({label, decimals, min, max}) => ({kind: 'decimal', label, decimals, min, max}),
   },
   moeda: {
     ...EXACT_RULE,
     format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field), 'R$ '),
-    filtered: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
+    filterField: ({label, min, max}) => ({kind: 'moeda', label, min, max}),
   },
   calculo: {
     ...EXACT_RULE, own: false,
     // `min` of a calculation is an aggregate, not a limit.
     schema: ({kind, decimals, count}, messages) => exactSchema({kind, decimals, count}, messages),
     format: (value, field) => formatDecimal(parseExact(value, field), decimalsOf(field), field.money && 'R$ '),
-    filtered: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),
+    filterField: ({label, money, ...field}) => (money ? {kind: 'moeda', label} : {kind: 'decimal', label, decimals: decimalsOf(field)}),
   },
 } satisfies {[K in 'numero' | 'decimal' | 'moeda' | 'calculo']: KindRule<FieldOf<K>>};

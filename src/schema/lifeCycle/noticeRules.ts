@@ -1,11 +1,11 @@
 /** Recipients and texts of notices (rules: Notices 1). */
-import type {Config, Resource, Tells} from '../shapes/config.ts';
+import type {Config, Resource, Notices} from '../shapes/config.ts';
 import {TEAM} from '../words/notices.ts';
 
-export type NoticeRule = Exclude<Tells[string], string>;
+export type NoticeRule = Exclude<Notices[string], string>;
 
 /** Recipients with their notices, in declared order. */
-export const listNoticeRules = (tells: Tells = {}): [recipient: string, notice: NoticeRule][] =>
+export const listNoticeRules = (tells: Notices = {}): [recipient: string, notice: NoticeRule][] =>
   Object.entries(tells).map(([recipient, notice]) => [recipient, typeof notice === 'string' ? {says: notice} : notice]);
 
 export const sendsNotices = ({tells = {}, actions = {}}: Resource): boolean =>

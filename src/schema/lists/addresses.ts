@@ -8,7 +8,7 @@ import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN_PARAM, hasScreens, screens, UNKNOWN_PARENT_ID} from '../paths.ts';
 
 /** Address of a list with this filter alone, without its opening period; undefined where the list has no such filter. */
-export const filteredAddress = (config: Config, resource: Resource, filter: RecordValues): string | undefined => {
+export const filteredListAddress = (config: Config, resource: Resource, filter: RecordValues): string | undefined => {
   const isFilter = (name: string): boolean => name === TAB_PARAM || resource.list.filters?.[name] !== undefined;
   if (!Object.keys(filter).every(isFilter)) return undefined;
   return `${screens(config, resource).list}?${new URLSearchParams({filter: JSON.stringify(filter)}).toString()}`;
@@ -27,25 +27,25 @@ const findManagingParent = (config: Config, name: string): {parent: Resource; by
 };
 
 /** The same parent, if the profile lists it. */
-export const parentListed = (config: Config, name: string, perfil: string): {parent: Resource; by: string} | undefined => {
+export const findListedParent = (config: Config, name: string, perfil: string): {parent: Resource; by: string} | undefined => {
   const managing = findManagingParent(config, name);
   return managing !== undefined && mayAccess(managing.parent, 'list', perfil) ? managing : undefined;
 };
 
-export const inModal = (config: Config, parent: Resource, child: string): string =>
+export const childrenModalAddress = (config: Config, parent: Resource, child: string): string =>
   `${screens(config, parent).list}?${CHILDREN_PARAM}=${child}`;
 
 /**
  * Address of a record for a profile: the parent's modal, its details, its form, or its row in the list where the profile may not change it.
  */
-export const addressOf = (
+export const recordAddress = (
   config: Config, name: string, resource: Resource, record: RecordValues & {id: number}, perfil: string,
 ): string => {
   const {list, edit, details} = screens(config, resource);
-  const managing = parentListed(config, name, perfil);
+  const managing = findListedParent(config, name, perfil);
   if (managing !== undefined) {
     const editing = mayChange(config, resource, record, perfil) ? record.id : undefined;
-    return inModal(config, managing.parent, childAddress(name, Number(record[managing.by]), editing));
+    return childrenModalAddress(config, managing.parent, childAddress(name, Number(record[managing.by]), editing));
   }
   if (hasDetails(resource)) return details(record.id);
   if (mayChange(config, resource, record, perfil)) return edit(record.id);
@@ -53,15 +53,15 @@ export const addressOf = (
 };
 
 /**
- * Address of a record by its id alone, as {@link addressOf}. The parent's modal looks the parent up.
+ * Address of a record by its id alone, as {@link recordAddress}. The parent's modal looks the parent up.
  *
  * @returns undefined where no call reads one record, or the profile may not
  */
-export const addressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
+export const recordAddressById = (config: Config, name: string, id: number, perfil: string): string | undefined => {
   const resource = config.resources[name];
   if (resource === undefined) return undefined;
-  const managing = parentListed(config, name, perfil);
-  if (managing === undefined) return addressOf(config, name, resource, {id}, perfil);
+  const managing = findListedParent(config, name, perfil);
+  if (managing === undefined) return recordAddress(config, name, resource, {id}, perfil);
   const isRead = apiOf(name, resource).one !== undefined && mayAccess(resource, 'read', perfil);
-  return isRead ? inModal(config, managing.parent, childAddress(name, UNKNOWN_PARENT_ID, id)) : undefined;
+  return isRead ? childrenModalAddress(config, managing.parent, childAddress(name, UNKNOWN_PARENT_ID, id)) : undefined;
 };

@@ -5,10 +5,10 @@ import type {Field, FieldOf, Fields} from '../shapes/fields.ts';
 import {MAX_INTEGER, kindRuleOf} from '../fields/kinds.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
 
-export const isOrdered = (field: Field): boolean => ['value', 'reference'].includes(kindRuleOf(field).column);
+export const isSortableField = (field: Field): boolean => ['value', 'reference'].includes(kindRuleOf(field).column);
 
 /** Lists the columns that a list can show and export, `id` first; with `perfil`, only those that it sees. */
-export const exportable = (resource: Resource, perfil?: string): string[] => [
+export const listExportableColumns = (resource: Resource, perfil?: string): string[] => [
   'id',
   ...Object.entries(resource.fields)
     .filter(([, field]) => kindRuleOf(field).column !== 'none' && (perfil === undefined || maySee(field, perfil)))
@@ -17,16 +17,16 @@ export const exportable = (resource: Resource, perfil?: string): string[] => [
 ];
 
 /** The record's own number, declared by no resource. People read it as its code (rules: Tickets 13). */
-export const NUMBER: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min: 1, max: MAX_INTEGER};
+export const RECORD_NUMBER_COLUMN: FieldOf<'numero'> = {kind: 'numero', label: 'Código', min: 1, max: MAX_INTEGER};
 
 /** The record's turn holder, declared by no resource. */
-export const TURN: FieldOf<'texto'> = {kind: 'texto', label: 'Aguardando', maxLength: 200};
+export const TURN_HOLDER_COLUMN: FieldOf<'texto'> = {kind: 'texto', label: 'Aguardando', maxLength: 200};
 
 export const columnLabel = (resource: Resource, column: string): string =>
-  (resource.fields[column] ?? (column === TURN_HOLDER_KEY ? TURN : NUMBER)).label;
+  (resource.fields[column] ?? (column === TURN_HOLDER_KEY ? TURN_HOLDER_COLUMN : RECORD_NUMBER_COLUMN)).label;
 
 /** Returns the field whose values a field shows: a `relacionado` field shows another resource's field. */
-export const shownField = (config: Config, fields: Fields, field: Field): Field => {
+export const resolveShownField = (config: Config, fields: Fields, field: Field): Field => {
   if (field.kind !== 'relacionado') return field;
   const through = fields[field.through];
   return (through?.kind === 'referencia' ? config.resources[through.to]?.fields[field.field] : undefined) ?? field;

@@ -5,7 +5,7 @@ import type {RecordValues} from '../fields/validate.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
-import {columnLabel, shownField} from './columns.ts';
+import {columnLabel, resolveShownField} from './columns.ts';
 
 export interface RecordDetail {
   /** Field name in the config. */
@@ -29,16 +29,16 @@ const detailFields = (config: Config, resource: Resource): {name: string; isBrie
 };
 
 /** Formats a field's value as lists show it; `''` where it is empty or missing in the answer. */
-export const readText = (config: Config, {fields}: Resource, name: string, record: RecordValues): string => {
+export const formatFieldText = (config: Config, {fields}: Resource, name: string, record: RecordValues): string => {
   const [field, value] = [fields[name], record[name] ?? undefined];
   if (field === undefined || value === undefined) return '';
-  const shown = shownField(config, fields, field);
+  const shown = resolveShownField(config, fields, field);
   return fixedRowText(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
 };
 
 /** @param record an answer, without fields that its reader may not see */
-export const recordDetails = (config: Config, resource: Resource, record: RecordValues): RecordDetail[] =>
+export const listRecordDetails = (config: Config, resource: Resource, record: RecordValues): RecordDetail[] =>
   detailFields(config, resource).flatMap(({name, isBrief}) => {
-    const text = readText(config, resource, name, record);
+    const text = formatFieldText(config, resource, name, record);
     return text === '' ? [] : [{field: name, label: columnLabel(resource, name), text, isBrief}];
   });

@@ -7,22 +7,22 @@ import {isRangeFilter, filterLabel, parseRange, filterOperatorRowOf} from '../fi
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {isTabOfList, TAB_PARAM} from '../lifeCycle/tabs.ts';
 import {prefixLabel, fillPlaceholders, formMessages, messagesWithLabel, invalidParamMessage} from '../words/messages.ts';
-import {isOrdered} from './columns.ts';
-import {filterMaxLength, filtersOf, NONE, nothing, PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
+import {isSortableField} from './columns.ts';
+import {filterMaxLength, listFilters, NO_REFERENCE, noFilterValue, DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListFilter, type ListRequest} from './query.ts';
 
 /** Message for a tab that is unknown or belongs to another profile. */
-export const UNKNOWN_TAB = 'Aba desconhecida.';
+export const UNKNOWN_TAB_MESSAGE = 'Aba desconhecida.';
 
 /** Tells whether a resource has a tab, for any profile. Every list has the tab of incomplete records. */
-export const isTab = ({tabs = {}}: Resource, name: unknown): name is string =>
+export const isDeclaredTab = ({tabs = {}}: Resource, name: unknown): name is string =>
   typeof name === 'string' && (name === INCOMPLETE_TAB_NAME || Object.hasOwn(tabs, name));
 
 export type QueryMistake = {param: string; mensagem: string};
 
 /** Parses one parameter. Returns undefined for no filter, an object for a mistake. */
 const parseFilterValue = (listFilter: ListFilter, raw: string, param: string): unknown => {
-  if (raw.trim() === '' || raw === nothing(listFilter.field)) return undefined;
-  if (listFilter.filter.none !== undefined && raw === String(NONE)) return NONE;
+  if (raw.trim() === '' || raw === noFilterValue(listFilter.field)) return undefined;
+  if (listFilter.filter.none !== undefined && raw === String(NO_REFERENCE)) return NO_REFERENCE;
   const field = toFilterField(listFilter.field);
   const {searched} = filterOperatorRowOf(field);
   const value = searched ? normaliseSearchText(field, raw) : kindRuleOf(field).bare(raw, field);
@@ -42,7 +42,7 @@ const parseFilterValue = (listFilter: ListFilter, raw: string, param: string): u
 /** Lists are sorted by id or by a field with one comparable value. */
 const isSortable = (resource: Resource, name: string): boolean => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field === undefined ? name === 'id' : isOrdered(field);
+  return field === undefined ? name === 'id' : isSortableField(field);
 };
 const isMistake = (value: unknown): value is QueryMistake => typeof value === 'object' && value !== null && 'mensagem' in value;
 
@@ -52,7 +52,7 @@ const isMistake = (value: unknown): value is QueryMistake => typeof value === 'o
  *
  * @returns the list query and a message for each invalid parameter; an invalid day stays in the query, so that the list can show it
  */
-export const fromQuery = (
+export const parseListRequest = (
   resource: Resource, query: Readonly<Record<string, unknown>>,
 ): {request: ListRequest; mistakes: QueryMistake[]} => {
   const mistakes: QueryMistake[] = [];
@@ -63,7 +63,7 @@ export const fromQuery = (
     return '';
   };
   const filter: Record<string, unknown> = {};
-  for (const listFilter of filtersOf(resource)) {
+  for (const listFilter of listFilters(resource)) {
     const [first = listFilter.name, second] = listFilter.params;
     if (second !== undefined) {
       const {range, mistakes: endMistakes} = parseRange(listFilter, {from: textOf(first), to: textOf(second)});
@@ -76,8 +76,8 @@ export const fromQuery = (
     else if (value !== undefined && value !== null) filter[listFilter.name] = value;
   }
   const tab = isTabOfList(resource, query[TAB_PARAM]) ? textOf(TAB_PARAM) : '';
-  if (isTab(resource, tab)) filter[TAB_PARAM] = tab;
-  else if (tab !== '') mistakes.push({param: TAB_PARAM, mensagem: UNKNOWN_TAB});
+  if (isDeclaredTab(resource, tab)) filter[TAB_PARAM] = tab;
+  else if (tab !== '') mistakes.push({param: TAB_PARAM, mensagem: UNKNOWN_TAB_MESSAGE});
   const readInteger = (param: string, allowed: (value: number) => boolean): number | undefined => {
     const raw = textOf(param);
     if (raw === '') return undefined;
@@ -95,7 +95,7 @@ export const fromQuery = (
   return {
     request: {
       page: readInteger('page', value => value >= 1 && value <= MAX_INTEGER / 50),
-      pageSize: readInteger('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? PAGE_SIZE,
+      pageSize: readInteger('pageSize', value => PAGE_SIZES.some(size => size === value)) ?? DEFAULT_PAGE_SIZE,
       sort: {field: sort, order: order === 'desc' ? 'desc' : 'asc'},
       filter,
     },

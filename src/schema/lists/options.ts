@@ -4,7 +4,7 @@
 export const OPTION_PARAMS = {text: 'texto', size: 'pageSize', ids: 'id'} as const;
 
 /** Maximum of `pageSize`, and of ids in one call. */
-export const OPTIONS_MOST = 1000;
+export const MAX_OPTIONS = 1000;
 
 /** Maximum length of a search text, in characters. No name is longer. */
-export const GO_TO_LENGTH = 100;
+export const MAX_SEARCH_TEXT_LENGTH = 100;

@@ -16,19 +16,19 @@ const findSingleValueField = (resource: Resource, condition: Condition): string 
 };
 
 /** Returns the field of a record's company, where one list has records of several companies. */
-export const companyOf = ({owner}: Resource): string | undefined =>
+export const companyFieldOf = ({owner}: Resource): string | undefined =>
   (owner?.through === undefined && owner?.empresa !== 'id' ? owner?.empresa : undefined);
 
 /**
  * Lists the index prefixes of a list: none, company, branch, status, people of the scope, and people among the filters. Children have none,
  * because they are few and read with their parent.
  */
-export const leadsOf = (resource: Resource): readonly (readonly string[])[] => {
+export const orderIndexPrefixes = (resource: Resource): readonly (readonly string[])[] => {
   const {owner, scope, status, list} = resource;
   if (owner?.through !== undefined) return [];
   const scopes = Object.values(scope);
   const hasScope = (condition: string): boolean => scopes.some(rules => flattenAlternatives(rules).includes(condition));
-  const company = companyOf(resource);
+  const company = companyFieldOf(resource);
   const ownerPrefixes = [...(hasScope('tudo') ? [[]] : []), ...(company === undefined ? [] : [[company]])];
   const branchPrefixes = owner?.filial !== undefined && hasScope('filiais') ? [[owner.filial]] : [];
   const statusPrefixes = status === undefined ? [] : ownerPrefixes.map(prefix => [...prefix, status]);

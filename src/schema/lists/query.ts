@@ -1,5 +1,5 @@
 /** List query and its serialisation. `fromQuery.ts` parses it (rules: Lists 2, 4). */
-import {NUMBER} from './columns.ts';
+import {RECORD_NUMBER_COLUMN} from './columns.ts';
 import type {FilterConfig, Resource} from '../shapes/config.ts';
 import {dayFromToday} from '../fields/dates.ts';
 import type {Field} from '../shapes/fields.ts';
@@ -8,14 +8,14 @@ import {RANGE_ENDS, splitRange, parseRange, filterOperatorRowOf, type RangeEnd} 
 import {isTabOfList, TAB_PARAM} from '../lifeCycle/tabs.ts';
 
 export const PAGE_SIZES = [5, 10, 20, 50] as const;
-export const PAGE_SIZE = 20;
+export const DEFAULT_PAGE_SIZE = 20;
 
 export interface ListRequest {
   /** Counts from 1; undefined for the whole list, where the resource answers without pages. */
   page?: number | undefined;
   pageSize: number;
   sort: {field: string; order: 'asc' | 'desc'};
-  /** Filter values by field: text, number, boolean, a range, or {@link NONE}. `aba` is the tab. */
+  /** Filter values by field: text, number, boolean, a range, or {@link NO_REFERENCE}. `aba` is the tab. */
   filter: Readonly<Record<string, unknown>>;
 }
 
@@ -28,12 +28,12 @@ export interface ListFilter {
 }
 
 const defaultParams = (name: string, field: Field): readonly string[] =>
-  (field === NUMBER ? undefined : filterOperatorRowOf(field).params?.(name)) ?? [name];
+  (field === RECORD_NUMBER_COLUMN ? undefined : filterOperatorRowOf(field).params?.(name)) ?? [name];
 
 /** Lists the filters with their fields; `id` is the record's number. */
-export const filtersOf = (resource: Resource): ListFilter[] =>
+export const listFilters = (resource: Resource): ListFilter[] =>
   Object.entries(resource.list.filters ?? {}).flatMap(([name, filter]) => {
-    const field = name === 'id' ? NUMBER : resource.fields[name];
+    const field = name === 'id' ? RECORD_NUMBER_COLUMN : resource.fields[name];
     if (field === undefined) return [];
     const params = filter.param === undefined
       ? defaultParams(name, field)
@@ -46,27 +46,27 @@ export const filterMaxLength = ({field, filter}: Pick<ListFilter, 'field' | 'fil
   filter.maxLength ?? ('maxLength' in field ? field.maxLength : 100);
 
 /** Filter value of a reference: records without one. */
-export const NONE = -1;
+export const NO_REFERENCE = -1;
 
 const asText = (value: unknown): string =>
   (['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) ? String(value) : '');
 /** Query value for no filter: `0` for ids and statuses (unless 0 is one), `''` for others (rules: Lists 4). */
-export const nothing = (field: Field): string => {
+export const noFilterValue = (field: Field): string => {
   const filterField = toFilterField(field);
   return kindRuleOf(filterField).isZeroNone?.(filterField) === true ? '0' : '';
 };
 
 /** Serialises a list query. Every filter with an input is a parameter, an empty one with its empty value. */
-export const toQuery = (resource: Resource, request: ListRequest): URLSearchParams => {
+export const serializeListRequest = (resource: Resource, request: ListRequest): URLSearchParams => {
   const query = new URLSearchParams();
   if (request.page !== undefined) query.set('page', String(request.page));
-  if (request.pageSize !== PAGE_SIZE) query.set('pageSize', String(request.pageSize));
+  if (request.pageSize !== DEFAULT_PAGE_SIZE) query.set('pageSize', String(request.pageSize));
   const [field, order] = resource.list.sort;
   if (request.sort.field !== field || request.sort.order !== order) {
     query.set('sort', request.sort.field);
     query.set('order', request.sort.order);
   }
-  for (const listFilter of filtersOf(resource)) {
+  for (const listFilter of listFilters(resource)) {
     const value = request.filter[listFilter.name];
     const [first = listFilter.name, second] = listFilter.params;
     if ((listFilter.filter.input === 'none' || listFilter.filter.optional === true)
@@ -75,7 +75,7 @@ export const toQuery = (resource: Resource, request: ListRequest): URLSearchPara
       const {from, to} = splitRange(listFilter.field, value);
       query.set(first, from);
       query.set(second, to);
-    } else query.set(first, asText(value) || nothing(listFilter.field));
+    } else query.set(first, asText(value) || noFilterValue(listFilter.field));
   }
   const tab = request.filter[TAB_PARAM];
   if (isTabOfList(resource, tab) && typeof tab === 'string' && tab !== '') query.set(TAB_PARAM, tab);
@@ -91,8 +91,8 @@ export interface RangeMistake {
 }
 
 /** Validates the ranges among a list's filters. */
-export const rangeMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): RangeMistake[] =>
-  filtersOf(resource).filter(({params}) => params.length > 1).flatMap(listFilter => {
+export const listRangeMistakes = (resource: Resource, filter: Readonly<Record<string, unknown>>): RangeMistake[] =>
+  listFilters(resource).filter(({params}) => params.length > 1).flatMap(listFilter => {
     const {name, params: [from = name, to = name]} = listFilter;
     const {mistakes} = parseRange(listFilter, filter[name]);
     return RANGE_ENDS.flatMap(end => {
@@ -104,6 +104,6 @@ export const rangeMistakes = (resource: Resource, filter: Readonly<Record<string
 /** Initial filters of a list: its opening period (rules: Lists 5). */
 export const defaultFilter = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
-    filtersOf(resource).flatMap(({name, filter}) =>
+    listFilters(resource).flatMap(({name, filter}) =>
       filter.lastDays === undefined ? [] : [[name, {from: dayFromToday(-filter.lastDays), to: dayFromToday(0)}]]),
   );

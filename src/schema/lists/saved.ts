@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {REPLY_LENGTHS} from './savedReplies.ts';
 import {fillPlaceholders, formMessages} from '../words/messages.ts';
-import {id, readableText, sentId} from '../wire.ts';
+import {id, readableText, idInput} from '../wire.ts';
 
 const MAX_FILTER_BYTES = 4096;
 const MAX_COLUMNS = 100;
@@ -34,7 +34,7 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 
 /** Request that saves a reply. */
 export const newSavedReply = z.object({
-  id: sentId.optional().meta({description: 'A resposta que muda; ausente: uma nova.'}),
+  id: idInput.optional().meta({description: 'A resposta que muda; ausente: uma nova.'}),
   nome: requiredText(REPLY_LENGTHS.nome).meta({description: 'Uma pessoa, e uma empresa, tem um mesmo nome uma vez só.'}),
   texto: requiredText(REPLY_LENGTHS.texto, true)
     .meta({description: 'Entre chaves, o que é do registro: `{id}`, `{nome}` de quem o fez, um campo.'}),

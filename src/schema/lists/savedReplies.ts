@@ -6,8 +6,8 @@ import type {RecordValues} from '../fields/validate.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
-import {exportable} from './columns.ts';
-import {readText} from './details.ts';
+import {listExportableColumns} from './columns.ts';
+import {formatFieldText} from './details.ts';
 import {fillPlaceholders, listPlaceholders} from '../words/messages.ts';
 
 export const REPLY_CALLS = {
@@ -35,7 +35,7 @@ export const resourcesWithReplies = ({resources}: Pick<Config, 'resources'>): Re
 /** Placeholders that a profile may use in a reply: the fields that it sees of such resources. */
 export const placeholdersFor = (config: Config, perfil: string): string[] => {
   const visibleFields = resourcesWithReplies(config).filter(resource => canSeeResource(resource, perfil))
-    .flatMap(resource => exportable(resource, perfil));
+    .flatMap(resource => listExportableColumns(resource, perfil));
   return [...new Set(['id', AUTHOR_PLACEHOLDER, ...visibleFields])];
 };
 
@@ -43,6 +43,6 @@ export const placeholdersFor = (config: Config, perfil: string): string[] => {
 export const fillReply = (config: Config, resource: Resource, record: RecordValues, text: string): string =>
   fillPlaceholders(text, Object.fromEntries(listPlaceholders(text).flatMap(name => {
     const carrier = referenceNameField(config, resource, name === AUTHOR_PLACEHOLDER ? authorField(resource) ?? '' : name);
-    const value = name === 'id' ? String(record['id']) : readText(config, resource, carrier, record);
+    const value = name === 'id' ? String(record['id']) : formatFieldText(config, resource, carrier, record);
     return value === '' ? [] : [[name, value]];
   })));

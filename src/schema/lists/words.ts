@@ -4,21 +4,21 @@ import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {toComparableText} from '../fields/text.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
-import {filtersOf, type ListFilter} from './query.ts';
+import {listFilters, type ListFilter} from './query.ts';
 
 /** Minimum length of a search word, because nearly all names contain shorter ones. */
-export const SHORTEST = 3;
+export const MIN_SEARCH_WORD_LENGTH = 3;
 
 /** Splits a text into words without case, accents and hyphens. */
-export const wordsIn = (text: string): string[] => toComparableText(text).split(/[\s-]+/).filter(word => word !== '');
+export const toComparableWords = (text: string): string[] => toComparableText(text).split(/[\s-]+/).filter(word => word !== '');
 
-const isLong = (word: string): boolean => word.length >= SHORTEST || /\d/.test(word);
+const isLong = (word: string): boolean => word.length >= MIN_SEARCH_WORD_LENGTH || /\d/.test(word);
 
-export const searchedWords = (text: string): string[] => wordsIn(text).filter(isLong);
+export const listSearchWords = (text: string): string[] => toComparableWords(text).filter(isLong);
 
 /** Tells whether the words are prefixes of consecutive words of a name: 'fila r' and 'rpa' of 'Fila RPA'. */
-export const beginsIn = (name: string, words: readonly string[]): boolean => {
-  const nameWords = wordsIn(name);
+export const matchesWordPrefixes = (name: string, words: readonly string[]): boolean => {
+  const nameWords = toComparableWords(name);
   return nameWords.some((_word, at) => words.every((word, index) => nameWords[at + index]?.startsWith(word) === true));
 };
 
@@ -32,7 +32,7 @@ interface NamedValue {
 
 const listNamedChoices = ({name, field, filter: {names = {}}}: Pick<ListFilter, 'name' | 'field' | 'filter'>): NamedValue[] => {
   const rule = kindRuleOf(field);
-  return (rule.offered?.(field) ?? []).flatMap(({id, name: choiceName}): NamedValue[] => {
+  return (rule.filterOptions?.(field) ?? []).flatMap(({id, name: choiceName}): NamedValue[] => {
     const [value] = [rule.bare(String(id), field)].flat();
     // 'Sim' and 'Não' are no names.
     const label = names[id] ?? (typeof value === 'boolean' ? undefined : choiceName);
@@ -48,7 +48,7 @@ const listNamedValues = (resource: Resource, perfil: string): NamedValue[] => {
     ...[fields[status]].flatMap(field => (field === undefined ? [] : [{name: status, field, filter: filters[status] ?? {}}]))
       .filter(isVisible).flatMap(listNamedChoices),
     ...tabsOf(resource, perfil).map(([value, {label}]) => ({label, filter: TAB_PARAM, value})),
-    ...filtersOf(resource).filter(listFilter => listFilter.name !== status && isVisible(listFilter)).flatMap(listNamedChoices),
+    ...listFilters(resource).filter(listFilter => listFilter.name !== status && isVisible(listFilter)).flatMap(listNamedChoices),
     {label: resource.label.one}, {label: resource.label.many},
   ];
 };
@@ -65,8 +65,8 @@ interface ListSearch {
  *
  * @returns undefined where no word is a name, where names exclude each other, or where only the list or one of its filters is named
  */
-export const toldApart = (resource: Resource, perfil: string, text: string): ListSearch | undefined => {
-  const words = wordsIn(text);
+export const parseListSearch = (resource: Resource, perfil: string, text: string): ListSearch | undefined => {
+  const words = toComparableWords(text);
   const namedValues = listNamedValues(resource, perfil);
   const filter = new Map<string, unknown[]>();
   const remainingWords: string[] = [];
@@ -75,9 +75,9 @@ export const toldApart = (resource: Resource, perfil: string, text: string): Lis
     const upcomingWords = words.slice(at);
     // The longest run of words that is a name: 'sem atendente' is no status.
     const longestName = upcomingWords.map((_word, index) => upcomingWords.slice(0, upcomingWords.length - index))
-      .find(candidate => candidate.join('').length >= SHORTEST && namedValues.some(({label}) => beginsIn(label, candidate)));
+      .find(candidate => candidate.join('').length >= MIN_SEARCH_WORD_LENGTH && namedValues.some(({label}) => matchesWordPrefixes(label, candidate)));
     at += longestName?.length ?? 1;
-    const matches = longestName === undefined ? [] : namedValues.filter(({label}) => beginsIn(label, longestName));
+    const matches = longestName === undefined ? [] : namedValues.filter(({label}) => matchesWordPrefixes(label, longestName));
     const [first] = matches;
     if (first === undefined) remainingWords.push(...upcomingWords.slice(0, 1).filter(isLong));
     else if (first.filter === undefined) isListNamed = true;

@@ -1,11 +1,11 @@
 /** Shapes of the people of a record, and of the access by profile. */
 import * as z from 'zod';
-import {name, names, text} from './nameShapes.ts';
+import {nameShape, namesShape, textShape} from './nameShapes.ts';
 
 /** A person named by a record. The name in `people` is also a condition: the caller is that person. */
 export const personShape = z.strictObject({
   /** Reference to the user who is this person. @example field: 'idResponsavel' */
-  field: name('user', {kinds: ['referencia']}),
+  field: nameShape('user', {kinds: ['referencia']}),
   /**
    * The server writes the caller here: on creation (`create`, the record's author) or on every save (`update`).
    * @example stamps: 'create'
@@ -14,7 +14,7 @@ export const personShape = z.strictObject({
   /** The person attends the record: lists and the record show them beside the turn. @example attends: true */
   attends: z.literal(true).optional(),
   /** Message for callers refused because they are not this person. @example reason: 'Somente o responsável pode fazer isto.' */
-  reason: text(),
+  reason: textShape(),
 });
 
 export const operations = ['list', 'read', 'create', 'update', 'delete'] as const;
@@ -26,13 +26,13 @@ export type Operation = (typeof operations)[number];
  */
 export const accessShape = z.strictObject({
   /** Profiles that list and export records. @example list: ['adm', 'empresa'] */
-  list: names('profile'),
+  list: namesShape('profile'),
   /** Profiles that open one record. @default `list` @example read: ['adm', 'empresa', 'fornecedor'] */
-  read: names('profile').optional(),
+  read: namesShape('profile').optional(),
   /** Profiles that create records. @default nobody @example create: ['adm', 'mecanico:ordemAberta'] */
-  create: names('entry').optional(),
+  create: namesShape('entry').optional(),
   /** Profiles that save changes of a record. @default `create` @example update: ['adm', 'mecanico:responsavel'] */
-  update: names('entry').optional(),
+  update: namesShape('entry').optional(),
   /** Profiles that delete a record. @default nobody @example delete: ['adm'] */
-  delete: names('entry').optional(),
+  delete: namesShape('entry').optional(),
 } satisfies Record<Operation, z.ZodType>);

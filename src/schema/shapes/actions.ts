@@ -3,11 +3,11 @@ import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
 import {endpointShape} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyField, name, names, resourceNamedBy, sentence, text, type WithRequired} from './nameShapes.ts';
+import {anyFieldShape, nameShape, namesShape, resourceNamedBy, sentenceShape, textShape, type WithRequired} from './nameShapes.ts';
 
 /** Places of an action's button. Each is a row of the portal's `actions/places.ts`. */
-const actionPlace = z.enum(['row', 'menu', 'details', 'edit']);
-export type ActionPlace = z.infer<typeof actionPlace>;
+const actionPlaceShape = z.enum(['row', 'menu', 'details', 'edit']);
+export type ActionPlace = z.infer<typeof actionPlaceShape>;
 
 /**
  * Recipients of a notice and the sentence that each of them reads: `tells: {autor: 'O pedido {id} foi aprovado.'}`. A recipient is a name
@@ -16,15 +16,15 @@ export type ActionPlace = z.infer<typeof actionPlace>;
  * them. The actor is never told of their own action. In the sentence `{placa}` is a value of the record or an answer of the action, and
  * `{session.nome}` is the actor. Instead of the sentence alone, an object adds options to it.
  */
-export const tellsShape = z.record(name('told'), z.union([sentence('told'), z.strictObject({
+export const noticesShape = z.record(nameShape('told'), z.union([sentenceShape('told'), z.strictObject({
   /** Sentence of the notice. @example says: 'O pedido {id} pede {valor}.' */
-  says: sentence('told'),
+  says: sentenceShape('told'),
   /** Condition on the record after the change. @default the notice is always sent @example when: {is: {urgente: [true]}} */
   when: conditionShapeAs('found').optional(),
   /** Tells `equipe` even if named people are told. For `equipe` only. @example always: true */
   always: z.literal(true).optional(),
 })]));
-export type Tells = z.infer<typeof tellsShape>;
+export type Notices = z.infer<typeof noticesShape>;
 
 /**
  * Operations on a record besides saving, by name. The portal draws the buttons, and the server enforces the same declaration. An action at
@@ -32,15 +32,15 @@ export type Tells = z.infer<typeof tellsShape>;
  */
 export const actionShape = z.strictObject({
   /** Label of the button. @default the action's name: `Enviar Oficina` @example label: 'Enviar à oficina' */
-  label: text().optional(),
+  label: textShape().optional(),
   /** Shortcut while one record has the focus: a lower-case letter that no screen uses. @example key: 'c' */
   key: z.string().optional(),
   /** Label for several records at once. @default `label` @example many: 'Arquivar veículos' */
-  many: text().optional(),
+  many: textShape().optional(),
   /** Offers the action for several ticked records at once: one call for each, without files. @example bulk: true */
   bulk: z.literal(true).optional(),
   /** Icon of the button. @default the icon of the status in `to` @example icon: 'check' */
-  icon: name('icon').optional(),
+  icon: nameShape('icon').optional(),
   /**
    * Colour of the button: `primary` for the usual next step, `danger` for one that ends something.
    * @default none; for a toggle's action that switches off `danger`
@@ -56,20 +56,20 @@ export const actionShape = z.strictObject({
   /** Other calls that do the same. @example also: ['PUT veiculos/mandar/:id'] */
   also: z.array(endpointShape).readonly().optional(),
   /** Profiles that may do the action, where `from` does not say it by status. @example profiles: ['adm'] */
-  profiles: names('entry').optional(),
+  profiles: namesShape('entry').optional(),
   /**
    * Profiles that may do the action, by the status that it leaves. `*` is every status that is not an end.
    * @example from: {liberado: ['adm'], oficina: ['adm', 'mecanico:responsavel']}
    */
-  from: z.record(name('left'), names('entry')).optional(),
+  from: z.record(nameShape('left'), namesShape('entry')).optional(),
   /** Status that the record enters. @default the record keeps its status @example to: {when: 'comRobo', then: 'naFila', else: 'oficina'} */
-  to: z.union([name('status'), z.strictObject({
+  to: z.union([nameShape('status'), z.strictObject({
     /** Condition on the record before the action. @example when: 'comRobo' */
     when: conditionShapeAs('condition'),
     /** Status if the condition holds. @example then: 'naFila' */
-    then: name('status'),
+    then: nameShape('status'),
     /** Status if it does not hold. @example else: 'oficina' */
-    else: name('status'),
+    else: nameShape('status'),
   })]).optional(),
   /** Gives the next turn to the team, instead of the person for whom the new status waits. @example waits: 'equipe' */
   waits: z.literal('equipe').optional(),
@@ -85,7 +85,7 @@ export const actionShape = z.strictObject({
    * @default the dialog only asks for confirmation
    * @example asks: {motivo: {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, comment: true}}
    */
-  asks: z.record(z.string(), anyField()).optional(),
+  asks: z.record(z.string(), anyFieldShape()).optional(),
   /** Accepts files in the action's dialog. The resource needs `files`. @example files: 'optional' */
   files: z.literal('optional').optional(),
   /**
@@ -93,22 +93,22 @@ export const actionShape = z.strictObject({
    * @default the label: `Enviar Oficina?`
    * @example confirm: 'Deseja baixar o veículo?'
    */
-  confirm: sentence().optional(),
+  confirm: sentenceShape().optional(),
   /**
    * Message after the action. Only `{id}` is filled in.
    * @default from the action's name: `Veículo Enviado!`
    * @example success: 'Veículo {id} enviado!'
    */
-  success: sentence().optional(),
+  success: sentenceShape().optional(),
   /**
    * Values that the action writes. `session.id` is the actor, `agora` the instant or day of the action, `null` empties.
    * @example sets: {idResponsavel: 'session.id', nota: null}
    */
-  sets: z.record(name('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  sets: z.record(nameShape('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   /** Sends a mail to the record, which is a user: `convite` is the link to choose the first password. @example sends: 'convite' */
   sends: z.literal('convite').optional(),
   /** Notices about the action: recipients and sentences. @example tells: {responsavel: '{session.nome} devolveu {placa}.'} */
-  tells: tellsShape.optional(),
+  tells: noticesShape.optional(),
   /** Screen that the portal opens afterwards: the record's form. @example opens: 'edit' */
   opens: z.literal('edit').optional(),
   /**
@@ -117,7 +117,7 @@ export const actionShape = z.strictObject({
    * @default `['menu', 'edit']`, with `details` where the resource has statuses or parts
    * @example places: ['row', 'details', 'edit']
    */
-  places: z.array(actionPlace).readonly().optional(),
+  places: z.array(actionPlaceShape).readonly().optional(),
 });
 type WithAsks<A> = Omit<A, 'asks'> & {readonly asks?: Fields | undefined};
 export type ActionInput = WithAsks<z.infer<typeof actionShape>>;
@@ -132,9 +132,9 @@ export const toggleShape = z.strictObject({
    * A boolean or choice field. The value that a record begins with (`default`, else `true` or the first choice) means on.
    * @example field: 'ativo'
    */
-  field: name('field'),
+  field: nameShape('field'),
   /** Suffix of a switched-off record in a select. @example off: 'inativo' */
-  off: text().optional(),
+  off: textShape().optional(),
   /**
    * Message for a record that refers to a switched-off one. Switched-off records are neither offered nor newly accepted, except by records
    * that belong to them (`owner.through`).
@@ -142,7 +142,7 @@ export const toggleShape = z.strictObject({
    * @default they can be chosen
    * @example refuses: 'Este veículo está fora de uso.'
    */
-  refuses: text().optional(),
+  refuses: textShape().optional(),
 });
 export type Toggle = z.infer<typeof toggleShape>;
 
@@ -151,9 +151,9 @@ export type Toggle = z.infer<typeof toggleShape>;
  */
 export const consequenceShape = z.strictObject({
   /** Resource whose records are counted, by a reference to this one or by links with it. @example of: 'ordens' */
-  of: name('resource'),
+  of: nameShape('resource'),
   /** Reference or link of the counted records. @default the first one to this resource: `idVeiculo` @example by: 'idVeiculo' */
-  by: name('field', {of: resourceNamedBy('of')}).optional(),
+  by: nameShape('field', {of: resourceNamedBy('of')}).optional(),
   /**
    * Conditions of the other resource, which the counted records meet.
    * @default all are counted
@@ -166,7 +166,7 @@ export const consequenceShape = z.strictObject({
    *
    * @example before: ['inativar', 'delete']
    */
-  before: names('doing'),
+  before: namesShape('doing'),
   /**
    * Forbids the operation if the count is not zero. The caller reads the sentence even without access to the counted records.
    * @example refuses: true
@@ -176,15 +176,15 @@ export const consequenceShape = z.strictObject({
    * Actions of `of` that are offered first for the counted records, for example to hand them over.
    * @example offers: ['passar', 'devolver']
    */
-  offers: names('action', {of: resourceNamedBy('of')}).optional(),
+  offers: namesShape('action', {of: resourceNamedBy('of')}).optional(),
   /** Sentence for a count of one, with values of the record that the operation is about. @example one: '{placa} tem 1 ordem em aberto.' */
-  one: sentence('counted'),
+  one: sentenceShape('counted'),
   /** Sentence for a larger count, `{total}`. @example many: '{placa} tem {total} ordens em aberto.' */
-  many: sentence('counted'),
+  many: sentenceShape('counted'),
   /**
    * Sentence for an action on several records at once, with the sum as `{total}`. Required where the operation is offered for several.
    * @example together: 'Ordens em aberto: {total}.'
    */
-  together: sentence('total').optional(),
+  together: sentenceShape('total').optional(),
 });
 export type ConsequenceConfig = WithRequired<z.infer<typeof consequenceShape>, 'by'>;

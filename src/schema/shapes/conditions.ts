@@ -3,16 +3,16 @@
  * SQL, text for people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
-import {name, names, markAsNames, targetOfReferenceKey, text, type ConfigName, type Naming} from './nameShapes.ts';
+import {nameShape, namesShape, markAsNames, targetOfReferenceKey, textShape, type ConfigName, type Naming} from './nameShapes.ts';
 
 export const comparisonOperators = ['=', '<', '<=', '>', '>='] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalarShape = z.union([z.string(), z.number(), z.boolean()]);
 
-const plainWords = {
+const wordShapes = {
   /** The field has a value. @example filled: 'idResponsavel' */
-  filled: name('beside'),
+  filled: nameShape('beside'),
   /**
    * Compares a field by `=`, `<`, `<=`, `>` or `>=` with another field, a number, a [date](#dates) or a value of the session
    * (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they look the
@@ -20,19 +20,19 @@ const plainWords = {
    *
    * @example compare: ['previsao', '<', 'hoje']
    */
-  compare: z.tuple([name('beside'), z.enum(comparisonOperators), z.union([name('against'), z.number()])]).readonly(),
+  compare: z.tuple([nameShape('beside'), z.enum(comparisonOperators), z.union([nameShape('against'), z.number()])]).readonly(),
   /** The record is in one of these statuses. @example status: ['liberado', 'oficina'] */
-  status: names('status'),
+  status: namesShape('status'),
   /**
    * Each field, or `session.perfil`, has one of its values. For several choices (`opcoes`) one of them suffices.
    * @example is: {tipo: ['leve', 'caminhao'], 'session.perfil': ['adm']}
    */
-  is: z.record(name('compared'), z.array(scalar).readonly()),
+  is: z.record(nameShape('compared'), z.array(scalarShape).readonly()),
   /** The record waits for this person or profile. @example waits: 'autor' */
-  waits: name('waiter'),
+  waits: nameShape('waiter'),
 };
 /** A condition has exactly one of these words. */
-type WordValues = {readonly [W in keyof typeof plainWords]: z.infer<(typeof plainWords)[W]>} & {
+type WordValues = {readonly [W in keyof typeof wordShapes]: z.infer<(typeof wordShapes)[W]>} & {
   /** The inner condition does not hold. @example not: {status: ['baixado']} */
   readonly not: Condition;
   /** At least one of the conditions holds. @example any: ['autor', {filled: 'nota'}] */
@@ -71,7 +71,7 @@ export interface InlineCondition extends OptionalWords {
 export type Condition = ConfigName<'condition'> | InlineCondition;
 
 export const inlineConditionShape: z.ZodType<InlineCondition> = z.strictObject({
-  ...z.strictObject(plainWords).partial().shape,
+  ...z.strictObject(wordShapes).partial().shape,
   get not() {
     return conditionShapeAs('condition').optional();
   },
@@ -82,9 +82,9 @@ export const inlineConditionShape: z.ZodType<InlineCondition> = z.strictObject({
     return z.array(conditionShapeAs('condition')).readonly().optional();
   },
   get through() {
-    return z.record(name('beside', {kinds: ['referencia']}), conditionShapeAs('found', {of: targetOfReferenceKey})).optional();
+    return z.record(nameShape('beside', {kinds: ['referencia']}), conditionShapeAs('found', {of: targetOfReferenceKey})).optional();
   },
-  reason: text().optional(),
+  reason: textShape().optional(),
   hides: z.literal(true).optional(),
 });
 

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import {actionShape} from './actions.ts';
 import {endpointShape, type Endpoint} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyField, name, names, text, type WithRequired} from './nameShapes.ts';
+import {anyFieldShape, nameShape, namesShape, textShape, type WithRequired} from './nameShapes.ts';
 import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
 import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './productMessages.ts';
 
-export type {Action, ActionPlace, ConsequenceConfig, ActionInput, Tells, Toggle} from './actions.ts';
+export type {Action, ActionPlace, ConsequenceConfig, ActionInput, Notices, Toggle} from './actions.ts';
 export type {Api, Endpoint} from './calls.ts';
 export type {FilterConfig, Tab} from './lists.ts';
 export type {FilesPart, PartName, QueuePart, TemplatePart} from './parts.ts';
@@ -15,11 +15,11 @@ export type {Operation} from './accessShapes.ts';
 export type {ChildConfig, ResourceInput, Resource} from './resource.ts';
 
 /** Profiles, by name: kinds of users. A user has the profile whose `id` their `tipo` holds. */
-const profile = z.strictObject({
+const profileShape = z.strictObject({
   /** Value of a user's `tipo` with this profile, from 1. It is a choice of `usuarios.tipo`. @example id: 1 */
   id: z.int(),
   /** Name for people: role claim of the token, and in parentheses in the menu. @example name: 'Empresa' */
-  name: text(),
+  name: textShape(),
   /**
    * Screen after login (rules: Session 6): an address, or a list.
    * @default the dashboard `home`: `/frota/home`
@@ -27,7 +27,7 @@ const profile = z.strictObject({
    */
   home: z.union([z.string(), z.strictObject({
     /** Resource whose list is shown. @example list: 'veiculos' */
-    list: name('resource'),
+    list: nameShape('resource'),
     /** Tab of the list. @default no tab @example tab: 'abertos' */
     tab: z.string().optional(),
   })]).optional(),
@@ -38,17 +38,17 @@ const profile = z.strictObject({
   /** The profile belongs to the team (`equipe`), which works the records that others open. @example team: true */
   team: z.literal(true).optional(),
 });
-type GivenProfile = z.infer<typeof profile>;
-export type Profile = Omit<GivenProfile, 'home'> & {readonly home: string};
+type ParsedProfile = z.infer<typeof profileShape>;
+export type Profile = Omit<ParsedProfile, 'home'> & {readonly home: string};
 
 /** Fixed lists, by name: codes and texts for fields of the kind `lista` and for file types. */
-const fixedList = z.strictObject({
+const fixedListShape = z.strictObject({
   /** Call that returns the list. @default from the list's name: `GET listas/tipos-arquivo` @example call: 'GET tipos' */
   call: endpointShape.optional(),
   /** Keys of a row's code and text in the API. @default `['codigo', 'descricao']` @example wire: ['nome', 'nome'] */
   wire: z.tuple([z.string(), z.string()]).readonly().optional(),
   /** Texts by code, or a list of texts that are their own codes. @example rows: {NF: 'Nota fiscal', CT: 'Contrato'} */
-  rows: z.union([z.array(text()).readonly(), z.record(z.string(), text())]),
+  rows: z.union([z.array(textShape()).readonly(), z.record(z.string(), textShape())]),
 });
 export interface FixedList {
   readonly call: Endpoint;
@@ -57,16 +57,16 @@ export interface FixedList {
 }
 
 /** Value of a template's item that the server fills in from the caller's session. */
-const prefill = z.strictObject({
+const prefillShape = z.strictObject({
   /** Profiles for which the item is filled in and read-only. @example profiles: ['fornecedor'] */
-  profiles: names('profile'),
+  profiles: namesShape('profile'),
   /** Value of the session. @example value: 'session.codigoExterno' */
-  value: name('compared'),
+  value: nameShape('compared'),
   /**
    * Message for a caller whose session lacks the value: what is missing, and who can help.
    * @example missing: 'Peça ao Adm o seu código externo.'
    */
-  missing: text(),
+  missing: textShape(),
 });
 
 /** A calendar year, the current year (`atual`), or whole calendar months up to and including this one (`6m`). */
@@ -74,9 +74,9 @@ const periodShape = z.union([z.int(), z.string()]);
 export type DashboardPeriod = z.infer<typeof periodShape>;
 
 /** Dashboards, by their path and name in `menu`. `home` is the first screen; without it that screen only greets and has no menu entry. */
-const dashboard = z.strictObject({
+const dashboardShape = z.strictObject({
   /** Counted resource. It has statuses, and a creation instant with a filter. @example of: 'ordens' */
-  of: name('resource'),
+  of: nameShape('resource'),
   /**
    * Calls in a given dialect.
    * @default below `painel`, by the dashboard's name
@@ -91,7 +91,7 @@ const dashboard = z.strictObject({
     summary: endpointShape,
   }).optional(),
   /** Profiles that have the dashboard. @default all that list the counted resource @example profiles: ['mecanico'] */
-  profiles: names('profile').optional(),
+  profiles: namesShape('profile').optional(),
   /**
    * Periods to choose from, the initial one first: a calendar year, the current year (`atual`), or months up to and including this one
    * (`6m`).
@@ -100,37 +100,37 @@ const dashboard = z.strictObject({
    */
   periods: z.array(periodShape).min(1).readonly(),
   /** Statuses with a card, in this order. @example cards: ['aberta', 'fechada'] */
-  cards: names('status'),
+  cards: namesShape('status'),
   /** Status of `cards` whose card has a bar as wide in percent as its count (rules: Dashboard 2). @example bar: 'aberta' */
-  bar: name('status').optional(),
+  bar: nameShape('status').optional(),
   /** Status whose entries the chart counts by month, by its `stamps` field. @example chart: 'fechada' */
-  chart: name('status'),
+  chart: nameShape('status'),
   /** References by which open records are counted. Each is a filter of the list, to which its counts link. @example by: ['idOficina'] */
-  by: names('filter').optional(),
+  by: namesShape('filter').optional(),
   /**
    * First steps for a new customer, by resource and in this order. A step is open while its resource has no records.
    * @example steps: {veiculos: {label: 'Cadastre um veículo', hint: 'Placa e modelo.'}}
    */
-  steps: z.record(name('resource'), z.strictObject({
+  steps: z.record(nameShape('resource'), z.strictObject({
     /** Name of the step. @example label: 'Cadastre um veículo' */
-    label: text(),
+    label: textShape(),
     /** Hint below the name. @example hint: 'Placa e modelo.' */
-    hint: text(),
+    hint: textShape(),
   })).optional(),
 });
-type GivenDashboard = z.infer<typeof dashboard>;
-export type Dashboard = WithRequired<GivenDashboard, 'calls'>;
+type ParsedDashboard = z.infer<typeof dashboardShape>;
+export type Dashboard = WithRequired<ParsedDashboard, 'calls'>;
 
 /** Name and addresses of the product. */
-const product = z.strictObject({
+const productShape = z.strictObject({
   /** Name of the product. @example name: 'Frota' */
-  name: text(),
+  name: textShape(),
   /** Prompt of the login form. @default `Entre com seu e-mail e sua senha` @example subtitle: 'Informe e-mail e senha' */
-  subtitle: text().optional(),
+  subtitle: textShape().optional(),
   /** Base path of the portal. @default from the name: `/frota` @example basename: '/adm' */
   basename: z.string().optional(),
   /** Title of the browser's tab on screens that belong to no resource. @default `name`: `Frota` @example pageTitle: 'Adm' */
-  pageTitle: text().optional(),
+  pageTitle: textShape().optional(),
   /**
    * Key that the database stores: a database with another key is refused. It also names the folders of the data (`data-frota`) and of the
    * built portal.
@@ -141,34 +141,34 @@ const product = z.strictObject({
 });
 
 /** Saved replies: named texts that people insert into long-text answers of actions (rules: Replies 1). */
-const replies = z.strictObject({
+const repliesShape = z.strictObject({
   /** Profiles that have saved replies. @example profiles: ['adm', 'empresa'] */
-  profiles: names('profile'),
+  profiles: namesShape('profile'),
   /** Profiles, among these, that keep replies for their whole company. @default nobody @example company: ['empresa'] */
-  company: names('profile').optional(),
+  company: namesShape('profile').optional(),
 });
 
 /** The whole config: one object, which `defineConfig` completes and exports. */
-const config = z.strictObject({
+const configShape = z.strictObject({
   /** Name and addresses. @example product: {name: 'Frota', key: 'frota'} */
-  product,
+  product: productShape,
   /** Profiles by name. @example profiles: {adm: {id: 1, name: 'Adm', first: true}} */
-  profiles: z.record(z.string(), profile),
+  profiles: z.record(z.string(), profileShape),
   /**
    * Menu: labels by group title (`''`: no title) and place. A place is a resource, a dashboard, or a page (`home`, `robos`,
    * `alterar-senha`). An entry is shown to the profiles that may open it; to robots only if the resource has statuses.
    *
    * @example menu: {'': {home: 'Painel'}, Cadastros: {veiculos: 'Veículos', usuarios: 'Usuários'}}
    */
-  menu: z.record(z.string(), z.record(name('place'), text())),
+  menu: z.record(z.string(), z.record(nameShape('place'), textShape())),
   /** Fixed lists by name. @example lists: {tiposArquivo: {rows: ['Foto', 'Orçamento']}} */
-  lists: z.record(z.string(), fixedList).optional(),
+  lists: z.record(z.string(), fixedListShape).optional(),
   /**
    * Fields that an item of a template can be, by the value of its `tipoCampo`, without label. `texto` has to be there.
    * @default `texto`, `numero`, `data`, `email`, `decimal`, `moeda`, `hora`, `url`
    * @example itemKinds: {texto: {kind: 'texto', maxLength: 100}, data: {kind: 'data'}}
    */
-  itemKinds: z.record(z.string(), anyField()).optional(),
+  itemKinds: z.record(z.string(), anyFieldShape()).optional(),
   /**
    * Items recognised by their `descricao`, compared without case and accents (rules: Items 3).
    * @default `{}`
@@ -176,12 +176,12 @@ const config = z.strictObject({
    */
   namedItems: z.record(z.string(), z.strictObject({
     /** Field that such an item is, whatever its `tipoCampo`, without label. @example field: {kind: 'cep'} */
-    field: anyField(),
+    field: anyFieldShape(),
     /**
      * Value filled in from the caller's session.
      * @example prefill: {profiles: ['fornecedor'], value: 'session.codigoExterno', missing: 'Peça ao Adm o seu código.'}
      */
-    prefill: prefill.optional(),
+    prefill: prefillShape.optional(),
   })).optional(),
   /** Rules and messages for all files. @default as for each option @example files: {forbiddenExtensions: ['exe', 'bat', 'js']} */
   files: z.strictObject({
@@ -205,12 +205,12 @@ const config = z.strictObject({
    */
   messages: generalMessagesShape.optional(),
   /** Saved replies. @example replies: {profiles: ['adm']} */
-  replies: replies.optional(),
+  replies: repliesShape.optional(),
   /**
    * Dashboards by path.
    * @example dashboards: {home: {of: 'ordens', periods: ['6m'], cards: ['aberta'], chart: 'fechada'}}
    */
-  dashboards: z.record(z.string(), dashboard).optional(),
+  dashboards: z.record(z.string(), dashboardShape).optional(),
   /** Resources by name. `usuarios`, `empresas` and `filiais` have to be there. @example resources: {} */
   resources: z.record(z.string(), z.unknown()),
 });
@@ -220,15 +220,15 @@ export type UnlabelledField = Fields[string] extends infer F ? F extends unknown
 
 /** Parts of the config that are filled with defaults. */
 export interface DefaultedConfigParts {
-  readonly product: z.infer<typeof product> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
+  readonly product: z.infer<typeof productShape> & Readonly<Record<'subtitle' | 'basename' | 'pageTitle', string>>;
   readonly lists: Readonly<Record<string, FixedList>>;
   readonly dashboards: Readonly<Record<string, Dashboard>>;
   readonly itemKinds: Readonly<Record<string, UnlabelledField>>;
-  readonly namedItems: Readonly<Record<string, {readonly field: UnlabelledField; readonly prefill?: z.infer<typeof prefill> | undefined}>>;
+  readonly namedItems: Readonly<Record<string, {readonly field: UnlabelledField; readonly prefill?: z.infer<typeof prefillShape> | undefined}>>;
   readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileMessageName, string>>};
   readonly messages: Readonly<Record<GeneralMessageName, string>>;
 }
-type ParsedConfig = z.infer<typeof config>;
+type ParsedConfig = z.infer<typeof configShape>;
 export interface Config extends Omit<ParsedConfig, 'resources' | 'profiles' | keyof DefaultedConfigParts>, DefaultedConfigParts {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly resources: Readonly<Record<string, Resource>>;
@@ -239,4 +239,4 @@ export interface ConfigInput extends Omit<ParsedConfig, 'resources' | 'itemKinds
   readonly resources: Readonly<Record<string, ResourceInput>>;
 }
 
-export const shapes = {config, resource: resourceShape, action: actionShape};
+export const rootShapes = {config: configShape, resource: resourceShape, action: actionShape};

@@ -5,22 +5,22 @@
  */
 import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
-import {name, names, targetOfReference, resourceNamedBy, text, type WithRequired} from './nameShapes.ts';
+import {nameShape, namesShape, targetOfReference, resourceNamedBy, textShape, type WithRequired} from './nameShapes.ts';
 import {isValidPattern} from './patterns.ts';
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
-const profiles = names('profile');
+const scalarFieldShape = z.union([z.string(), z.number(), z.boolean()]);
+const profiles = namesShape('profile');
 
 /** Options of every field. A field has a `kind`, these options, and those of its kind. */
 const commonOptions = {
   /** Label of the field. An item's field has none: its `descricao` is the label. @example label: 'Placa' */
-  label: text(),
+  label: textShape(),
   /** Help text under the input: one text, or one for a new and one for a stored record. @example help: 'Como no documento.' */
-  help: z.union([text(), z.strictObject({
+  help: z.union([textShape(), z.strictObject({
     /** Help text in the form of a new record. @example create: 'Em branco, recebe um convite.' */
-    create: text(),
+    create: textShape(),
     /** Help text in the form of a stored record. @example update: 'Em branco, mantém a senha.' */
-    update: text(),
+    update: textShape(),
   })]).optional(),
   /**
    * Requires a value, always or under a condition on the typed values.
@@ -67,7 +67,7 @@ const commonOptions = {
    * @default none; for `status` and a choice toggle the first choice
    * @example default: 'hoje+15'
    */
-  default: scalar.optional(),
+  default: scalarFieldShape.optional(),
   /**
    * Allows each value once in the whole product (`global`) or within one company (`empresa`), compared by look.
    * @example unique: 'empresa'
@@ -80,11 +80,11 @@ const commonOptions = {
   /** Messages of this field. @default the general ones @example messages: {invalid: 'CNPJ inválido: confira os dígitos.'} */
   messages: z.strictObject({
     /** Message where a required value is missing. @example required: 'Informe a placa.' */
-    required: text().optional(),
+    required: textShape().optional(),
     /** Message for a value that is not valid. @example invalid: 'Placa inválida.' */
-    invalid: text().optional(),
+    invalid: textShape().optional(),
     /** Message for a text below `minLength`. @example tooShort: 'Diga um pouco mais.' */
-    tooShort: text().optional(),
+    tooShort: textShape().optional(),
   }).optional(),
 };
 
@@ -95,13 +95,13 @@ export type Tone = (typeof tones)[number];
 const textLength = z.int().positive().max(10_000);
 
 /** Choices of a field, in their order. Where the field is the resource's `status`, each is a status. */
-const choice = z.strictObject({
+const choiceShape = z.strictObject({
   /** Stored value. The ids of a field are all texts or all integers. @example id: 'leve' */
   id: z.union([z.string(), z.number()]),
   /** Name for people. @example name: 'Leve' */
-  name: text(),
+  name: textShape(),
   /** Status: plural name. @default `name` @example many: 'Liberados' */
-  many: text().optional(),
+  many: textShape().optional(),
   /** Status: name by which the config refers to it, as in `from: {emAberto: […]}`. Every status has one. @example key: 'emAberto' */
   key: z.string().optional(),
   /** Profiles that may set this value. @default all who may change the field @example profiles: ['adm'] */
@@ -120,9 +120,9 @@ const choice = z.strictObject({
   /** Former id. The next start changes records, history and saved filters. @example was: 'carreta' */
   was: z.union([z.string(), z.number()]).optional(),
   /** Status: icon of its chip, and of the actions that lead to it. @example icon: 'check' */
-  icon: name('icon').optional(),
+  icon: nameShape('icon').optional(),
   /** Status: field of the record that receives the instant of each entry. @example stamps: 'fechadaEm' */
-  stamps: name('field', {kinds: ['dataHora']}).optional(),
+  stamps: nameShape('field', {kinds: ['dataHora']}).optional(),
   /** Status: an end of the life cycle, from which no action leads. @example end: true */
   end: z.literal(true).optional(),
   /**
@@ -130,23 +130,23 @@ const choice = z.strictObject({
    * @default nobody
    * @example waits: 'autor'
    */
-  waits: name('waiter').optional(),
+  waits: nameShape('waiter').optional(),
   /** Status: colour. @example tone: 'verde' */
   tone: z.enum(tones).optional(),
 });
-export type FieldChoice = z.infer<typeof choice>;
+export type FieldChoice = z.infer<typeof choiceShape>;
 
 /** Kinds that a calculation can use. */
 const NUMBER_KINDS = ['numero', 'decimal', 'moeda', 'calculo'];
-const operands = names('beside', {kinds: NUMBER_KINDS});
-const aggregated = name('field', {of: resourceNamedBy('of'), kinds: NUMBER_KINDS});
+const operandsShape = namesShape('beside', {kinds: NUMBER_KINDS});
+const aggregatedFieldShape = nameShape('field', {of: resourceNamedBy('of'), kinds: NUMBER_KINDS});
 
-const shape = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
+const fieldShapeOf = <K extends string, S extends z.core.$ZodLooseShape>(kind: K, options: S) =>
   z.strictObject({kind: z.literal(kind), ...commonOptions, ...options});
 
 export const fieldShapes = {
   /** Text. @example observacao: {kind: 'texto', label: 'Observação', maxLength: 300, multiline: true} */
-  texto: shape('texto', {
+  texto: fieldShapeOf('texto', {
     /** Maximum length, up to 10,000. @example maxLength: 100 */
     maxLength: textLength,
     /** Minimum length. @example minLength: 10 */
@@ -161,7 +161,7 @@ export const fieldShapes = {
       /** The expression, without `^` and `$`, read with the flag `u`. @example like: '[A-Z]{2}-\\d{2,4}' */
       like: z.string().refine(isValidPattern, 'não é uma expressão regular'),
       /** Message for a text that does not match. @example reason: 'Use duas letras, um traço e números, como TI-01.' */
-      reason: text(),
+      reason: textShape(),
     }).optional(),
     /** Stores the text in upper case. @example case: 'upper' */
     case: z.literal('upper').optional(),
@@ -169,7 +169,7 @@ export const fieldShapes = {
     comment: z.literal(true).optional(),
   }),
   /** E-mail address. @example email: {kind: 'email', label: 'E-mail', maxLength: 60} */
-  email: shape('email', {
+  email: fieldShapeOf('email', {
     /** Maximum length, up to 10,000. @example maxLength: 100 */
     maxLength: textLength,
     /** Length above which the form warns that the address is too long to sign in with. @default no warning @example warnAbove: 45 */
@@ -179,7 +179,7 @@ export const fieldShapes = {
    * Password, stored as a hash. It is write-only: answers carry `''`.
    * @example senha: {kind: 'senha', label: 'Senha', minLength: 6, maxLength: 45}
    */
-  senha: shape('senha', {
+  senha: fieldShapeOf('senha', {
     /** Maximum length, up to 10,000. @example maxLength: 45 */
     maxLength: textLength,
     /** Minimum length. @example minLength: 6 */
@@ -195,7 +195,7 @@ export const fieldShapes = {
    * CPF (11 digits) or CNPJ (14 characters, alphanumeric since July 2026), stored without mask in upper case.
    * @example cnpj: {kind: 'documento', label: 'CNPJ', maxLength: 20, only: 'cnpj'}
    */
-  documento: shape('documento', {
+  documento: fieldShapeOf('documento', {
     /** Maximum length without mask, at least 14, or 11 with `only: 'cpf'`. @example maxLength: 20 */
     maxLength: textLength,
     /** Accepts one of the two alone. @default both @example only: 'cnpj' */
@@ -205,19 +205,19 @@ export const fieldShapes = {
    * Brazilian telephone number, 10 or 11 digits, stored without mask.
    * @example telefone: {kind: 'telefone', label: 'Telefone', maxLength: 20}
    */
-  telefone: shape('telefone', {
+  telefone: fieldShapeOf('telefone', {
     /** Maximum length without mask, at least 11. @example maxLength: 20 */
     maxLength: textLength,
   }),
   /** Postal code, 8 digits, stored without mask. @example cep: {kind: 'cep', label: 'CEP'} */
-  cep: shape('cep', {}),
+  cep: fieldShapeOf('cep', {}),
   /** Text of digits, which keeps leading zeros. @example nota: {kind: 'digitos', label: 'Nota fiscal', maxLength: 9} */
-  digitos: shape('digitos', {
+  digitos: fieldShapeOf('digitos', {
     /** Maximum number of digits, up to 10,000. @example maxLength: 9 */
     maxLength: textLength,
   }),
   /** Integer. @example ano: {kind: 'numero', label: 'Ano', min: 1950} */
-  numero: shape('numero', {
+  numero: fieldShapeOf('numero', {
     /** Smallest value. @example min: 1 */
     min: z.int().optional(),
     /** Largest value. @example max: 1440 */
@@ -228,10 +228,10 @@ export const fieldShapes = {
      *
      * @example sequence: 'idEmpresa'
      */
-    sequence: z.union([z.literal(true), name('beside', {kinds: ['referencia']})]).optional(),
+    sequence: z.union([z.literal(true), nameShape('beside', {kinds: ['referencia']})]).optional(),
   }),
   /** Exact number with decimals, at most 15 digits in all. @example peso: {kind: 'decimal', label: 'Peso (t)', decimals: 3} */
-  decimal: shape('decimal', {
+  decimal: fieldShapeOf('decimal', {
     /** Number of decimals, up to 6. @default `2` @example decimals: 3 */
     decimals: z.int().min(0).max(6).optional(),
     /** Smallest value. @example min: 0.01 */
@@ -240,65 +240,65 @@ export const fieldShapes = {
     max: z.number().optional(),
   }),
   /** Amount in reais, exact to the cent. @example valor: {kind: 'moeda', label: 'Valor', min: 0} */
-  moeda: shape('moeda', {
+  moeda: fieldShapeOf('moeda', {
     /** Smallest amount. @example min: 0 */
     min: z.number().optional(),
     /** Largest amount. @example max: 10000 */
     max: z.number().optional(),
   }),
   /** Day without time, `yyyy-mm-dd`. @example previsao: {kind: 'data', label: 'Previsão', default: 'hoje+3'} */
-  data: shape('data', {}),
+  data: fieldShapeOf('data', {}),
   /** Instant, ISO 8601 with offset. @example criadoEm: {kind: 'dataHora', label: 'Criado em', stamps: 'create'} */
-  dataHora: shape('dataHora', {
+  dataHora: fieldShapeOf('dataHora', {
     /** `dia` shows the day alone: `dd/MM/yyyy`. @default day and time @example show: 'dia' */
     show: z.literal('dia').optional(),
     /** The server writes the instant of creation (`create`) or of the last save (`update`). @example stamps: 'create' */
     stamps: z.enum(['create', 'update']).optional(),
   }),
   /** Time of day, `HH:mm`. @example abre: {kind: 'hora', label: 'Abre'} */
-  hora: shape('hora', {}),
+  hora: fieldShapeOf('hora', {}),
   /** Web address, `https://` only. @example site: {kind: 'url', label: 'Site', maxLength: 200} */
-  url: shape('url', {
+  url: fieldShapeOf('url', {
     /** Maximum length, up to 10,000. @example maxLength: 200 */
     maxLength: textLength,
   }),
   /** Yes or no. @example urgente: {kind: 'booleano', label: 'Urgente', default: false} */
-  booleano: shape('booleano', {}),
+  booleano: fieldShapeOf('booleano', {}),
   /** One of several choices. @example tipo: {kind: 'escolha', label: 'Tipo', choices: [{id: 'leve', name: 'Leve'}]} */
-  escolha: shape('escolha', {
+  escolha: fieldShapeOf('escolha', {
     /** Choices. @example choices: [{id: 'leve', name: 'Leve'}, {id: 'caminhao', name: 'Caminhão'}] */
-    choices: z.array(choice).min(1).readonly(),
+    choices: z.array(choiceShape).min(1).readonly(),
     /** Key of the chosen name in answers. @example nameAs: 'descricaoTipo' */
     nameAs: z.string().optional(),
     /** Call that returns the choices as rows `{id, descricao}`. @example combo: 'GET tipos/listarCombo' */
     combo: z.string().optional(),
   }),
   /** Several of the choices, or none. @example servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}]} */
-  opcoes: shape('opcoes', {
+  opcoes: fieldShapeOf('opcoes', {
     /** Choices with these options of a [choice](#choice). @example choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}] */
-    choices: z.array(choice.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly(),
+    choices: z.array(choiceShape.pick({id: true, name: true, offered: true, archived: true, to: true, was: true})).min(1).readonly(),
   }),
   /** One file, uploaded before the record is saved. @example proposta: {kind: 'arquivo', label: 'Proposta'} */
-  arquivo: shape('arquivo', {}),
+  arquivo: fieldShapeOf('arquivo', {}),
   /** Code of a row in a fixed list. @example marca: {kind: 'lista', label: 'Marca', list: 'marcas'} */
-  lista: shape('lista', {
+  lista: fieldShapeOf('lista', {
     /** Fixed list in `lists`. @example list: 'marcas' */
-    list: name('list'),
+    list: nameShape('list'),
   }),
   /**
    * Id of a record of a resource. Callers choose among the records that they reach.
    * @example idMotorista: {kind: 'referencia', label: 'Motorista', to: 'usuarios'}
    */
-  referencia: shape('referencia', {
+  referencia: fieldShapeOf('referencia', {
     /** Resource of the chosen record. @example to: 'filiais' */
-    to: name('resource'),
+    to: nameShape('resource'),
     /** Reference of this record that the chosen record must share, as a branch shares the company. @example within: 'idEmpresa' */
-    within: name('beside', {kinds: ['referencia']}).optional(),
+    within: nameShape('beside', {kinds: ['referencia']}).optional(),
     /**
      * Values of the referenced record that are shown on this one: name here, and field there.
      * @example shows: {nomeFilial: 'nome', cidade: 'cidade'}
      */
-    shows: z.record(z.string(), name('field', {of: resourceNamedBy('to')})).optional(),
+    shows: z.record(z.string(), nameShape('field', {of: resourceNamedBy('to')})).optional(),
     /**
      * Offers names alone, also to callers without access to the records: all of the caller's company that are switched on.
      * @default the records that the caller reaches
@@ -312,11 +312,11 @@ export const fieldShapes = {
    * Value read through a reference of this record. It has no column of its own.
    * @example modelo: {kind: 'relacionado', label: 'Modelo', through: 'idVeiculo', field: 'modelo'}
    */
-  relacionado: shape('relacionado', {
+  relacionado: fieldShapeOf('relacionado', {
     /** Reference of this record. @example through: 'idVeiculo' */
-    through: name('beside', {kinds: ['referencia']}),
+    through: nameShape('beside', {kinds: ['referencia']}),
     /** Field of the referenced record. @example field: 'modelo' */
-    field: name('field', {of: targetOfReference('through')}),
+    field: nameShape('field', {of: targetOfReference('through')}),
   }),
   /**
    * Number calculated by the database, from the record's own numbers or from the records `of` another resource that refer to this one `by`
@@ -324,23 +324,23 @@ export const fieldShapes = {
    *
    * @example total: {kind: 'calculo', label: 'Total', sum: 'total', of: 'itens', by: 'idPedido', money: true}
    */
-  calculo: shape('calculo', {
+  calculo: fieldShapeOf('calculo', {
     /** Product of own numbers. @example product: ['quantidade', 'preco'] */
-    product: operands.optional(),
+    product: operandsShape.optional(),
     /** First of the own numbers minus the others. @example difference: ['recebido', 'gasto'] */
-    difference: operands.optional(),
+    difference: operandsShape.optional(),
     /** Sum of own numbers, or of a number of the other records. @example sum: ['pecas', 'horas'] */
-    sum: z.union([operands, aggregated]).optional(),
+    sum: z.union([operandsShape, aggregatedFieldShape]).optional(),
     /** Number of the other records. @example count: true */
     count: z.literal(true).optional(),
     /** Smallest value of a number of the other records. @example min: 'preco' */
-    min: aggregated.optional(),
+    min: aggregatedFieldShape.optional(),
     /** Largest value of a number of the other records. @example max: 'preco' */
-    max: aggregated.optional(),
+    max: aggregatedFieldShape.optional(),
     /** Resource of the other records. @default own numbers @example of: 'itens' */
-    of: name('resource').optional(),
+    of: nameShape('resource').optional(),
     /** Reference of the other records to this one. @example by: 'idPedido' */
-    by: name('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
+    by: nameShape('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
     /** Number of decimals, up to 6. A product is rounded to them, half up. @default `2`, for a count `0` @example decimals: 3 */
     decimals: z.int().min(0).max(6).optional(),
     /** Shows the number as an amount in reais. @example money: true */
@@ -350,15 +350,15 @@ export const fieldShapes = {
    * Many-to-many links with another resource, switched on and off one by one (rules: Users 2).
    * @example atende: {kind: 'vinculos', label: 'Atende', to: 'veiculos'}
    */
-  vinculos: shape('vinculos', {
+  vinculos: fieldShapeOf('vinculos', {
     /** Resource of the linked records. @example to: 'veiculos' */
-    to: name('resource'),
+    to: nameShape('resource'),
     /**
      * Reference of this record that the linked records must share.
      * @default all records within the caller's scope
      * @example within: 'idEmpresa'
      */
-    within: name('beside', {kinds: ['referencia']}).optional(),
+    within: nameShape('beside', {kinds: ['referencia']}).optional(),
     /** Keys in the API. @default `{id: 'id', on: 'ligado'}` @example wire: {id: 'idVeiculo', on: 'atende'} */
     wire: z.strictObject({
       /** Key of the linked record's id. @default `id` @example id: 'idVeiculo' */
@@ -373,7 +373,7 @@ export const fieldShapes = {
      */
     call: z.string().optional(),
     /** Warning for a record saved without links. @example warnNone: 'Sem veículos, não verá ordens.' */
-    warnNone: text().optional(),
+    warnNone: textShape().optional(),
   }),
 };
 

@@ -99,12 +99,12 @@ export const markAsNames = <S extends z.core.$ZodType>(shape: S, options: Naming
   namings.set(shape, options);
   return shape;
 };
-export const name = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
+export const nameShape = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
   markAsNames(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
-export const names = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(name(as, options)).readonly();
+export const namesShape = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(nameShape(as, options)).readonly();
 
 /** Schema of a visible text. */
-export const text = () => z.string().trim().min(1);
+export const textShape = () => z.string().trim().min(1);
 
 /** Placeholders allowed in a sentence: values of the record, those and `total`, `total` alone, or those of a notice. */
 export type PlaceholderScope = 'record' | 'counted' | 'total' | 'told';
@@ -112,13 +112,13 @@ const sentences = new WeakMap<z.core.$ZodType, PlaceholderScope>();
 export const placeholderScopeOf = (schema: z.core.$ZodType): PlaceholderScope | undefined => sentences.get(schema);
 
 /** Schema of a sentence with placeholders for a record's values: `Ticket {id} Editado!`. */
-export const sentence = (speaks: PlaceholderScope = 'record') => {
-  const shape = text();
+export const sentenceShape = (speaks: PlaceholderScope = 'record') => {
+  const shape = textShape();
   sentences.set(shape, speaks);
   return shape;
 };
 
 const fieldShape = z.unknown();
 /** A field of any kind, which is then parsed with the schema of its own kind. */
-export const anyField = (): z.ZodUnknown => fieldShape;
+export const anyFieldShape = (): z.ZodUnknown => fieldShape;
 export const isFieldShape = (schema: z.core.$ZodType): boolean => schema === fieldShape;

@@ -1,6 +1,6 @@
 /** Messages that the product uses by name for every resource, and the shapes for a config's own versions. */
 import * as z from 'zod';
-import {text} from './nameShapes.ts';
+import {textShape} from './nameShapes.ts';
 
 /** Messages about files. `files.messages` of a resource overrides these for its own files. */
 export const DEFAULT_FILE_MESSAGES = {
@@ -107,9 +107,9 @@ export const PUBLIC_SCREEN_MESSAGE_NAMES = [
   'passwordReset', 'resetSent', 'resetEmail',
 ] as const satisfies readonly GeneralMessageName[];
 
-const sentence = text().optional();
-const shapeOfMessages = <K extends string>(usual: Readonly<Record<K, string>>) =>
-  z.strictObject(Object.fromEntries(Object.keys(usual).map(name => [name, sentence])) as Record<K, typeof sentence>);
+const sentence = textShape().optional();
+const messagesShapeOf = <K extends string>(defaults: Readonly<Record<K, string>>) =>
+  z.strictObject(Object.fromEntries(Object.keys(defaults).map(name => [name, sentence])) as Record<K, typeof sentence>);
 
-export const fileMessagesShape = shapeOfMessages(DEFAULT_FILE_MESSAGES);
-export const generalMessagesShape = shapeOfMessages(DEFAULT_GENERAL_MESSAGES);
+export const fileMessagesShape = messagesShapeOf(DEFAULT_FILE_MESSAGES);
+export const generalMessagesShape = messagesShapeOf(DEFAULT_GENERAL_MESSAGES);

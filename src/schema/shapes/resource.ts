@@ -1,13 +1,13 @@
 /** Shape of a resource. Longer words have files of their own. */
 import * as z from 'zod';
 import {
-  actionShape, consequenceShape, tellsShape, toggleShape, type Action, type ConsequenceConfig, type ActionInput,
+  actionShape, consequenceShape, noticesShape, toggleShape, type Action, type ConsequenceConfig, type ActionInput,
 } from './actions.ts';
 import {apiShape} from './calls.ts';
 import {conditionShapeAs, inlineConditionShape} from './conditions.ts';
 import type {Fields, FieldsInput} from './fields.ts';
 import {listShape, tabShape} from './lists.ts';
-import {anyField, resourceNamedByKey, name, names, sentence, text, type WithRequired} from './nameShapes.ts';
+import {anyFieldShape, resourceNamedByKey, nameShape, namesShape, sentenceShape, textShape, type WithRequired} from './nameShapes.ts';
 import {partShapes, type FilesPart} from './parts.ts';
 import {accessShape, personShape, type Operation} from './accessShapes.ts';
 
@@ -15,19 +15,19 @@ import {accessShape, personShape, type Operation} from './accessShapes.ts';
  * Children of a record: records of another resource that refer to it, by that resource. The Ação menu opens them in a modal, and the
  * details and the form of the parent show them.
  */
-const child = z.strictObject({
+const childShape = z.strictObject({
   /** Reference of the child to its parent. @default the first one: `idEmpresa` @example by: 'idEmpresa' */
-  by: name('field', {of: resourceNamedByKey}).optional(),
+  by: nameShape('field', {of: resourceNamedByKey}).optional(),
   /** Entry of the parent's Ação menu. Placeholders are not filled in. @example label: 'Ver filiais' */
-  label: sentence(),
+  label: sentenceShape(),
   /** Title of the modal, with values of the parent. @example title: 'Filiais da empresa {razaoSocial}' */
-  title: sentence(),
+  title: sentenceShape(),
   /**
    * Label of the next step that the portal offers after the parent was created.
    * @default no next step
    * @example next: 'Adicionar filiais'
    */
-  next: text().optional(),
+  next: textShape().optional(),
   /**
    * Entry that shows the children as the form that they describe. They need the fields of items (`descricao`, `tipoCampo`, `obrigatorio`;
    * rules: Templates 2, 4).
@@ -35,31 +35,31 @@ const child = z.strictObject({
    * @default no entry
    * @example preview: 'Pré-visualizar'
    */
-  preview: text().optional(),
+  preview: textShape().optional(),
 });
-export type ChildConfig = WithRequired<z.infer<typeof child>, 'by'>;
+export type ChildConfig = WithRequired<z.infer<typeof childShape>, 'by'>;
 
-const ownerField = name('value', {kinds: ['referencia']}).optional();
+const ownerReferenceShape = nameShape('value', {kinds: ['referencia']}).optional();
 
 /** A resource: one kind of record with its table, calls, screens, access and life cycle. Its key in `resources` is its name. */
 export const resourceShape = z.strictObject({
   /** Names of the record for people. @example label: {one: 'Veículo', many: 'Veículos', article: 'o'} */
   label: z.strictObject({
     /** Singular. @example one: 'Veículo' */
-    one: text(),
+    one: textShape(),
     /** Plural. @example many: 'Veículos' */
-    many: text(),
+    many: textShape(),
     /** Article of the noun in sentences: 'este ticket', 'esta vistoria'. @default sentences say 'este registro' @example article: 'a' */
     article: z.enum(['o', 'a']).optional(),
   }),
   /** Icon of the resource, a name of `src/schema/words/icons.ts`. @example icon: 'caminhao' */
-  icon: name('icon'),
+  icon: nameShape('icon'),
   /** Former name. The next start renames tables, history, notices and saved filters. @example was: 'carros' */
   was: z.string().optional(),
   /** Title of the browser's tab (rules: Screens 2). @default `label.one`: `Veículo` @example pageTitle: 'Frota' */
-  pageTitle: text().optional(),
+  pageTitle: textShape().optional(),
   /** Heading of the form. @default from `label.many`: `Cadastro de Veículos` @example formTitle: 'Veículo' */
-  formTitle: text().optional(),
+  formTitle: textShape().optional(),
   /** Path of the portal's screens below the base path. @default from `label.one`: `veiculo` @example route: 'frota' */
   route: z.string().optional(),
   /** Path step of the edit form. @default `salvar` @example editRoute: 'editar' */
@@ -69,7 +69,7 @@ export const resourceShape = z.strictObject({
    * @default the first required text: `placa`; without one `id`
    * @example title: 'placa'
    */
-  title: name('value').optional(),
+  title: nameShape('value').optional(),
   /** Calls in a given dialect. @default the dialect of `ra-data-simple-rest` @example api: {answer: 'page'} */
   api: apiShape.optional(),
   /**
@@ -79,20 +79,20 @@ export const resourceShape = z.strictObject({
    */
   owner: z.strictObject({
     /** Reference to the record's company; `id` in `empresas` itself. @example empresa: 'idEmpresa' */
-    empresa: ownerField,
+    empresa: ownerReferenceShape,
     /** Reference to the record's branch; `id` in `filiais` itself. @example filial: 'idFilial' */
-    filial: ownerField,
+    filial: ownerReferenceShape,
     /**
      * Reference to the parent. The record has its company and branch, is deleted with it, and is managed in its modal.
      * @example through: 'idOrdem'
      */
-    through: ownerField,
+    through: ownerReferenceShape,
   }).optional(),
   /**
    * Fields, by name. The name becomes a column and a key of the API.
    * @example fields: {placa: {kind: 'texto', label: 'Placa', maxLength: 7}}
    */
-  fields: z.record(z.string(), anyField()),
+  fields: z.record(z.string(), anyFieldShape()),
   /** List of the records. @example list: {columns: ['placa']} */
   list: listShape,
   /**
@@ -101,7 +101,7 @@ export const resourceShape = z.strictObject({
    * @default every field that people write
    * @example form: {'': ['placa', 'modelo'], Compra: ['valor']}
    */
-  form: z.union([names('field'), z.record(z.string(), names('field'))]).optional(),
+  form: z.union([namesShape('field'), z.record(z.string(), namesShape('field'))]).optional(),
   /** Profiles by operation. @example access: {list: ['adm', 'empresa'], create: ['adm']} */
   access: accessShape,
   /**
@@ -113,21 +113,21 @@ export const resourceShape = z.strictObject({
    * Conditions that hold on every saved record, by the field that shows the `reason`.
    * @example rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: 'Termina antes de começar.'}]}
    */
-  rules: z.record(name('field'), z.array(conditionShapeAs('condition')).readonly()).optional(),
+  rules: z.record(nameShape('field'), z.array(conditionShapeAs('condition')).readonly()).optional(),
   /**
    * Rows that each profile reaches: conditions that must all hold. A profile with access needs an entry.
    * @example scope: {adm: ['tudo'], empresa: ['empresa'], mecanico: ['empresa', {any: ['responsavel', {status: ['liberado']}]}]}
    */
-  scope: z.record(name('profile'), z.array(conditionShapeAs('found')).readonly()),
+  scope: z.record(nameShape('profile'), z.array(conditionShapeAs('found')).readonly()),
   /** Choice field whose choices are the statuses of a life cycle. @default no life cycle @example status: 'situacao' */
-  status: name('field', {kinds: ['escolha']}).optional(),
+  status: nameShape('field', {kinds: ['escolha']}).optional(),
   /** Instant field that receives the moment of each status change. @example since: 'desde' */
-  since: name('field', {kinds: ['dataHora']}).optional(),
+  since: nameShape('field', {kinds: ['dataHora']}).optional(),
   /**
    * Combinations of fields that no two records share, compared by look. A record that lacks one of the values is not compared.
    * @example unique: [['idEmpresa', 'prefixo']]
    */
-  unique: z.array(z.array(name('field')).min(2).readonly()).readonly().optional(),
+  unique: z.array(z.array(nameShape('field')).min(2).readonly()).readonly().optional(),
   /**
    * People of the record, by name.
    * @example people: {responsavel: {field: 'idResponsavel', reason: 'Somente o responsável.'}}
@@ -144,23 +144,23 @@ export const resourceShape = z.strictObject({
    */
   tells: z.strictObject({
     /** Notices about a new record. @example create: {equipe: 'Novo veículo: {placa}.'} */
-    create: tellsShape.optional(),
+    create: noticesShape.optional(),
     /** Notices about each saved change. @example update: {responsavel: '{session.nome} alterou {placa}.'} */
-    update: tellsShape.optional(),
+    update: noticesShape.optional(),
   }).optional(),
   /** Switches records on and off. @example toggle: {field: 'ativo'} */
   toggle: toggleShape.optional(),
   /** Children, by resource. @example children: {filiais: {label: 'Ver filiais', title: 'Filiais de {razaoSocial}'}} */
-  children: z.record(name('resource'), child).optional(),
+  children: z.record(nameShape('resource'), childShape).optional(),
   /**
    * Records of other resources that can be created from one of these. Their form opens with the values of equal fields, the title, and the
    * values in `with`.
    *
    * @example makes: {usuarios: {label: 'Criar acesso', with: {tipo: 3}}}
    */
-  makes: z.record(name('resource'), z.strictObject({
+  makes: z.record(nameShape('resource'), z.strictObject({
     /** Entry of the Ação menu. @example label: 'Criar acesso' */
-    label: text(),
+    label: textShape(),
     /** Values of the new record, by field of the other resource. @example with: {tipo: 3} */
     with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   })).optional(),
@@ -177,12 +177,12 @@ export const resourceShape = z.strictObject({
    */
   duplicate: z.strictObject({
     /** Question before the copy. @example confirm: 'Deseja duplicar {descricao}?' */
-    confirm: sentence(),
+    confirm: sentenceShape(),
     /** Message for a copy that lacks some children. @example incomplete: 'Nem todos os itens foram copiados.' */
-    incomplete: text(),
+    incomplete: textShape(),
   }).optional(),
   /** Number field of the order that people give to the records by hand, as children of another record. @example order: 'ordem' */
-  order: name('field', {kinds: ['numero']}).optional(),
+  order: nameShape('field', {kinds: ['numero']}).optional(),
   /** Messages about the records. @default as for each option @example messages: {created: 'Veículo cadastrado!'} */
   messages: z.strictObject({
     /**
@@ -190,32 +190,32 @@ export const resourceShape = z.strictObject({
      * @default from `label`: `Veículo Cadastrado!`
      * @example created: 'Veículo {id} cadastrado!'
      */
-    created: sentence().optional(),
+    created: sentenceShape().optional(),
     /**
      * Message after a save. Only `{id}` is filled in.
      * @default from `label`: `Veículo Editado!`
      * @example updated: 'Veículo {id} alterado!'
      */
-    updated: sentence().optional(),
+    updated: sentenceShape().optional(),
     /** Message after deletion. Placeholders are not filled in. @default `Registro Excluído!` @example deleted: 'Veículo excluído!' */
-    deleted: sentence().optional(),
+    deleted: sentenceShape().optional(),
     /**
      * Question before deletion. Placeholders are not filled in.
      * @default from `label.one`: `Deseja realmente excluir Veículo?`
      * @example confirmDelete: 'Deseja excluir o veículo?'
      */
-    confirmDelete: sentence().optional(),
+    confirmDelete: sentenceShape().optional(),
     /**
      * Message of a list without records.
      * @default from `label.one`: `Nenhum veículo encontrado.`
      * @example empty: 'Ainda não há veículos.'
      */
-    empty: text().optional(),
+    empty: textShape().optional(),
     /**
      * Message of a reference to this resource without options, and who can help. Of two, the first is for callers who may create one.
      * @example none: ['Cadastre um veículo.', 'Peça ao Adm um veículo.']
      */
-    none: z.union([text(), z.tuple([text(), text()]).readonly()]).optional(),
+    none: z.union([textShape(), z.tuple([textShape(), textShape()]).readonly()]).optional(),
   }).optional(),
 });
 

@@ -6,8 +6,8 @@ import type {Actor, Context} from '../context.ts';
 import type {Tables} from '../db/tables.ts';
 import {unauthorized} from '../errors.ts';
 import type {Tokens} from './tokens.ts';
-import {hashOfKey, isKey, keyUsed} from './keys.ts';
-import {accountById, accountByKey, heldAccount, identityTagOf, type Account} from './users.ts';
+import {hashApiKey, isApiKey, apiKeyUseUpdate} from './keys.ts';
+import {accountById, accountByKey, lockAccount, identityTagOf, type Account} from './users.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ const KEY_USE_INTERVAL_MS = 600_000;
 const bearer = (request: FastifyRequest): string | undefined => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Returns the account where the caller's token is still valid for it. @throws Refusal 401 */
-export const demandAccount = (
+export const requireAccount = (
   account: Account | undefined, {tokenVersao, keyHash}: Pick<FastifyRequest, 'tokenVersao' | 'keyHash'>,
 ): Account => {
   if (account === undefined || (keyHash === '' && account.tokenVersao !== tokenVersao)) throw unauthorized();
@@ -40,15 +40,15 @@ export const demandAccount = (
  *
  * @throws Refusal 401 for a session that has ended
  */
-export const stillSignedIn = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest): Promise<Actor> =>
-  demandAccount(await (request.keyHash === '' ? heldAccount(trx, config, request.actor.id)
+export const lockCaller = async ({config}: Context, trx: Transaction<Tables>, request: FastifyRequest): Promise<Actor> =>
+  requireAccount(await (request.keyHash === '' ? lockAccount(trx, config, request.actor.id)
     : accountByKey(trx, config, request.keyHash, true)), request).actor;
 
 /**
  * Guards every route of `app` but those with `config: {public: true}`, and sets `request.actor`.
  * A deactivated user, a user of a deactivated company, or one whose password changed is refused at the next call.
  */
-export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: Tokens): void => {
+export const addAuthentication = (app: FastifyInstance, {config, db}: Context, tokens: Tokens): void => {
   app.decorateRequest('actor');
   app.decorateRequest('tokenUser', NO_USER);
   app.decorateRequest('tokenVersao', 0);
@@ -59,8 +59,8 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
   app.addHook('onRequest', async request => {
     if (request.routeOptions.config.public === true || request.is404) return;
     const token = bearer(request);
-    if (token !== undefined && isKey(token)) {
-      request.keyHash = hashOfKey(token);
+    if (token !== undefined && isApiKey(token)) {
+      request.keyHash = hashApiKey(token);
       request.tokenExpires = Infinity;
       return;
     }
@@ -74,16 +74,16 @@ export const addGuard = (app: FastifyInstance, {config, db}: Context, tokens: To
   // Reads the account after the body, because a slow body leaves time for changes.
   app.addHook('preValidation', async (request, reply) => {
     if (request.keyHash !== '') {
-      const account = demandAccount(await accountByKey(db, config, request.keyHash), request);
+      const account = requireAccount(await accountByKey(db, config, request.keyHash), request);
       Object.assign(request, {actor: account.actor, tokenUser: account.actor.id, tokenVersao: account.tokenVersao});
       const now = performance.now();
       if (now - (keyUseWrittenAt.get(request.keyHash) ?? -Infinity) < KEY_USE_INTERVAL_MS) return;
       keyUseWrittenAt.set(request.keyHash, now);
-      await keyUsed(request.keyHash).execute(db);
+      await apiKeyUseUpdate(request.keyHash).execute(db);
       return;
     }
     if (request.tokenUser === NO_USER) return;
-    const account = demandAccount(await accountById(db, config, request.tokenUser), request);
+    const account = requireAccount(await accountById(db, config, request.tokenUser), request);
     request.actor = account.actor;
     if (identityTagOf(account) !== request.identityTag) reply.header(STALE_SESSION_HEADER, 'true');
   });

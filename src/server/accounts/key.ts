@@ -11,7 +11,7 @@ export interface SigningKey {
 }
 
 /** Reads or creates the signing key. @throws Error, one Portuguese sentence that names the file */
-export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
+export const loadSigningKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Promise<SigningKey> => {
   const secret = new TextEncoder().encode(env.JWT_SECRET ?? (await readStoredSecret(env.DATA_DIR)));
   return {kid: createHash('sha256').update(secret).digest('hex').slice(0, 8), secret};
 };
@@ -21,7 +21,7 @@ export const signingKey = async (env: Pick<Env, 'JWT_SECRET' | 'DATA_DIR'>): Pro
  *
  * @param purpose HKDF info, so that the key that signs sessions does nothing else
  */
-export const keyedHash = ({secret}: Pick<SigningKey, 'secret'>, purpose: string): ((text: string) => string) => {
+export const createKeyedHash = ({secret}: Pick<SigningKey, 'secret'>, purpose: string): ((text: string) => string) => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   return text => createHmac('sha256', key).update(text).digest('base64url');
 };

@@ -2,7 +2,7 @@
 import {argon2, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {composeUnicode} from '../../schema/fields/text.ts';
-import {takingTurns} from './turns.ts';
+import {createTaskQueue} from './turns.ts';
 
 const derive = promisify(argon2);
 const MEMORY = 19_456;
@@ -15,7 +15,7 @@ const PREFIX = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${PARALLELISM}`;
  * Queue for hashing new passwords, apart from the one for sign-in attempts, so that a flood of attempts does not delay it.
  * Both queues use three of Node's four threads, because file access shares them.
  */
-const runQueued = takingTurns({atOnce: 1, waiting: 200});
+const runQueued = createTaskQueue({concurrency: 1, maxWaiting: 200});
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/={1,2}$/, '');
 

@@ -2,7 +2,7 @@
 import {randomUUID, webcrypto} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
 import type {TokenClaims} from '../../schema/wire.ts';
-import {keyedHash, type SigningKey} from './key.ts';
+import {createKeyedHash, type SigningKey} from './key.ts';
 
 const ISSUER = 'balcao';
 const AUDIENCE = 'balcao-api';
@@ -108,7 +108,7 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
         return undefined;
       }
     },
-    passwordHash: keyedHash({secret}, 'balcao/senha-de-uma-chamada'),
-    seal: keyedHash({secret}, 'balcao/simulador'),
+    passwordHash: createKeyedHash({secret}, 'balcao/senha-de-uma-chamada'),
+    seal: createKeyedHash({secret}, 'balcao/simulador'),
   };
 };

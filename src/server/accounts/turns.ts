@@ -2,8 +2,8 @@
 import {Refusal} from '../errors.ts';
 
 interface TurnLimits {
-  atOnce: number;
-  waiting: number;
+  concurrency: number;
+  maxWaiting: number;
 }
 
 /** `LIMITE` rather than `INDISPONIVEL`, because the login page shows only the message of `LIMITE`. */
@@ -15,12 +15,12 @@ const queueFull = (): Refusal =>
  *
  * @returns runs a task in its turn; rejects with a Refusal 400 `LIMITE` when too many wait
  */
-export const takingTurns = ({atOnce, waiting}: TurnLimits): (<T>(task: () => Promise<T>) => Promise<T>) => {
+export const createTaskQueue = ({concurrency, maxWaiting}: TurnLimits): (<T>(task: () => Promise<T>) => Promise<T>) => {
   let running = 0;
   const queue: (() => void)[] = [];
   return async task => {
-    if (running < atOnce) running += 1;
-    else if (queue.length >= waiting) throw queueFull();
+    if (running < concurrency) running += 1;
+    else if (queue.length >= maxWaiting) throw queueFull();
     else await new Promise<void>(resolve => {
       queue.push(resolve);
     });

@@ -7,7 +7,7 @@ import type {SignInAnswer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {precompile} from '../db/staticSql.ts';
 import type {DbOrTrx, Tables, Sql} from '../db/tables.ts';
-import {holdsKey} from './keys.ts';
+import {apiKeyOwnerPredicate} from './keys.ts';
 import type {TokenUser, Tokens} from './tokens.ts';
 
 export {COMPANIES, USERS} from '../../schema/systemFields.ts';
@@ -31,15 +31,15 @@ interface AccountRow {
   nomeEmpresa: string | null;
 }
 
-/** Users as `u` with their companies as `e`, the aliases of {@link isActive}. */
+/** Users as `u` with their companies as `e`, the aliases of {@link activeUserPredicate}. */
 export const usersAndCompanies = sql`usuarios as u left join empresas as e on e.id = u.id_empresa`;
 /** Predicate: the user is active, and so is their company if they have one. */
-export const isActive = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
+export const activeUserPredicate = sql<boolean>`(u.ativo and coalesce(e.ativo, true))`;
 
 const activeAccounts = precompile(sql`
   select u.id, u.nome, u.email, u.tipo, u.id_empresa as "idEmpresa", u.codigo_externo as "codigoExterno", u.senha_hash as "senhaHash",
     u.token_versao as "tokenVersao", e.razao_social as "nomeEmpresa"
-  from ${usersAndCompanies} where ${isActive}`);
+  from ${usersAndCompanies} where ${activeUserPredicate}`);
 
 const findAccount = async (db: DbOrTrx, config: Config, condition: Sql, lock = sql``): Promise<Account | undefined> => {
   const {rows} = await sql<AccountRow>`${activeAccounts} and ${condition} ${lock}`.execute(db);
@@ -61,12 +61,12 @@ export const accountById = (db: DbOrTrx, config: Config, id: number): Promise<Ac
   findAccount(db, config, sql`u.id = ${id}`);
 
 /** Reads the account and locks it until the commit, so that a deactivation waits. */
-export const heldAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>
+export const lockAccount = (trx: Transaction<Tables>, config: Config, id: number): Promise<Account | undefined> =>
   findAccount(trx, config, sql`u.id = ${id}`, sql`for share of u`);
 
-/** Reads the robot of an API key; undefined for a person or a revoked key. @param isLocked as {@link heldAccount} */
+/** Reads the robot of an API key; undefined for a person or a revoked key. @param isLocked as {@link lockAccount} */
 export const accountByKey = async (db: DbOrTrx, config: Config, hash: string, isLocked = false): Promise<Account | undefined> => {
-  const account = await findAccount(db, config, holdsKey(hash), isLocked ? sql`for share of u` : sql``);
+  const account = await findAccount(db, config, apiKeyOwnerPredicate(hash), isLocked ? sql`for share of u` : sql``);
   return isHumanProfile(config.profiles[account?.actor.perfil ?? '']) ? undefined : account;
 };
 
@@ -87,7 +87,7 @@ const tokenUser = (config: Config, account: Account): TokenUser => {
 };
 
 /** Answer to a sign-in, with a new token (rules: Session 2). @param expires as for {@link Tokens.issue} */
-export const sessionOf = async (config: Config, tokens: Tokens, account: Account, expires?: number): Promise<SignInAnswer> => {
+export const createSignInAnswer = async (config: Config, tokens: Tokens, account: Account, expires?: number): Promise<SignInAnswer> => {
   const {nome, idPerfil, id, idEmpresa, codigoExterno} = account.actor;
   return {
     token: await tokens.issue(tokenUser(config, account), expires), nome, idPerfil, id, idEmpresa: idEmpresa ?? 0, codigoExterno,
@@ -95,7 +95,7 @@ export const sessionOf = async (config: Config, tokens: Tokens, account: Account
 };
 
 /** Issues a token for the session that changed its own password; its other sessions end (rules: Session 13). */
-export const freshToken = async ({config, db}: Context, tokens: Tokens, actor: Actor): Promise<string | undefined> => {
+export const issueFreshToken = async ({config, db}: Context, tokens: Tokens, actor: Actor): Promise<string | undefined> => {
   const account = await accountById(db, config, actor.id);
   return account === undefined ? undefined : tokens.issue(tokenUser(config, account));
 };

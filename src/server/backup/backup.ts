@@ -1,19 +1,19 @@
 /** Writes a backup: database and files of one point in time, verifiable by hash. */
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {holdServer, reachServer} from '../control/ask.ts';
-import type {FileRow, Wal} from '../control/protocol.ts';
-import {FILES, foldersOf} from '../dataDir.ts';
-import {MARK} from '../files/layout.ts';
-import type {Listed, Shelf} from '../files/shelf.ts';
-import {FILES_AT_ONCE, inParallel, keepSealed, listed, seal} from './copy.ts';
-import {copyDatabase, demandDatabase, holdStill, withCopy, withEmbedded} from './embedded.ts';
-import {writeManifest, type Fault, type Manifest, type Sums} from './manifest.ts';
-import {shelfOf, storedFiles, type Place} from './places.ts';
-import {meter, type Course} from './progress.ts';
-import {allFileRows, byRecord, factsOf, faultOf} from './rows.ts';
+import {withServerHeld, connectToServer} from '../control/ask.ts';
+import type {FileRow, WalRange} from '../control/protocol.ts';
+import {FILES_FOLDER, dataFolders} from '../dataDir.ts';
+import {IDENTITY_FILE} from '../files/layout.ts';
+import type {StorageEntry, FileStorage} from '../files/shelf.ts';
+import {MAX_PARALLEL_FILES, inParallel, writeSealed, listTree, sealFile} from './copy.ts';
+import {copyDatabase, requireDatabase, withPausedDatabase, withEmbeddedCopy, withEmbedded} from './embedded.ts';
+import {writeManifest, type FileFault, type Manifest, type HashesByPath} from './manifest.ts';
+import {openDataStorage, listStoredFiles, type DataEnv} from './places.ts';
+import {createProgressMeter, type TaskControl} from './progress.ts';
+import {readAllFileRows, compareByRecord, readDatabaseFacts, describeFileFault} from './rows.ts';
 import {dumpServer} from './server.ts';
-import {writeWhole} from './target.ts';
+import {writeAtomically} from './target.ts';
 
 /** Result of copying the database. */
 interface DatabaseCopy {
@@ -22,48 +22,48 @@ interface DatabaseCopy {
   identidade: string | undefined;
   rows: FileRow[];
   /** Duration of the pause of the database, in ms; undefined without one. */
-  held: number | undefined;
+  pauseMs: number | undefined;
 }
 
-export interface Made extends Pick<DatabaseCopy, 'held'> {
+export interface BackupResult extends Pick<DatabaseCopy, 'pauseMs'> {
   manifest: Omit<Manifest, 'formato' | 'sha256'>;
 }
 
 /** Copies the paused embedded database: through the server that has it open, which resumes afterwards, else opened here. */
-const copyPaused = async (dataDir: string, folder: string, {signal}: Course): Promise<Pick<DatabaseCopy, 'momento' | 'held'>> => {
-  const copy = async (wal: Wal): Promise<{momento: Date; pauseMs: number}> => {
+const copyPaused = async (dataDir: string, folder: string, {signal}: TaskControl): Promise<Pick<DatabaseCopy, 'momento' | 'pauseMs'>> => {
+  const copy = async (wal: WalRange): Promise<{momento: Date; pauseMs: number}> => {
     const momento = new Date();
-    await copyDatabase(foldersOf(dataDir).database, foldersOf(folder).database, wal, signal);
+    await copyDatabase(dataFolders(dataDir).database, dataFolders(folder).database, wal, signal);
     return {momento, pauseMs: Date.now() - momento.getTime()};
   };
-  const server = await reachServer(dataDir);
-  if (server === undefined) return {momento: (await withEmbedded(dataDir, db => holdStill(db, copy))).momento, held: undefined};
-  const {momento, pauseMs} = await holdServer(server, copy).finally(() => server.end());
-  return {momento, held: pauseMs};
+  const server = await connectToServer(dataDir);
+  if (server === undefined) return {momento: (await withEmbedded(dataDir, db => withPausedDatabase(db, copy))).momento, pauseMs: undefined};
+  const {momento, pauseMs} = await withServerHeld(server, copy).finally(() => server.end());
+  return {momento, pauseMs};
 };
 
-const copyEmbedded = async (dataDir: string, folder: string, course: Course): Promise<DatabaseCopy> => {
-  demandDatabase(dataDir);
-  meter(course, 'Banco de dados');
-  const {momento, held} = await copyPaused(dataDir, folder, course);
-  const {facts: {identidade, ...facts}, rows} = await withCopy(folder, async db => ({
-    facts: await factsOf(db), rows: await allFileRows(db),
+const copyEmbedded = async (dataDir: string, folder: string, course: TaskControl): Promise<DatabaseCopy> => {
+  requireDatabase(dataDir);
+  createProgressMeter(course, 'Banco de dados');
+  const {momento, pauseMs} = await copyPaused(dataDir, folder, course);
+  const {facts: {identidade, ...facts}, rows} = await withEmbeddedCopy(folder, async db => ({
+    facts: await readDatabaseFacts(db), rows: await readAllFileRows(db),
   }));
-  return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, held};
+  return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, pauseMs};
 };
 
-const copyServer = async (url: string, folder: string, course: Course): Promise<DatabaseCopy> => {
-  const progressMeter = meter(course, 'Banco de dados');
+const copyServer = async (url: string, folder: string, course: TaskControl): Promise<DatabaseCopy> => {
+  const progressMeter = createProgressMeter(course, 'Banco de dados');
   const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, course.signal, progressMeter.bytes);
-  return {banco: {tipo: 'servidor', ...facts, pgDump, pastas: []}, momento, identidade, rows, held: undefined};
+  return {banco: {tipo: 'servidor', ...facts, pgDump, pastas: []}, momento, identidade, rows, pauseMs: undefined};
 };
 
 /** Hashes the copied database files and makes them durable, after the database has resumed. */
-const sealDatabase = async (folder: string, sums: Sums, {signal}: Course): Promise<{bytes: number; pastas: string[]}> => {
-  const {files, folders} = await listed(folder);
+const sealDatabase = async (folder: string, sums: HashesByPath, {signal}: TaskControl): Promise<{bytes: number; pastas: string[]}> => {
+  const {files, folders} = await listTree(folder);
   let bytes = 0;
-  await inParallel(files, FILES_AT_ONCE, async path => {
-    const {size, sha256} = await seal(join(folder, path), signal);
+  await inParallel(files, MAX_PARALLEL_FILES, async path => {
+    const {size, sha256} = await sealFile(join(folder, path), signal);
     bytes += size;
     sums.set(path, sha256);
   });
@@ -75,34 +75,34 @@ const ignoreUnreadable = (error: unknown): undefined => {
 };
 
 const copyFiles = async (
-  rows: readonly FileRow[], from: Shelf, folder: string, sums: Sums, course: Course,
-): Promise<{faltas: Fault[]; quantidade: number; bytes: number}> => {
-  const {stored, binned} = await storedFiles(from);
-  const to = join(folder, FILES);
+  rows: readonly FileRow[], from: FileStorage, folder: string, sums: HashesByPath, course: TaskControl,
+): Promise<{faltas: FileFault[]; quantidade: number; bytes: number}> => {
+  const {stored, binned} = await listStoredFiles(from);
+  const to = join(folder, FILES_FOLDER);
   await mkdir(to, {mode: 0o700});
   const total = {files: rows.length, bytes: rows.reduce((sum, row) => sum + row.tamanho, 0)};
-  const {bytes, file, done} = meter(course, 'Arquivos', total);
-  const faltas: Fault[] = [];
-  await inParallel(rows, FILES_AT_ONCE, async ({de, registro, chave, tamanho, sha256, excluido}) => {
+  const {bytes, file, done} = createProgressMeter(course, 'Arquivos', total);
+  const faltas: FileFault[] = [];
+  await inParallel(rows, MAX_PARALLEL_FILES, async ({de, registro, chave, tamanho, sha256, excluido}) => {
     const entry = stored.get(chave) ?? binned.get(chave);
-    const readStored = async ({path}: Listed) => {
+    const readStored = async ({path}: StorageEntry) => {
       const content = await from.open(path);
-      return content && keepSealed(content, join(to, chave), course.signal, bytes);
+      return content && writeSealed(content, join(to, chave), course.signal, bytes);
     };
     const copy = entry && await readStored(entry).catch(ignoreUnreadable);
     if (copy !== undefined) {
-      sums.set(`${FILES}/${chave}`, copy.sha256);
+      sums.set(`${FILES_FOLDER}/${chave}`, copy.sha256);
       file();
     }
-    const motivo = faultOf({tamanho, sha256, excluido}, copy);
+    const motivo = describeFileFault({tamanho, sha256, excluido}, copy);
     if (motivo !== undefined) faltas.push({de, registro, chave, motivo});
   });
-  const identityFile = await from.open(MARK);
+  const identityFile = await from.open(IDENTITY_FILE);
   if (identityFile !== undefined) {
-    const {sha256} = await keepSealed(identityFile, join(to, MARK), course.signal);
-    sums.set(`${FILES}/${MARK}`, sha256);
+    const {sha256} = await writeSealed(identityFile, join(to, IDENTITY_FILE), course.signal);
+    sums.set(`${FILES_FOLDER}/${IDENTITY_FILE}`, sha256);
   }
-  return {faltas: faltas.toSorted(byRecord), quantidade: done.files, bytes: done.bytes};
+  return {faltas: faltas.toSorted(compareByRecord), quantidade: done.files, bytes: done.bytes};
 };
 
 const productVersion = async (): Promise<string> =>
@@ -114,21 +114,21 @@ const productVersion = async (): Promise<string> =>
  * @returns its content; `completo: false` when files were missing or altered, which `faltas` lists
  * @throws Error, one Portuguese sentence: target not empty, no database, no `pg_dump`
  */
-export const backup = (env: Place, target: string, course: Course): Promise<Made> =>
-  writeWhole(target, [foldersOf(env.DATA_DIR).database, foldersOf(env.DATA_DIR).files], async folder => {
+export const backup = (env: DataEnv, target: string, course: TaskControl): Promise<BackupResult> =>
+  writeAtomically(target, [dataFolders(env.DATA_DIR).database, dataFolders(env.DATA_DIR).files], async folder => {
     const copied = env.DATABASE_URL === undefined
       ? await copyEmbedded(env.DATA_DIR, folder, course)
       : await copyServer(env.DATABASE_URL, folder, course);
-    const {banco, momento, identidade, rows, held} = copied;
-    const sums: Sums = new Map();
+    const {banco, momento, identidade, rows, pauseMs} = copied;
+    const sums: HashesByPath = new Map();
     const database = await sealDatabase(folder, sums, course);
-    const {faltas, ...arquivos} = await copyFiles(rows, await shelfOf(env), folder, sums, course);
-    const manifest: Made['manifest'] = {
+    const {faltas, ...arquivos} = await copyFiles(rows, await openDataStorage(env), folder, sums, course);
+    const manifest: BackupResult['manifest'] = {
       versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas,
       ...(identidade === undefined ? {} : {identidade}),
       banco: {...banco, pastas: database.pastas}, arquivos, bytes: database.bytes + arquivos.bytes,
     };
     course.signal.throwIfAborted();
     await writeManifest(folder, manifest, sums);
-    return {manifest, held};
+    return {manifest, pauseMs};
   });

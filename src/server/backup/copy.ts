@@ -4,15 +4,15 @@ import {copyFile, mkdir, open, readdir} from 'node:fs/promises';
 import {dirname, join, relative} from 'node:path';
 import type {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
-import {measured, type Checksum} from '../files/checksum.ts';
+import {computeChecksum, type Checksum} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';
 
 const READ_BUFFER_BYTES = 256 * 1024;
 
-export const seal = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
+export const sealFile = async (path: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   await using handle = await open(path, 'r+');
   await handle.chmod(0o600);
-  const result = await measured(handle.createReadStream({start: 0, autoClose: false, highWaterMark: READ_BUFFER_BYTES}), signal, read);
+  const result = await computeChecksum(handle.createReadStream({start: 0, autoClose: false, highWaterMark: READ_BUFFER_BYTES}), signal, read);
   await handle.sync();
   return result;
 };
@@ -22,17 +22,17 @@ export const copySealed = async (from: string, to: string, signal: AbortSignal, 
   signal.throwIfAborted();
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-  return seal(to, signal, read);
+  return sealFile(to, signal, read);
 };
 
-export const keepSealed = async (from: Readable, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
+export const writeSealed = async (from: Readable, to: string, signal: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
   await mkdir(dirname(to), {recursive: true, mode: 0o700});
   await pipeline(from, createWriteStream(to, {flags: 'wx', mode: 0o600, highWaterMark: READ_BUFFER_BYTES}), {signal});
-  return seal(to, signal, read);
+  return sealFile(to, signal, read);
 };
 
 /** Lists files and folders under `folder`, as sorted relative paths with `/`; empty for a missing folder. */
-export const listed = async (folder: string): Promise<{files: string[]; folders: string[]}> => {
+export const listTree = async (folder: string): Promise<{files: string[]; folders: string[]}> => {
   const entries = await readdir(folder, {recursive: true, withFileTypes: true}).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -45,7 +45,7 @@ export const listed = async (folder: string): Promise<{files: string[]; folders:
 /** Makes the names in a folder tree durable. Windows has no equivalent. */
 export const syncFolders = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return;
-  const {folders} = await listed(folder);
+  const {folders} = await listTree(folder);
   for (const subfolder of ['', ...folders]) await syncFolder(join(folder, subfolder));
 };
 
@@ -72,4 +72,4 @@ export const inParallel = async <T>(items: Iterable<T>, atOnce: number, work: (i
 };
 
 /** Concurrent files: enough for the disk, within Node's four I/O threads. */
-export const FILES_AT_ONCE = 4;
+export const MAX_PARALLEL_FILES = 4;

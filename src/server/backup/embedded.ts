@@ -3,27 +3,27 @@ import {constants, existsSync} from 'node:fs';
 import {copyFile, mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import type {Wal} from '../control/protocol.ts';
-import {DB, foldersOf} from '../dataDir.ts';
+import type {WalRange} from '../control/protocol.ts';
+import {DATABASE_FOLDER, dataFolders} from '../dataDir.ts';
 import {LOCK_FILES} from '../db/connection/folderLock.ts';
 import {withDatabase} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
-import {FILES_AT_ONCE, inParallel, listed} from './copy.ts';
+import {MAX_PARALLEL_FILES, inParallel, listTree} from './copy.ts';
 
 /** WAL segments: 24 hexadecimal digits, in the order of their names. */
 const WAL_SEGMENT = /^pg_wal\/([0-9A-F]{24})$/;
 
 /** Copies the paused database's folder, without fsync to keep the pause short. */
-export const copyDatabase = async (from: string, to: string, {first, last}: Wal, signal: AbortSignal): Promise<void> => {
-  const {files, folders} = await listed(from);
+export const copyDatabase = async (from: string, to: string, {first, last}: WalRange, signal: AbortSignal): Promise<void> => {
+  const {files, folders} = await listTree(from);
   for (const folder of ['', ...folders]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
   const filesToCopy = files.filter(path => {
     // Skips lock files, because closing any other handle of a locked file frees the lock (POSIX).
-    if (LOCK_FILES.includes(`${DB}/${path}`)) return false;
+    if (LOCK_FILES.includes(`${DATABASE_FOLDER}/${path}`)) return false;
     const segment = WAL_SEGMENT.exec(path)?.[1];
     return segment === undefined || (segment >= first && segment <= last);
   });
-  await inParallel(filesToCopy, FILES_AT_ONCE, async path => {
+  await inParallel(filesToCopy, MAX_PARALLEL_FILES, async path => {
     signal.throwIfAborted();
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
   });
@@ -34,7 +34,7 @@ export const withEmbedded = <T>(dataDir: string, work: (db: Db) => Promise<T>): 
   withDatabase({DATA_DIR: dataDir, DATABASE_URL: undefined}, work);
 
 /** {@link withEmbedded} on a copy, without leaving lock files in it. */
-export const withCopy = async <T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> => {
+export const withEmbeddedCopy = async <T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const result = await withEmbedded(folder, work);
   for (const lock of LOCK_FILES) await rm(join(folder, lock), {force: true});
   return result;
@@ -45,8 +45,8 @@ export const withCopy = async <T>(folder: string, work: (db: Db) => Promise<T>):
  *
  * @throws Error, one Portuguese sentence
  */
-export const demandDatabase = (dataDir: string): void => {
-  if (!existsSync(join(foldersOf(dataDir).database, 'PG_VERSION'))) {
+export const requireDatabase = (dataDir: string): void => {
+  if (!existsSync(join(dataFolders(dataDir).database, 'PG_VERSION'))) {
     throw new Error(`Não há banco de dados em ${dataDir}. Confira DATA_DIR e DATABASE_URL.`);
   }
 };
@@ -55,12 +55,12 @@ export const demandDatabase = (dataDir: string): void => {
  * Runs `work` while no statement runs: it takes the embedded database's only connection. The folder then equals that after `kill -9`, with
  * nothing to recover but a checkpoint. Other statements wait.
  */
-export const holdStill = async <T>(db: Db, work: (wal: Wal) => Promise<T>): Promise<T> => {
+export const withPausedDatabase = async <T>(db: Db, work: (wal: WalRange) => Promise<T>): Promise<T> => {
   // Writes most dirty pages before the pause begins.
   await sql`checkpoint`.execute(db);
   return db.connection().execute(async connection => {
     await sql`checkpoint`.execute(connection);
-    const {rows: [wal]} = await sql<Wal>`
+    const {rows: [wal]} = await sql<WalRange>`
       select pg_walfile_name((pg_control_checkpoint()).redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last`
         .execute(connection);
     if (wal === undefined) throw new TypeError('a checkpoint without a place in the log');

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {readFile, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import * as z from 'zod';
-import {PARTIAL} from './target.ts';
+import {UNFINISHED_MARKER} from './target.ts';
 
 const MANIFEST = 'manifesto.json';
 const SUMS = 'SHA256SUMS';
@@ -17,7 +17,7 @@ const fault = z.union([
   // Format of backups from before other resources had files.
   z.object({ticket: z.number(), ...keyAndReason}).transform(({ticket, ...rest}) => ({de: 'tickets', registro: ticket, ...rest})),
 ]);
-export type Fault = z.infer<typeof fault>;
+export type FileFault = z.infer<typeof fault>;
 
 const shape = z.object({
   formato: z.literal(1),
@@ -42,12 +42,12 @@ const shape = z.object({
 });
 export type Manifest = z.infer<typeof shape>;
 
-export type Sums = Map<string, string>;
+export type HashesByPath = Map<string, string>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Writes both files, the manifest last because it marks a complete backup. */
-export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'formato' | 'sha256'>, sums: Sums): Promise<void> => {
+export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'formato' | 'sha256'>, sums: HashesByPath): Promise<void> => {
   const lines = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([path, hash]) => `${hash}  ${path}\n`).join('');
   const options = {mode: 0o600, flush: true};
   await writeFile(join(folder, SUMS), lines, options);
@@ -55,9 +55,9 @@ export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(completeManifest, null, 2)}\n`, options);
 };
 
-export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: Sums}> => {
+export const readManifest = async (folder: string): Promise<{manifest: Manifest; sums: HashesByPath}> => {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (basename(folder).includes(PARTIAL)) {
+  if (basename(folder).includes(UNFINISHED_MARKER)) {
     throw new Error(`${folder} é um backup que foi interrompido antes do fim: não serve, e pode ser apagado.`);
   }
   if (text === undefined) throw new Error(`Não há um backup em ${folder}: falta ${MANIFEST}.`);
@@ -67,7 +67,7 @@ export const readManifest = async (folder: string): Promise<{manifest: Manifest;
   }
   const lines = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
   if (sha256(lines) !== manifest.sha256) throw new Error(`O backup em ${folder} está estragado: ${SUMS} falta ou foi alterado.`);
-  const sums: Sums = new Map();
+  const sums: HashesByPath = new Map();
   for (const line of lines.split('\n').slice(0, -1)) {
     const [hash = '', path = ''] = line.split('  ');
     if (!INSIDE.test(path)) throw new Error(`${SUMS} de ${folder} nomeia o que não é do backup: ${path}`);

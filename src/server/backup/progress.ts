@@ -1,21 +1,21 @@
 /** Progress and cancellation of long commands. */
-export interface Amount {
+export interface FileAmount {
   files: number;
   bytes: number;
 }
 
-export interface Course {
+export interface TaskControl {
   /** Called at every change; the display throttles. */
-  progress: (step: string, done: Amount, total?: Amount) => void;
+  progress: (step: string, done: FileAmount, total?: FileAmount) => void;
   signal: AbortSignal;
 }
 
-export const meter = ({progress}: Course, step: string, total?: Amount): {
+export const createProgressMeter = ({progress}: TaskControl, step: string, total?: FileAmount): {
   bytes: (more: number) => void;
   file: () => void;
-  done: Amount;
+  done: FileAmount;
 } => {
-  const done: Amount = {files: 0, bytes: 0};
+  const done: FileAmount = {files: 0, bytes: 0};
   const report = (): void => progress(step, {...done}, total);
   if (total?.files !== 0) report();
   return {

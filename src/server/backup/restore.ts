@@ -3,23 +3,23 @@ import {createReadStream, existsSync} from 'node:fs';
 import {mkdir, readFile, rename, rm, rmdir, writeFile} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
-import {DB, FILES, prepareDataDir} from '../dataDir.ts';
+import {DATABASE_FOLDER, FILES_FOLDER, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/folderLock.ts';
 import {listMigrations} from '../db/structure/migrate.ts';
-import {copyFault, counting, measured} from '../files/checksum.ts';
+import {describeCopyFault, trackChecksum, computeChecksum} from '../files/checksum.ts';
 import {syncFolder} from '../files/diskShelf.ts';
-import type {Shelf} from '../files/shelf.ts';
+import type {FileStorage} from '../files/shelf.ts';
 import {usesBucket} from '../files/shelves.ts';
-import {copySealed, FILES_AT_ONCE, inParallel, listed, syncFolders} from './copy.ts';
-import {withCopy} from './embedded.ts';
-import {readManifest, type Manifest, type Sums} from './manifest.ts';
-import {DUMP, restoringFolder, shelfOf, type Place} from './places.ts';
-import {meter, type Course} from './progress.ts';
-import {countsOf} from './rows.ts';
-import {isEmpty, restoreServer, withServer} from './server.ts';
+import {copySealed, MAX_PARALLEL_FILES, inParallel, listTree, syncFolders} from './copy.ts';
+import {withEmbeddedCopy} from './embedded.ts';
+import {readManifest, type Manifest, type HashesByPath} from './manifest.ts';
+import {DUMP_FILE, restoringFolder, openDataStorage, type DataEnv} from './places.ts';
+import {createProgressMeter, type TaskControl} from './progress.ts';
+import {countRowsByTable} from './rows.ts';
+import {isDatabaseEmpty, restoreServer, withServerConnection} from './server.ts';
 
 /** @throws Error, one Portuguese sentence, when this version or environment cannot take the backup */
-const checkCompatible = async ({banco}: Manifest, env: Place): Promise<void> => {
+const checkCompatible = async ({banco}: Manifest, env: DataEnv): Promise<void> => {
   const newest = (await listMigrations()).at(-1)?.numero ?? 0;
   if (banco.migracao > newest) {
     throw new Error(
@@ -34,64 +34,64 @@ const checkCompatible = async ({banco}: Manifest, env: Place): Promise<void> => 
   }
 };
 
-const targetFolders = ({DATA_DIR, DATABASE_URL}: Place): string[] =>
-  (DATABASE_URL === undefined ? [DB, FILES] : [FILES]).map(name => join(DATA_DIR, name));
+const targetFolders = ({DATA_DIR, DATABASE_URL}: DataEnv): string[] =>
+  (DATABASE_URL === undefined ? [DATABASE_FOLDER, FILES_FOLDER] : [FILES_FOLDER]).map(name => join(DATA_DIR, name));
 
 interface ReadBackup {
   manifest: Manifest;
-  sums: Sums;
+  sums: HashesByPath;
 }
 
 /** File in the restore's folder that names the bucket being filled, which was empty before. */
-const bucketMarkerPath = (env: Place): string => join(restoringFolder(env.DATA_DIR), 'bucket');
+const bucketMarkerPath = (env: DataEnv): string => join(restoringFolder(env.DATA_DIR), 'bucket');
 
 /** A killed restore left uploads in this bucket, which are overwritten. */
-const isResumedFill = async (env: Place, {name}: Shelf): Promise<boolean> =>
+const isResumedFill = async (env: DataEnv, {name}: FileStorage): Promise<boolean> =>
   await readFile(bucketMarkerPath(env), 'utf8').catch(() => undefined) === name;
 
-const writeBucketMarker = async (env: Place, {name}: Shelf): Promise<void> => {
+const writeBucketMarker = async (env: DataEnv, {name}: FileStorage): Promise<void> => {
   await mkdir(restoringFolder(env.DATA_DIR), {recursive: true, mode: 0o700});
   await writeFile(bucketMarkerPath(env), name);
 };
 
 /** @throws Error, one Portuguese sentence, when a target is not empty */
-const checkTargetsEmpty = async (env: Place, bucket: Shelf | undefined, {sums}: ReadBackup): Promise<void> => {
+const checkTargetsEmpty = async (env: DataEnv, bucket: FileStorage | undefined, {sums}: ReadBackup): Promise<void> => {
   const interrupted = existsSync(restoringFolder(env.DATA_DIR))
     ? ` Uma restauração ali foi interrompida no fim: apague ${
       [...targetFolders(env), ...(bucket === undefined ? [] : [bucket.name]), restoringFolder(env.DATA_DIR)].join(', ')}.`
     : '';
   for (const folder of targetFolders(env)) {
     // Empty folders are ignored, because the server's readiness check creates some.
-    if ((await listed(folder)).files.length === 0) continue;
+    if ((await listTree(folder)).files.length === 0) continue;
     throw new Error(
       `${folder} não está vazia. Um backup só é restaurado onde não há nada: escolha outro DATA_DIR, ou mova essa pasta.${interrupted}`,
     );
   }
   const isResumed = bucket !== undefined && await isResumedFill(env, bucket);
   for await (const {path} of bucket?.list() ?? []) {
-    if (isResumed && sums.has(`${FILES}/${path}`)) continue;
+    if (isResumed && sums.has(`${FILES_FOLDER}/${path}`)) continue;
     throw new Error(`${bucket?.name} não está vazio. Um backup só é restaurado onde não há nada: escolha outro S3_URL.${interrupted}`);
   }
-  if (env.DATABASE_URL === undefined || (await withServer(env.DATABASE_URL, isEmpty))) return;
+  if (env.DATABASE_URL === undefined || (await withServerConnection(env.DATABASE_URL, isDatabaseEmpty))) return;
   throw new Error(
     `O banco de dados de DATABASE_URL não está vazio. Um backup só é restaurado onde não há nada: crie outro banco de dados.${interrupted}`,
   );
 };
 
-const isFile = (path: string): boolean => path.startsWith(`${FILES}/`);
+const isFile = (path: string): boolean => path.startsWith(`${FILES_FOLDER}/`);
 
 /**
  * Verifies each file's hash and copies it. A server's dump, and files for a bucket, are only verified here.
  *
  * @throws Error, one Portuguese sentence
  */
-const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: Course): Promise<void> => {
-  for (const folder of [FILES, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
-  const {bytes, file} = meter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
-  await inParallel(sums, FILES_AT_ONCE, async ([path, expected]) => {
+const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: TaskControl): Promise<void> => {
+  for (const folder of [FILES_FOLDER, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
+  const {bytes, file} = createProgressMeter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
+  await inParallel(sums, MAX_PARALLEL_FILES, async ([path, expected]) => {
     const source = join(from, path);
-    const checksum = await (path === DUMP || (toBucket && isFile(path))
-      ? measured(createReadStream(source), course.signal, bytes)
+    const checksum = await (path === DUMP_FILE || (toBucket && isFile(path))
+      ? computeChecksum(createReadStream(source), course.signal, bytes)
       : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -103,14 +103,14 @@ const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBack
   await syncFolders(to);
 };
 
-const fillBucket = async (bucket: Shelf, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: Course): Promise<void> => {
-  const {file} = meter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
-  await inParallel([...sums.keys()].filter(isFile), FILES_AT_ONCE, async path => {
+const fillBucket = async (bucket: FileStorage, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: TaskControl): Promise<void> => {
+  const {file} = createProgressMeter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
+  await inParallel([...sums.keys()].filter(isFile), MAX_PARALLEL_FILES, async path => {
     course.signal.throwIfAborted();
-    const key = path.slice(FILES.length + 1);
-    const {parts, checksum} = counting(createReadStream(join(from, path)), course.signal);
+    const key = path.slice(FILES_FOLDER.length + 1);
+    const {parts, checksum} = trackChecksum(createReadStream(join(from, path)), course.signal);
     await bucket.write(key, Readable.from(parts, {objectMode: false}));
-    const fault = await copyFault(bucket, key, checksum(), course.signal);
+    const fault = await describeCopyFault(bucket, key, checksum(), course.signal);
     if (fault !== undefined) throw new Error(`${bucket.name} não guardou ${key} como foi enviado: ${fault}. Nada foi restaurado.`);
     file();
   });
@@ -130,14 +130,14 @@ const checkRowCounts = (counts: Readonly<Record<string, number>>, {banco}: Manif
  * @returns the backup's manifest
  * @throws Error, one Portuguese sentence: incomplete backup, one that does not fit, or a target that is not empty
  */
-export const restore = async (env: Place, folder: string, course: Course): Promise<Manifest> => {
+export const restore = async (env: DataEnv, folder: string, course: TaskControl): Promise<Manifest> => {
   const backup = await readManifest(folder);
   const {manifest} = backup;
   await checkCompatible(manifest, env);
   await prepareDataDir(env.DATA_DIR);
   const unlock = lockDataDir(env.DATA_DIR);
   const building = restoringFolder(env.DATA_DIR);
-  const bucket = usesBucket(env) ? await shelfOf(env) : undefined;
+  const bucket = usesBucket(env) ? await openDataStorage(env) : undefined;
   try {
     await checkTargetsEmpty(env, bucket, backup);
     await rm(building, {recursive: true, force: true});
@@ -160,15 +160,15 @@ export const restore = async (env: Place, folder: string, course: Course): Promi
 };
 
 /** Restores the database and compares its row counts: the embedded one in `building`, a server's directly. */
-const fillDatabase = async ({DATABASE_URL}: Place, folder: string, building: string, manifest: Manifest, course: Course): Promise<void> => {
-  meter(course, 'Banco de dados');
+const fillDatabase = async ({DATABASE_URL}: DataEnv, folder: string, building: string, manifest: Manifest, course: TaskControl): Promise<void> => {
+  createProgressMeter(course, 'Banco de dados');
   course.signal.throwIfAborted();
-  if (DATABASE_URL === undefined) return checkRowCounts(await withCopy(building, countsOf), manifest);
-  await restoreServer(DATABASE_URL, join(folder, DUMP), manifest.banco, course.signal);
-  checkRowCounts(await withServer(DATABASE_URL, countsOf), manifest);
+  if (DATABASE_URL === undefined) return checkRowCounts(await withEmbeddedCopy(building, countRowsByTable), manifest);
+  await restoreServer(DATABASE_URL, join(folder, DUMP_FILE), manifest.banco, course.signal);
+  checkRowCounts(await withServerConnection(DATABASE_URL, countRowsByTable), manifest);
 };
 
-const putInPlace = async (env: Place, building: string): Promise<void> => {
+const putInPlace = async (env: DataEnv, building: string): Promise<void> => {
   for (const target of targetFolders(env)) {
     await rm(target, {recursive: true, force: true});
     await rename(join(building, basename(target)), target);

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {FileRow} from '../control/protocol.ts';
 import {lastAppliedMigration} from '../db/structure/migrate.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {fileTables} from '../files/rows.ts';
+import {listFileTables} from '../files/rows.ts';
 
 /** The file table of file fields, whose rows name their field. */
 const FIELD_FILES = 'campos';
@@ -11,8 +11,8 @@ const FIELD_FILES = 'campos';
 const PAGE_ROWS = 2000;
 
 /** Reads file rows page by page (keyset), oldest first per resource. */
-export async function* fileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
-  for (const {name, of, record} of await fileTables(db)) {
+export async function* readFileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
+  for (const {name, of, record} of await listFileTables(db)) {
     for (let after = 0, hasMore = true; hasMore;) {
       const {rows} = await sql<FileRow>`
         select id, ${of === FIELD_FILES ? sql`recurso || '.' || campo` : sql.lit(of)} as de, ${sql.ref(record)} as registro, chave, tamanho,
@@ -25,9 +25,9 @@ export async function* fileRows(db: DbOrTrx): AsyncGenerator<FileRow[]> {
   }
 }
 
-export const allFileRows = async (db: DbOrTrx): Promise<FileRow[]> => {
+export const readAllFileRows = async (db: DbOrTrx): Promise<FileRow[]> => {
   const allRows: FileRow[] = [];
-  for await (const rows of fileRows(db)) for (const row of rows) allRows.push(row);
+  for await (const rows of readFileRows(db)) for (const row of rows) allRows.push(row);
   return allRows;
 };
 
@@ -37,13 +37,13 @@ const tableExists = async (db: DbOrTrx, table: string): Promise<boolean> => {
 };
 
 /** The identity that pairs database and storage; undefined in a database from before it existed. */
-export const identityOf = async (db: DbOrTrx): Promise<string | undefined> => {
+export const readDatabaseIdentity = async (db: DbOrTrx): Promise<string | undefined> => {
   if (!(await tableExists(db, 'instalacao'))) return undefined;
   const {rows} = await sql<{identidade: string}>`select identidade from instalacao`.execute(db);
   return rows[0]?.identidade;
 };
 
-export interface Facts {
+export interface DatabaseFacts {
   postgres: number;
   migracao: number;
   identidade: string | undefined;
@@ -51,19 +51,19 @@ export interface Facts {
 }
 
 /** @throws Error, one Portuguese sentence, for an empty database */
-export const factsOf = async (db: DbOrTrx): Promise<Facts> => {
+export const readDatabaseFacts = async (db: DbOrTrx): Promise<DatabaseFacts> => {
   const migracao = await lastAppliedMigration(db);
   if (migracao === 0) throw new Error('O banco de dados está vazio: não há o que copiar.');
-  return {postgres: await postgresOf(db), migracao, identidade: await identityOf(db), contagens: await countsOf(db)};
+  return {postgres: await readServerVersion(db), migracao, identidade: await readDatabaseIdentity(db), contagens: await countRowsByTable(db)};
 };
 
-export const postgresOf = async (db: DbOrTrx): Promise<number> => {
+export const readServerVersion = async (db: DbOrTrx): Promise<number> => {
   const {rows: [server]} = await sql<{major: number}>`select current_setting('server_version_num')::integer / 10000 as major`.execute(db);
   return server?.major ?? 0;
 };
 
 /** Row count per table, without unlogged tables, which a copy leaves empty. */
-export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => {
+export const countRowsByTable = async (db: DbOrTrx): Promise<Record<string, number>> => {
   const {rows: tables} = await sql<{name: string}>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p' order by relname`.execute(db);
@@ -76,7 +76,7 @@ export const countsOf = async (db: DbOrTrx): Promise<Record<string, number>> => 
 };
 
 /** Describes the fault of a file, for a person; undefined without one. @param stored undefined for a missing file */
-export const faultOf = (
+export const describeFileFault = (
   {tamanho, sha256, excluido}: Pick<FileRow, 'tamanho' | 'sha256' | 'excluido'>, stored: {size: number; sha256?: string} | undefined,
 ): string | undefined => {
   if (stored === undefined) return excluido ? undefined : 'o arquivo não existe ou não pode ser lido';
@@ -84,7 +84,7 @@ export const faultOf = (
   return stored.sha256 === undefined || stored.sha256 === sha256 ? undefined : 'o conteúdo não é o que foi enviado';
 };
 
-export const byRecord = (a: Owned, b: Owned): number =>
+export const compareByRecord = (a: Owned, b: Owned): number =>
   compareTexts(a.de, b.de) || a.registro - b.registro || compareTexts(a.chave, b.chave);
 
 type Owned = Pick<FileRow, 'de' | 'registro' | 'chave'>;

@@ -16,8 +16,8 @@ import {withDatabase} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
 import type {Db, DbOrTrx} from '../db/tables.ts';
 import type {Manifest} from './manifest.ts';
-import {DUMP} from './places.ts';
-import {allFileRows, factsOf, postgresOf, type Facts} from './rows.ts';
+import {DUMP_FILE} from './places.ts';
+import {readAllFileRows, readDatabaseFacts, readServerVersion, type DatabaseFacts} from './rows.ts';
 
 type ProgramName = 'pg_dump' | 'pg_restore';
 
@@ -104,14 +104,14 @@ export const startProgram = (
 const SERVER_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /** Opens one connection to `url` without time limits. @throws Error, one Portuguese sentence: not reachable */
-export const withServer = <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> =>
+export const withServerConnection = <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabase({DATA_DIR: '', DATABASE_URL: url}, db => withoutClientLimits(() => db.connection().execute(async connection => {
     for (const limit of SERVER_LIMITS) await sql`set ${sql.raw(limit)} = 0`.execute(connection);
     return work(connection);
   })));
 
 interface DumpResult {
-  facts: Facts;
+  facts: DatabaseFacts;
   rows: FileRow[];
   momento: Date;
   pgDump: number;
@@ -123,12 +123,12 @@ interface DumpResult {
  * @param wrote called with the size of each chunk
  */
 export const dumpServer = (url: string, folder: string, signal: AbortSignal, wrote: (bytes: number) => void): Promise<DumpResult> =>
-  withServer(url, db =>
+  withServerConnection(url, db =>
     db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(async trx => {
       const {rows: [snapshot]} = await sql<{id: string}>`select pg_export_snapshot() as id`.execute(trx);
       const momento = new Date();
-      const facts = await factsOf(trx);
-      const rows = await allFileRows(trx);
+      const facts = await readDatabaseFacts(trx);
+      const rows = await readAllFileRows(trx);
       const program = await findProgram('pg_dump', facts.postgres);
       const args = [
         '--format=custom', '--no-owner', '--no-privileges', '--no-password', '--no-unlogged-table-data', `--snapshot=${snapshot?.id ?? ''}`,
@@ -140,12 +140,12 @@ export const dumpServer = (url: string, folder: string, signal: AbortSignal, wro
           yield chunk;
         }
       };
-      await Promise.all([ended, pipeline(stdout, reportSize, createWriteStream(join(folder, DUMP), {mode: 0o600, flush: true}))]);
+      await Promise.all([ended, pipeline(stdout, reportSize, createWriteStream(join(folder, DUMP_FILE), {mode: 0o600, flush: true}))]);
       return {facts, rows, momento, pgDump: program.version};
     }));
 
 /** True if the database has no tables, views or sequences, except those of extensions. */
-export const isEmpty = async (db: DbOrTrx): Promise<boolean> => {
+export const isDatabaseEmpty = async (db: DbOrTrx): Promise<boolean> => {
   const {rows: [row]} = await sql<{found: boolean}>`
     select exists (
       select from pg_class c
@@ -167,7 +167,7 @@ const EXTENSION_COMMENT = / COMMENT - EXTENSION /;
 export const restoreServer = async (
   url: string, dump: string, from: Pick<Manifest['banco'], 'postgres' | 'pgDump'>, signal: AbortSignal,
 ): Promise<void> => {
-  const server = await withServer(url, postgresOf);
+  const server = await withServerConnection(url, readServerVersion);
   if (server < from.postgres) throw new Error(
     `O backup é de um PostgreSQL ${from.postgres}, e o servidor de DATABASE_URL é um ${server}: ` +
     `use um servidor ${from.postgres} ou mais novo.`,
@@ -188,5 +188,5 @@ export const restoreServer = async (
     await rm(folder, {recursive: true});
   }
   // A restored database has no planner statistics until autovacuum runs.
-  await withServer(url, db => sql`analyze`.execute(db));
+  await withServerConnection(url, db => sql`analyze`.execute(db));
 };

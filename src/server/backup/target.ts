@@ -4,7 +4,7 @@ import {basename, dirname, isAbsolute, join, relative, resolve} from 'node:path'
 import {syncFolder} from '../files/diskShelf.ts';
 import {syncFolders} from './copy.ts';
 
-export const PARTIAL = '.incompleto-';
+export const UNFINISHED_MARKER = '.incompleto-';
 
 const listNames = async (folder: string): Promise<string[]> => readdir(folder).catch((error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return [];
@@ -18,7 +18,7 @@ const listNames = async (folder: string): Promise<string[]> => readdir(folder).c
  *
  * @throws Error, one Portuguese sentence, when `target` is not empty or lies in a copied folder
  */
-export const writeWhole = async <T>(target: string, copied: readonly string[], write: (folder: string) => Promise<T>): Promise<T> => {
+export const writeAtomically = async <T>(target: string, copied: readonly string[], write: (folder: string) => Promise<T>): Promise<T> => {
   const targetPath = resolve(target);
   if ((await listNames(targetPath)).length > 0) {
     throw new Error(`A pasta ${target} já existe e não está vazia. Escolha outra: um backup não é gravado sobre outro.`);
@@ -29,7 +29,7 @@ export const writeWhole = async <T>(target: string, copied: readonly string[], w
   });
   if (enclosingFolder !== undefined) throw new Error(`A pasta ${target} fica dentro de ${enclosingFolder}, que é copiada. Escolha outra.`);
   await mkdir(dirname(targetPath), {recursive: true});
-  const partial = await mkdtemp(join(dirname(targetPath), `${basename(targetPath)}${PARTIAL}`));
+  const partial = await mkdtemp(join(dirname(targetPath), `${basename(targetPath)}${UNFINISHED_MARKER}`));
   try {
     const result = await write(partial);
     await syncFolders(partial);

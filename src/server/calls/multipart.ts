@@ -5,8 +5,8 @@ import type {FastifyRequest} from 'fastify';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Context} from '../context.ts';
 import {Refusal} from '../errors.ts';
-import {acceptedContent, acceptedName, tooLarge} from '../files/rules.ts';
-import {repeatedField} from '../http/json.ts';
+import {acceptFileContent, acceptFileName, fileTooLargeRefusal} from '../files/rules.ts';
+import {repeatedFieldRefusal} from '../http/json.ts';
 import {
   partBytes, decodeFileName, parseStringList, malformedMultipart, parsePartObject, parsePartJson, peekBytes, createTextReader, tooMuchText,
 } from './multipartParts.ts';
@@ -79,7 +79,7 @@ async function* partsOf<T>(
 export const readMultipart = async <T>(context: Context, request: FastifyRequest, expected: Expected<T>): Promise<Received<T>> => {
   const {env: {UPLOAD_MAX_MB}, config} = context;
   const textBytes = request.routeOptions.bodyLimit;
-  const fileTooLarge = () => tooLarge(config, UPLOAD_MAX_MB);
+  const fileTooLarge = () => fileTooLargeRefusal(config, UPLOAD_MAX_MB);
   const text = createTextReader(textBytes, fileTooLarge);
   const fields = new Map<string, unknown>();
   const tipos: string[] = [];
@@ -88,20 +88,20 @@ export const readMultipart = async <T>(context: Context, request: FastifyRequest
 
   const takeFile = async (part: MultipartFile): Promise<void> => {
     if (files.length >= expected.mostFiles) throw expected.tooManyFiles();
-    const nome = acceptedName(config, decodeFileName(part), expected.sentence);
+    const nome = acceptFileName(config, decodeFileName(part), expected.sentence);
     const {head, whole} = await peekBytes(partBytes(part, fileTooLarge));
-    files.push(await expected.onFile(nome, await acceptedContent(config, head, whole)));
+    files.push(await expected.onFile(nome, await acceptFileContent(config, head, whole)));
   };
   for await (const part of partsOf(context, request, expected, textBytes)) {
     if (part.fieldname === 'data') {
-      if (data !== undefined) throw repeatedField('data');
+      if (data !== undefined) throw repeatedFieldRefusal('data');
       data = parsePartObject(part.type === 'file' ? await text.file(part) : text.field(part));
     } else if (part.type === 'file' && !isJsonText(part)) await takeFile(part);
     else {
       const value = part.type === 'file' ? parsePartJson(await text.file(part)) : text.field(part);
       if (part.fieldname === 'tipos') tipos.push(typeof value === 'string' ? value : JSON.stringify(value));
       else if (expected.fields.includes(part.fieldname)) {
-        if (fields.has(part.fieldname)) throw repeatedField(part.fieldname);
+        if (fields.has(part.fieldname)) throw repeatedFieldRefusal(part.fieldname);
         fields.set(part.fieldname, value);
       }
     }

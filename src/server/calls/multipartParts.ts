@@ -3,8 +3,8 @@ import type {MultipartFile, MultipartValue} from '@fastify/multipart';
 import {REPLACEMENT_CHARACTER} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {invalid, Refusal} from '../errors.ts';
-import {HEAD} from '../files/programs.ts';
-import {asWindows1252, decodeText, undecodable} from '../http/charset.ts';
+import {SIGNATURE_HEAD_BYTES} from '../files/programs.ts';
+import {asWindows1252, decodeText, undecodableRefusal} from '../http/charset.ts';
 import {parseJson} from '../http/json.ts';
 
 export const malformedMultipart = (): Refusal => invalid([], 'O envio está malformado.');
@@ -22,7 +22,7 @@ export async function* partBytes(part: MultipartFile, tooLarge: () => Refusal): 
 /** The first bytes of a file, and a stream of the whole file. */
 export const peekBytes = async (bytes: AsyncGenerator<Buffer>): Promise<{head: Buffer; whole: AsyncGenerator<Buffer>}> => {
   const chunks: Buffer[] = [];
-  for (let size = 0; size < HEAD;) {
+  for (let size = 0; size < SIGNATURE_HEAD_BYTES;) {
     const next = await bytes.next();
     if (next.done === true) break;
     chunks.push(next.value);
@@ -91,7 +91,7 @@ export const createTextReader = (maxBytes: number, tooLarge: () => Refusal): Tex
       const value = String(part.value);
       spend(Buffer.byteLength(value));
       // The parser reads UTF-8, or the Latin-1 that a part declares, and replaces every invalid byte by this character.
-      if (value.includes(REPLACEMENT_CHARACTER)) throw undecodable();
+      if (value.includes(REPLACEMENT_CHARACTER)) throw undecodableRefusal();
       return asWindows1252(value.replace(/^\u{FEFF}/u, ''));
     },
     file: async part => {

@@ -2,17 +2,17 @@
 import {createHash} from 'node:crypto';
 import type {FastifyRequest} from 'fastify';
 import type {Transaction} from 'kysely';
-import {NEWEST_STEPS} from '../../schema/lifeCycle/newestSteps.ts';
+import {NEWEST_STEPS_KEY} from '../../schema/lifeCycle/newestSteps.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {stillSignedIn} from '../accounts/guard.ts';
+import {lockCaller} from '../accounts/guard.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
 import {changeRecord} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/store.ts';
-import {preferred} from '../http/prefer.ts';
-import {malformed} from '../http/refusals.ts';
+import {readPreference} from '../http/prefer.ts';
+import {malformedRefusal} from '../http/refusals.ts';
 import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from './idempotency.ts';
 import {drainBody, readMultipart} from './multipart.ts';
 
@@ -64,7 +64,7 @@ const hashOf = (data: RecordValues, tipos: readonly string[], files: readonly Re
 };
 
 const bodyOf = ({body = {}}: FastifyRequest): RecordValues => {
-  if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformedRefusal();
   return (body ?? {}) as RecordValues;
 };
 
@@ -76,7 +76,7 @@ const receive = async (context: Context, request: FastifyRequest, options: Submi
     // Hashed here, because slow hashing would hold the transaction open.
     const secrets = await Promise.all(passwords.map(async name => [name, await hashPassword(String(data[name]))] as const));
     return {
-      data, tipos, files, secrets: Object.fromEntries(secrets), wantsNewestSteps: preferred(request, NEWEST_STEPS) !== undefined,
+      data, tipos, files, secrets: Object.fromEntries(secrets), wantsNewestSteps: readPreference(request, NEWEST_STEPS_KEY) !== undefined,
       hash: hashOf({...data, ...hashed}, tipos, files),
     };
   };
@@ -117,7 +117,7 @@ export const withSubmission = async (
   let actor: Actor | undefined;
   let record: {name: string; id: number} | undefined;
   const runWork = async (trx: Transaction<Tables>): Promise<CallAnswer> => {
-    actor = request.isMultipart() ? await stillSignedIn(context, trx, request) : request.actor;
+    actor = request.isMultipart() ? await lockCaller(context, trx, request) : request.actor;
     const answer = await work(trx, actor, submission);
     if (key !== undefined) await storeAnswer(trx, key, answer);
     return answer;

@@ -12,13 +12,13 @@ import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam, Refusal} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {readAlsoIds} from '../lists/options/optionsQuery.ts';
 import {answer, queryParam, type Call} from '../openapi/call.ts';
-import {tagOf, type Described} from '../openapi/described.ts';
+import {tagOf, type DescribedResource} from '../openapi/described.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
-import {eitherOf} from '../openapi/words.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
+import {joinWithOr} from '../openapi/words.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {countConsequences} from './countConsequences.ts';
 
@@ -58,12 +58,12 @@ const dataIn = (query: unknown): RecordValues => {
   throw invalidParam(DATA_PARAM);
 };
 
-const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call => {
+const consequenceCall = ({name, resource}: DescribedResource, endpoint: Endpoint): Call => {
   const operations: string[] = [...new Set(Object.values(resource.consequences ?? {}).flatMap(({before}) => before))];
   const bulkOperations = operations.filter(operation => hasBulkConsequences(resource, operation));
   return {
     endpoint, id: `${name}.consequencias`, tag: tagOf(resource), summary: `O que depende de ${resource.label.one}`,
-    profiles: 'os que podem fazer o que se pergunta',
+    profilesText: 'os que podem fazer o que se pergunta',
     parameters: [
       queryParam(
         OPERATION_PARAM, {type: 'string', enum: operations}, 'Antes de quê: uma ação, um filho, `delete` ou `update`.', {required: true},
@@ -71,13 +71,13 @@ const consequenceCall = ({name, resource}: Described, endpoint: Endpoint): Call 
       ...(bulkOperations.length > 0
         ? [queryParam(OTHER_IDS_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
           `Outros registros com os quais se faz o mesmo, repetido ou separados por vírgula: conta o que depende de todos. Só antes de ${
-            eitherOf(bulkOperations.map(operation => `\`${operation}\``))}.`)]
+            joinWithOr(bulkOperations.map(operation => `\`${operation}\``))}.`)]
         : []),
       ...(operations.includes(UPDATE_OPERATION)
         ? [queryParam(DATA_PARAM, TEXT, 'Antes de `update`: o que seria gravado, em JSON, como na chamada que grava.')] : []),
     ],
     answers: {200: answer('Só o que há, ao alcance de quem pergunta; contado até 1000.', arrayOf(ref('consequencia')))},
-    schemas: () => ({consequencia: shapeOf(consequence)}),
+    schemas: () => ({consequencia: objectSchemaOf(consequence)}),
   };
 };
 
@@ -86,12 +86,12 @@ export const consequenceRoutes = (context: Context): FastifyPluginAsync => async
   for (const [name, resource] of Object.entries(config.resources)) {
     const endpoint = consequencesCall(name, resource);
     if (endpoint === undefined) continue;
-    route(app, consequenceCall({config, name, resource}, endpoint), async request => {
+    addRoute(app, consequenceCall({config, name, resource}, endpoint), async request => {
       const {actor} = request;
       const before = beforeOf(resource, request.query);
       if (!mayDo(config, resource, before, actor.perfil)) throw forbidden();
       const [also, data] = [alsoOf(resource, before, request.query), dataIn(request.query)];
-      const row = await readStoredRow(context, db, name, actor, idOf(request.params));
+      const row = await readStoredRow(context, db, name, actor, pathId(request.params));
       return countConsequences(context, name, actor, row, {before, also, data});
     });
   }

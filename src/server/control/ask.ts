@@ -5,11 +5,11 @@ import type * as z from 'zod';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 import {
-  controlAddress, conversationOn, FILES, HELD, PASSWORD, PLANNED, REFUSAL, RELEASED, type Ask, type Conversation, type FileRow, type Wal,
+  controlAddress, createConversation, FILES_ANSWER, HOLD_ANSWER, PASSWORD_ANSWER, PLAN_ANSWER, REFUSAL_ANSWER, RELEASE_ANSWER, type CommandRequest, type Conversation, type FileRow, type WalRange,
 } from './protocol.ts';
 
 /** Connects to the server that has `dataDir` open; undefined when none listens. */
-export const reachServer = async (dataDir: string): Promise<Conversation | undefined> => {
+export const connectToServer = async (dataDir: string): Promise<Conversation | undefined> => {
   const {path} = controlAddress(dataDir);
   if (path === undefined) return undefined;
   const socket = connect(path);
@@ -19,47 +19,47 @@ export const reachServer = async (dataDir: string): Promise<Conversation | undef
     if (['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw new Error(`Não foi possível falar com o servidor no ar por ${path}. Rode o comando com o usuário do servidor.`, {cause: error});
   }
-  return conversationOn(socket);
+  return createConversation(socket);
 };
 
 /** Receives the next answer. @throws Error, one Portuguese sentence: the server's refusal, or that it ended */
 const receiveAnswer = async <T>(conversation: Conversation, shape: z.ZodType<T>): Promise<T> => {
   const message = await conversation.receive();
-  const refusal = REFUSAL.safeParse(message);
+  const refusal = REFUSAL_ANSWER.safeParse(message);
   if (refusal.success) throw new Error(refusal.data.error);
   const answer = shape.safeParse(message);
   if (answer.success) return answer.data;
   throw new Error('O servidor no ar não respondeu ao comando: ele foi encerrado, ou é de outra versão do Balcão.');
 };
 
-const ask = (server: Conversation, message: Ask): Promise<void> => server.send(message);
+const ask = (server: Conversation, message: CommandRequest): Promise<void> => server.send(message);
 
 /** Runs `work` while the running server holds its database still, so that its folder can be copied. */
-export const holdServer = async <T>(server: Conversation, work: (wal: Wal) => Promise<T>): Promise<T> => {
+export const withServerHeld = async <T>(server: Conversation, work: (wal: WalRange) => Promise<T>): Promise<T> => {
   await ask(server, {ask: 'hold'});
-  const {wal} = await receiveAnswer(server, HELD);
+  const {wal} = await receiveAnswer(server, HOLD_ANSWER);
   const result = await work(wal);
   await server.send({release: true});
-  await receiveAnswer(server, RELEASED);
+  await receiveAnswer(server, RELEASE_ANSWER);
   return result;
 };
 
-export const serverFiles = async (server: Conversation): Promise<{rows: FileRow[]; identidade: string | undefined}> => {
+export const readServerFileRows = async (server: Conversation): Promise<{rows: FileRow[]; identidade: string | undefined}> => {
   await ask(server, {ask: 'files'});
   const rows: FileRow[] = [];
   for (;;) {
-    const answer = await receiveAnswer(server, FILES);
+    const answer = await receiveAnswer(server, FILES_ANSWER);
     if (!('rows' in answer)) return {rows, identidade: answer.identidade};
     for (const row of answer.rows) rows.push(row);
   }
 };
 
-export const serverPassword = async (server: Conversation, email: string): Promise<string> => {
+export const setServerPassword = async (server: Conversation, email: string): Promise<string> => {
   await ask(server, {ask: 'password', email});
-  return (await receiveAnswer(server, PASSWORD)).password;
+  return (await receiveAnswer(server, PASSWORD_ANSWER)).password;
 };
 
-export const serverPlan = async (server: Conversation, config: Config): Promise<SchemaPreview> => {
+export const planServerStart = async (server: Conversation, config: Config): Promise<SchemaPreview> => {
   await ask(server, {ask: 'plan', config});
-  return (await receiveAnswer(server, PLANNED)).preview;
+  return (await receiveAnswer(server, PLAN_ANSWER)).preview;
 };

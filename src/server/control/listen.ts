@@ -3,10 +3,10 @@ import {once} from 'node:events';
 import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {ErrorReporter} from '../db/connection/open.ts';
-import {isSentence} from '../sentence.ts';
-import {controlAddress, conversationOn, type Conversation} from './protocol.ts';
+import {isOperatorError} from '../sentence.ts';
+import {controlAddress, createConversation, type Conversation} from './protocol.ts';
 
-export interface Control {
+export interface ControlSocket {
   close(): Promise<void>;
 }
 
@@ -16,9 +16,9 @@ export interface Control {
  * @param answer handles a conversation; messages of its plain Errors go to the client
  * @returns `reason`, one Portuguese sentence, where no socket is possible
  */
-export const openControl = async (
+export const openControlSocket = async (
   dataDir: string, answer: (conversation: Conversation) => Promise<void>, report: ErrorReporter,
-): Promise<{control: Control; reason?: never} | {control?: never; reason: string}> => {
+): Promise<{control: ControlSocket; reason?: never} | {control?: never; reason: string}> => {
   const {path, reason} = controlAddress(dataDir);
   if (path === undefined) return {reason};
   await rm(path, {force: true});
@@ -28,12 +28,12 @@ export const openControl = async (
   const server = createServer(socket => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    const conversation = conversationOn(socket);
+    const conversation = createConversation(socket);
     const work = answer(conversation)
       .catch(async (error: unknown) => {
-        if (!isSentence(error)) report('Um pedido de comando falhou.', error);
+        if (!isOperatorError(error)) report('Um pedido de comando falhou.', error);
         await conversation.send({
-          error: isSentence(error) ? error.message : 'O servidor não conseguiu atender: veja o que ele escreveu no seu registro.',
+          error: isOperatorError(error) ? error.message : 'O servidor não conseguiu atender: veja o que ele escreveu no seu registro.',
         });
       })
       .finally(() => {

@@ -7,20 +7,20 @@ import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-export const ASK = z.discriminatedUnion('ask', [
+export const COMMAND_REQUEST = z.discriminatedUnion('ask', [
   z.object({ask: z.literal('hold')}),
   z.object({ask: z.literal('files')}),
   z.object({ask: z.literal('password'), email: z.string()}),
   z.object({ask: z.literal('plan'), config: z.custom<Config>(isObject)}),
 ]);
-export type Ask = z.infer<typeof ASK>;
+export type CommandRequest = z.infer<typeof COMMAND_REQUEST>;
 
 /** WAL segments that a copy needs, from the checkpoint on; other files beside them are old or preallocated. */
 const wal = z.object({first: z.string(), last: z.string()});
-export type Wal = z.infer<typeof wal>;
+export type WalRange = z.infer<typeof wal>;
 /** Answer to `hold` once the database is still. Any message releases it, answered by `released`. */
-export const HELD = z.object({wal});
-export const RELEASED = z.object({released: z.literal(true)});
+export const HOLD_ANSWER = z.object({wal});
+export const RELEASE_ANSWER = z.object({released: z.literal(true)});
 
 const fileRow = z.object({
   id: z.number(),
@@ -34,13 +34,13 @@ const fileRow = z.object({
 });
 export type FileRow = z.infer<typeof fileRow>;
 /** Answer to `files`: batches of rows, then the database's identity. */
-export const FILES = z.union([z.object({rows: z.array(fileRow)}), z.object({identidade: z.string().optional()})]);
+export const FILES_ANSWER = z.union([z.object({rows: z.array(fileRow)}), z.object({identidade: z.string().optional()})]);
 
-export const PASSWORD = z.object({password: z.string()});
+export const PASSWORD_ANSWER = z.object({password: z.string()});
 
-export const PLANNED = z.object({preview: z.custom<SchemaPreview>(isObject)});
+export const PLAN_ANSWER = z.object({preview: z.custom<SchemaPreview>(isObject)});
 
-export const REFUSAL = z.object({error: z.string()});
+export const REFUSAL_ANSWER = z.object({error: z.string()});
 
 /** Maximum path of a Unix socket, without its terminating byte: 108 bytes on Linux, 104 on macOS. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
@@ -89,7 +89,7 @@ const parseJson = (line: string): unknown => {
   }
 };
 
-export const conversationOn = (socket: Socket): Conversation => {
+export const createConversation = (socket: Socket): Conversation => {
   // `receive` reports errors; without a listener they would end the process.
   socket.on('error', () => {});
   const incoming = messages(socket);

@@ -8,8 +8,8 @@ import {
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import type {Status} from '../../schema/statuses/statuses.ts';
-import {NONE} from '../../schema/lists/query.ts';
-import {MOST_OLDEST, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
+import {NO_REFERENCE} from '../../schema/lists/query.ts';
+import {MAX_OLDEST_RECORDS, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/wire.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {CREATED_COUNT_KIND, ENTERED_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
@@ -19,18 +19,18 @@ import {filterPredicate} from '../lists/filters/filterPredicates.ts';
 import {countsRelation, countLevelFor} from '../lists/planner/counted.ts';
 import {placeScope} from '../reach/scope.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
-import type {PlaceAsked, Question, Subject} from './subject.ts';
+import type {RequestedPlace, DashboardRequest, DashboardSubject} from './subject.ts';
 
 /** Selects the counted records: created in these days, entered the chart's status in these days, or open. */
 type CountedRecords = {kind: 'created' | 'entered'; from: string; to: string} | {kind: 'open'};
 
-const fieldColumn = ({resource}: Subject, field: string): Sql => {
+const fieldColumn = ({resource}: DashboardSubject, field: string): Sql => {
   const declared = resource.fields[field];
   return sql.ref(`${RECORD_ALIAS}.${declared === undefined ? toSnakeCase(field) : columnOf(field, declared)}`);
 };
 
 /** Restricts to a company and a branch; `0` does not restrict. A resource without that field matches nothing. */
-const placePredicate = (subject: Subject, {idEmpresa, idFilial}: PlaceAsked): Predicate => {
+const placePredicate = (subject: DashboardSubject, {idEmpresa, idFilial}: RequestedPlace): Predicate => {
   const {empresa, filial} = subject.resource.owner ?? {};
   const fieldPredicates = (field: string | undefined, id: number): Predicate[] => {
     if (id === 0) return [];
@@ -40,7 +40,7 @@ const placePredicate = (subject: Subject, {idEmpresa, idFilial}: PlaceAsked): Pr
 };
 
 /** Literals instead of parameters, so that a partial index of these statuses is usable. */
-const statusPredicate = (subject: Subject, statuses: readonly Status[]): Predicate =>
+const statusPredicate = (subject: DashboardSubject, statuses: readonly Status[]): Predicate =>
   statuses.length === 0
     ? sql`false`
     : sql`${fieldColumn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
@@ -51,7 +51,7 @@ const dayOf = (column: Sql): Sql => sql`(${column} at time zone ${sql.lit(TIME_Z
  * Subquery over the records in the caller's scope: `status`, `filial`, `dia` and `quantidade`; `valor` with a field. Works for any scope;
  * its cost grows with the records.
  */
-const fromRows = ({context, subject, actor, place}: Question, counted: CountedRecords, field?: string): Sql => {
+const fromRows = ({context, subject, actor, place}: DashboardRequest, counted: CountedRecords, field?: string): Sql => {
   const {name, resource, open, chart} = subject;
   const period = counted.kind === 'open' ? undefined : {from: counted.from, to: counted.to};
   const day = counted.kind === 'entered' ? chart.stamps : creationField(resource) ?? '';
@@ -77,7 +77,7 @@ const recordColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}
 const dayRange = (counted: CountedRecords): Predicate[] =>
   (counted.kind === 'open' ? [] : [sql`${recordColumn('dia')} between ${counted.from}::date and ${counted.to}::date`]);
 
-const statusPredicates = ({open, chart}: Subject, counted: CountedRecords): Predicate[] => {
+const statusPredicates = ({open, chart}: DashboardSubject, counted: CountedRecords): Predicate[] => {
   if (counted.kind === 'created') return [];
   const ids = (counted.kind === 'open' ? open : [chart.status]).map(({id}) => String(id));
   return [ids.length === 0 ? sql`false` : sql`${recordColumn('status')} in (${sql.join(ids)})`];
@@ -87,7 +87,7 @@ const statusPredicates = ({open, chart}: Subject, counted: CountedRecords): Pred
  * Same columns as `fromRows`, from the count tables (`db/counts`): constant cost. undefined where the caller's scope is not by company and
  * branch.
  */
-const fromCounts = ({context, subject, actor, place}: Question, counted: CountedRecords): Sql | undefined => {
+const fromCounts = ({context, subject, actor, place}: DashboardRequest, counted: CountedRecords): Sql | undefined => {
   const scope = placeScope(context, subject.name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
@@ -102,7 +102,7 @@ const fromCounts = ({context, subject, actor, place}: Question, counted: Counted
 };
 
 /** Source relation: count tables where possible, else rows. */
-const countsSource = (question: Question, counted: CountedRecords): Sql =>
+const countsSource = (question: DashboardRequest, counted: CountedRecords): Sql =>
   sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;
 
 const titleOf = ({fields, title}: Resource, as: string): Sql => {
@@ -111,7 +111,7 @@ const titleOf = ({fields, title}: Resource, as: string): Sql => {
 };
 
 /** Title prefixed with its branch, because branches have records of the same name. */
-const titleWithBranch = ({context: {config}, place}: Question, resource: Resource): Sql => {
+const titleWithBranch = ({context: {config}, place}: DashboardRequest, resource: Resource): Sql => {
   const {filial = ''} = resource.owner ?? {};
   const branch = resource.fields[filial];
   if (branch?.kind !== 'referencia' || place.idFilial !== 0) return titleOf(resource, 'b');
@@ -122,7 +122,7 @@ const titleWithBranch = ({context: {config}, place}: Question, resource: Resourc
 };
 
 /** Open records by referenced record; those without a reference count where the list can filter for them. */
-const sharesBy = async (question: Question, field: string): Promise<Shares> => {
+const sharesBy = async (question: DashboardRequest, field: string): Promise<Shares> => {
   const {context, subject: {resource}} = question;
   const reference = resource.fields[field];
   if (reference?.kind !== 'referencia') return [];
@@ -134,7 +134,7 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
     ? sql`select filial as valor, quantidade from ${countsSource(question, {kind: 'open'})}`
     : sql`select valor, quantidade from ${fromRows(question, {kind: 'open'}, field)} as contado`;
   const {rows} = await sql<Shares[number]>`
-    select coalesce(b.id, ${NONE}::integer) as id, c.qtd,
+    select coalesce(b.id, ${NO_REFERENCE}::integer) as id, c.qtd,
       case when b.id is null then ${noneLabel ?? ''}::text else ${titleWithBranch(question, to)} end as descricao
       ${company === undefined ? sql`` : sql`, ${sql.ref(`b.${toSnakeCase(company)}`)} as "idEmpresa"`}
     from (select valor, sum(quantidade)::integer as qtd from (${counted}) as aberto group by valor) as c
@@ -144,7 +144,7 @@ const sharesBy = async (question: Question, field: string): Promise<Shares> => {
 };
 
 /** Breakdowns visible to the caller; the one by branch has its own key in the answer. */
-const openBreakdowns = async (question: Question): Promise<Pick<Summary, 'porFilial' | 'por'>> => {
+const openBreakdowns = async (question: DashboardRequest): Promise<Pick<Summary, 'porFilial' | 'por'>> => {
   const {context: {config}, subject: {dashboard, resource}, actor: {perfil}} = question;
   const fields = listBreakdownFields(config, dashboard, perfil);
   const breakdowns = await Promise.all(fields.map(async field => [field, await sharesBy(question, field)] as const));
@@ -154,7 +154,7 @@ const openBreakdowns = async (question: Question): Promise<Pick<Summary, 'porFil
 
 const DESCRIPTION = 'descricao';
 
-const oldestOpen = async ({context, subject, actor, place}: Question): Promise<Summary['maisAntigos']> => {
+const oldestOpen = async ({context, subject, actor, place}: DashboardRequest): Promise<Summary['maisAntigos']> => {
   const {name, resource, open} = subject;
   const descriptionField = resource.fields[DESCRIPTION];
   const shownField = descriptionField !== undefined && maySee(descriptionField, actor.perfil) ? DESCRIPTION : resource.title;
@@ -169,21 +169,21 @@ const oldestOpen = async ({context, subject, actor, place}: Question): Promise<S
   const isInIndex = scope !== undefined && scope.level !== 'filial';
   const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
     with found as ${isInIndex ? sql`` : sql`materialized`} (${openRecords})
-    select * from found order by "dataCriacao", id limit ${MOST_OLDEST}::integer`.execute(context.db);
+    select * from found order by "dataCriacao", id limit ${MAX_OLDEST_RECORDS}::integer`.execute(context.db);
   const field = resource.fields[shownField];
   return rows.map(({id, descricao, dataCriacao}) => ({
     id, descricao: field === undefined ? String(id) : kindRuleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),
   }));
 };
 
-const sumBy = async (question: Question, key: Sql, counted: CountedRecords): Promise<Map<string, number>> => {
+const sumBy = async (question: DashboardRequest, key: Sql, counted: CountedRecords): Promise<Map<string, number>> => {
   const {rows} = await sql<{chave: string; qtd: number}>`
     select ${key} as chave, sum(quantidade)::integer as qtd
     from ${countsSource(question, counted)} group by ${key}`.execute(question.context.db);
   return new Map(rows.map(({chave, qtd}) => [chave, qtd]));
 };
 
-export const statusCounts = async (question: Question, {from, to}: PeriodSpan): Promise<StatusCounts> => {
+export const countByStatus = async (question: DashboardRequest, {from, to}: PeriodSpan): Promise<StatusCounts> => {
   const counts = await sumBy(question, sql`status`, {kind: 'created', from, to});
   return Object.fromEntries(question.subject.statuses.flatMap(({key, id, name}) => [
     [`idStatus${statusKeySuffix(key)}`, id], [
@@ -193,13 +193,13 @@ export const statusCounts = async (question: Question, {from, to}: PeriodSpan): 
 };
 
 /** Entries into the chart's status, per month of the period. */
-export const evolution = async (question: Question, {from, to, months}: PeriodSpan): Promise<EvolutionPoint[]> => {
+export const readEvolution = async (question: DashboardRequest, {from, to, months}: PeriodSpan): Promise<EvolutionPoint[]> => {
   const counts = await sumBy(question, sql`to_char(dia, 'YYYY-MM')`, {kind: 'entered', from, to});
   return months.map(month => ({...monthParts(month), qtdEvolucao: counts.get(month) ?? 0}));
 };
 
 /** Entries into the chart's status in this and the previous week, by one query. */
-const enteredInWeeks = async (question: Question): Promise<Summary['finalizados']> => {
+const enteredInWeeks = async (question: DashboardRequest): Promise<Summary['finalizados']> => {
   const {estaSemana, semanaAnterior, mesmosDias} = weekSpans();
   const entries = await sumBy(question, sql`dia::text`, {kind: 'entered', from: semanaAnterior.from, to: estaSemana.to});
   const countIn = ({from, to}: DayRange): number =>
@@ -207,7 +207,7 @@ const enteredInWeeks = async (question: Question): Promise<Summary['finalizados'
   return {estaSemana: countIn(estaSemana), semanaAnterior: countIn(semanaAnterior), mesmosDias: countIn(mesmosDias)};
 };
 
-export const summary = async (question: Question): Promise<Summary> => {
+export const readSummary = async (question: DashboardRequest): Promise<Summary> => {
   const [maisAntigos, finalizados, open] = await Promise.all([oldestOpen(question), enteredInWeeks(question), openBreakdowns(question)]);
   return {maisAntigos, finalizados, ...open};
 };

@@ -5,18 +5,18 @@ import {statusKeySuffix, dashboardTexts, monthsIn, periodParam, type PeriodSpan}
 import {HOME} from '../../schema/pages.ts';
 import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
-import {evolution, statusCounts, summary} from './answers.ts';
-import {placeAsked, spanAsked, subjectOf, type Question, type Subject} from './subject.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
+import {readEvolution, countByStatus, readSummary} from './answers.ts';
+import {parsePlace, parseSpan, resolveSubject, type DashboardRequest, type DashboardSubject} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
 const PLACE_SCHEMA = {...COUNT, default: 0};
 
-const placeParams = ({resource}: Subject): Json[] => [
+const placeParams = ({resource}: DashboardSubject): Json[] => [
   queryParam('idEmpresa', PLACE_SCHEMA, 'Só desta empresa; 0: de todas ao alcance de quem pergunta.'),
   queryParam('idFilial', PLACE_SCHEMA, 'Só desta filial; 0: de todas ao alcance de quem pergunta.'),
   ...(resource.api?.echo ?? []).map(name => queryParam(name, TEXT, 'Ignorado: quem pergunta se sabe pelo token.')),
@@ -29,13 +29,13 @@ const periodQuery = ({periods}: Dashboard): Json => {
   return queryParam('periodo', schema, `Um ano com quatro algarismos, ou ${months.join(', ')}.`);
 };
 
-const countsSchema = ({statuses}: Subject): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
+const countsSchema = ({statuses}: DashboardSubject): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
   [`idStatus${statusKeySuffix(key)}`, {...ID, const: id}],
   [`qtd${statusKeySuffix(key)}`, COUNT],
   [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
 ])));
 
-const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: Subject): void => {
+const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: DashboardSubject): void => {
   const {dashboard, resource} = subject;
   const {calls} = dashboard;
   const may = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
@@ -43,25 +43,25 @@ const addDashboard = (app: FastifyInstance, context: Context, name: string, subj
   const resourceLabel = resource.label.many;
   const add = (
     endpoint: Endpoint, id: string, summaryText: string, answerSchema: Json,
-    loadAnswer: (question: Question, span: PeriodSpan) => Promise<unknown>,
-  ): void => route(app, {
-    endpoint, id: `${idPrefix}.${id}`, tag: 'Dashboard', summary: summaryText, may,
+    loadAnswer: (question: DashboardRequest, span: PeriodSpan) => Promise<unknown>,
+  ): void => addRoute(app, {
+    endpoint, id: `${idPrefix}.${id}`, tag: 'Dashboard', summary: summaryText, allowedProfiles: may,
     parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answerSchema},
   }, async request => {
     const query = request.query as Query;
-    return loadAnswer({context, subject, actor: request.actor, place: placeAsked(query)}, spanAsked(dashboard, query));
+    return loadAnswer({context, subject, actor: request.actor, place: parsePlace(query)}, parseSpan(dashboard, query));
   });
   add(calls.counts, 'status', `${resourceLabel} criados no período, por status de hoje`,
-    answer('As quantidades.', countsSchema(subject)), statusCounts);
+    answer('As quantidades.', countsSchema(subject)), countByStatus);
   add(calls.evolution, 'evolucao', dashboardTexts(dashboard, resource).chart,
-    answer('Cada mês do período, também os que têm zero.', arrayOf(shapeOf(evolutionPoint))), evolution);
+    answer('Cada mês do período, também os que têm zero.', arrayOf(objectSchemaOf(evolutionPoint))), readEvolution);
   // The summary ignores the period, but an invalid one is still refused.
   add(calls.summary, 'resumo', `${resourceLabel} em aberto, e os finalizados desta semana e da anterior`,
-    answer('O resumo, que não depende do período.', shapeOf(summaryShape)), summary);
+    answer('O resumo, que não depende do período.', objectSchemaOf(summaryShape)), readSummary);
 };
 
 export const dashboardRoutes = (context: Context): FastifyPluginAsync => async app => {
   for (const [name, dashboard] of Object.entries(context.config.dashboards)) {
-    addDashboard(app, context, name, subjectOf(context.config, dashboard));
+    addDashboard(app, context, name, resolveSubject(context.config, dashboard));
   }
 };

@@ -5,10 +5,10 @@ import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/s
 import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {invalid, invalidParam} from '../errors.ts';
-import {idIn} from '../http/route.ts';
-import {eitherOf} from '../openapi/words.ts';
+import {parseId} from '../http/route.ts';
+import {joinWithOr} from '../openapi/words.ts';
 
-export interface Subject {
+export interface DashboardSubject {
   dashboard: Dashboard;
   name: string;
   resource: Resource;
@@ -18,7 +18,7 @@ export interface Subject {
   chart: {status: Status; stamps: string};
 }
 
-export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
+export const resolveSubject = (config: Config, dashboard: Dashboard): DashboardSubject => {
   const resource = resourceOf(config, dashboard.of);
   const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
@@ -28,15 +28,15 @@ export const subjectOf = (config: Config, dashboard: Dashboard): Subject => {
   };
 };
 
-export interface Question {
+export interface DashboardRequest {
   context: Context;
-  subject: Subject;
+  subject: DashboardSubject;
   actor: Actor;
-  place: PlaceAsked;
+  place: RequestedPlace;
 }
 
 /** 0: not restricted. */
-export interface PlaceAsked {
+export interface RequestedPlace {
   idEmpresa: number;
   idFilial: number;
 }
@@ -50,20 +50,20 @@ const textParam = (query: Query, campo: string): string => {
 };
 
 const idParam = (query: Query, campo: string): number => {
-  const id = idIn(textParam(query, campo) || '0');
+  const id = parseId(textParam(query, campo) || '0');
   if (id === undefined) throw invalidParam(campo);
   return id;
 };
 
 /** @throws Refusal 400 for an invalid id */
-export const placeAsked = (query: Query): PlaceAsked => ({idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')});
+export const parsePlace = (query: Query): RequestedPlace => ({idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')});
 
 /** Parses the requested period; default: the portal's first one. @throws Refusal 400 for an invalid one */
-export const spanAsked = (dashboard: Dashboard, query: Query): PeriodSpan => {
+export const parseSpan = (dashboard: Dashboard, query: Query): PeriodSpan => {
   const [defaultPeriod] = dashboard.periods;
   const span = parsePeriod(dashboard, textParam(query, 'periodo') || (defaultPeriod === undefined ? '' : periodParam(defaultPeriod)));
   if (span !== undefined) return span;
   const months = dashboard.periods.filter(monthsIn).map(String);
-  const choices = eitherOf(['um ano com quatro algarismos', ...months]);
+  const choices = joinWithOr(['um ano com quatro algarismos', ...months]);
   throw invalid([{campo: 'periodo', mensagem: `Período inválido. Use ${choices}.`}]);
 };

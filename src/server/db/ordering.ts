@@ -6,8 +6,8 @@ import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Resource} from '../../schema/shapes/config.ts';
 import type {Field} from '../../schema/shapes/fields.ts';
 import {goToFields} from '../../schema/lists/goTo.ts';
-import {leadsOf} from '../../schema/lists/orders.ts';
-import {filtersOf} from '../../schema/lists/query.ts';
+import {orderIndexPrefixes} from '../../schema/lists/orders.ts';
+import {listFilters} from '../../schema/lists/query.ts';
 import {memoize} from '../../schema/memoize.ts';
 import {kindColumn, searchModeOf, sqlTypeOf} from './kindColumns.ts';
 import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
@@ -21,7 +21,7 @@ const isText = (field: Field): boolean => searchModeOf(field) === 'part';
 const isShortText = (field: Field): boolean => isText(field) && (!('maxLength' in field) || field.maxLength <= MAX_ORDERED_LENGTH);
 
 export const isSearchedByPart = (resource: Resource, name: string, field: Field): boolean =>
-  isText(field) && (filtersOf(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
+  isText(field) && (listFilters(resource).some(filter => filter.name === name) || goToFields(resource).includes(name));
 
 /** True if the field is a short text that the list shows or is sorted by at first. */
 const isOrderedText = (resource: Resource, name: string, field: Field): boolean =>
@@ -40,7 +40,7 @@ const isIndexable = (field: Field): boolean =>
 
 /** Index prefixes (`leadsOf`) of a list whose fields can be indexed. */
 export const indexablePrefixes = memoize((resource: Resource): readonly (readonly string[])[] =>
-  leadsOf(resource).filter(prefix => prefix.every(name => {
+  orderIndexPrefixes(resource).filter(prefix => prefix.every(name => {
     const field = resource.fields[name];
     return name !== resource.list.sort[0] && field !== undefined && isIndexable(field);
   })));

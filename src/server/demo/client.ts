@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import type {Endpoint} from '../../schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {ErrorBody} from '../../schema/wire.ts';
-import {isSentence} from '../sentence.ts';
+import {isOperatorError} from '../sentence.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & {readonly id: number};
 
@@ -37,7 +37,7 @@ const clientWith = (app: FastifyInstance, token: string | undefined): Client => 
 });
 
 /** What is refused, or missing, while a demonstration is made: of another config, which may have changed since. @param where in it */
-export const unsuited = (where: string, error: unknown): unknown => (!isSentence(error) ? error
+export const unsuited = (where: string, error: unknown): unknown => (!isOperatorError(error) ? error
   : new Error(`A demonstração não serve a esta configuração, em ${where}: ${error.message} Corrija-a, ou a configuração.`, {cause: error}));
 
 /** Signs a person in. */

@@ -1,7 +1,7 @@
 /** Hooks by which other rooms react to record writes; `rooms.ts` registers them. */
 import type {Transaction} from 'kysely';
 import type {LookedUpResults} from '../../schema/conditions/builtIn.ts';
-import type {Action, Config, Resource, Tells} from '../../schema/shapes/config.ts';
+import type {Action, Config, Resource, Notices} from '../../schema/shapes/config.ts';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
@@ -41,7 +41,7 @@ export interface RecordChangeEvent {
   name: string;
   resource: Resource;
   /** Recipients and their sentences. */
-  tells: Tells | undefined;
+  tells: Notices | undefined;
   actor: Actor;
   /** The row before the change; for a new record, its initial values. */
   before: StoredRow;

@@ -9,9 +9,9 @@ import {isActionReserved} from '../../schema/records/profileGrants.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
-import {MAX_NEWEST_STEPS, NEWEST_STEPS} from '../../schema/lifeCycle/newestSteps.ts';
+import {MAX_NEWEST_STEPS, NEWEST_STEPS_KEY} from '../../schema/lifeCycle/newestSteps.ts';
 import {evaluateAction, PROFILE_REFUSAL, type Verdict} from '../../schema/lifeCycle/workflow.ts';
-import {shownField} from '../../schema/lists/columns.ts';
+import {resolveShownField} from '../../schema/lists/columns.ts';
 import {memoizePair} from '../../schema/memoize.ts';
 import type {ActionVerdict} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
@@ -50,7 +50,7 @@ const visibleFieldsByProfile = memoizePair((config: Config, {fields}: Resource):
   new Map(Object.keys(config.profiles).map(perfil => {
     const visible = Object.entries(fields).filter(([, field]) => maySee(field, perfil));
     const empty = visible.flatMap(([name, field]) => [
-      ...(field.kind === 'vinculos' ? [] : [[name, kindRuleOf(shownField(config, fields, field)).empty] as const]),
+      ...(field.kind === 'vinculos' ? [] : [[name, kindRuleOf(resolveShownField(config, fields, field)).empty] as const]),
       ...(field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, ''] as const] : []),
     ]);
     return [perfil, {fields: visible, emptyAnswer: {id: 0, versao: 0, ...Object.fromEntries(empty)}}];
@@ -116,7 +116,7 @@ export const readRecord = async (
     ...Object.fromEntries(declared.map(({key, name: partName, part}) => [key, part.present(parts.get(partName))])),
     ...(resource.status === undefined ? {} : {acoes: await actionVerdicts({...subject, hooks, db, actor, row, parts})}),
     ...(missing.length > 0 ? {[MISSING_FIELDS_KEY]: missing} : {}),
-    ...(hasSteps ? {[NEWEST_STEPS]: await readHistoryEntries(db, config, name, actor, row)} : {}),
+    ...(hasSteps ? {[NEWEST_STEPS_KEY]: await readHistoryEntries(db, config, name, actor, row)} : {}),
   };
 };
 

@@ -21,7 +21,7 @@ import {combineWrites} from '../db/combineWrites.ts';
 import {forbidden, invalid} from '../errors.ts';
 import {successComment} from '../history/steps.ts';
 import {insertHistorySteps} from '../history/writeHistory.ts';
-import {demandSelf, refuseStale} from '../http/route.ts';
+import {requireSelf, refuseStale} from '../http/route.ts';
 import {fileAddedSteps, addFiles, pairFileTypes} from '../parts/files/fileRules.ts';
 import {openNextVersion} from '../parts/template/versions.ts';
 import {clearMissingFields, missingFieldsColumn, missingFieldsFor} from '../reach/incomplete.ts';
@@ -119,7 +119,7 @@ export const runAction = async (
   checkActionProfile(action, actor);
   const versionWrites = await openNextVersion(trx, config, name, actor, {id});
   const row = await readStoredRow(context, trx, name, actor, id, true, [missingFieldsColumn(name)]);
-  demandSelf(actor, idUsuario);
+  requireSelf(actor, idUsuario);
   const recordContext = {config, hooks, db: trx, actor, name, resource, row};
   if (isActionReserved(config, resource, action, row, actor.perfil)) throw forbidden();
   const conditionContext = await checkActionAllowed(recordContext, action);

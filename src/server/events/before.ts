@@ -27,7 +27,7 @@ const changesReachOf = (entry: string, resource: Resource): Predicate => {
 };
 
 /** Predicate: a history entry may have changed the scope of its record. */
-export const changesReach = ({resources}: Config, entry: string): Predicate => {
+export const changesScopePredicate = ({resources}: Config, entry: string): Predicate => {
   const cases = Object.entries(resources).filter(([, resource]) => listScopeFields(resource).length > 0)
     .map(([name, resource]) => sql`when ${sql.lit(name)} then ${changesReachOf(entry, resource)}`);
   return cases.length === 0 ? NO_ROWS : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} else false end`;
@@ -39,7 +39,7 @@ export const changesReach = ({resources}: Config, entry: string): Predicate => {
  *
  * @param since first of these entries by record id
  */
-export const asTheyWere = (config: Config, name: string, since: ReadonlyMap<number, number>): Sql => {
+export const formerRecordsQuery = (config: Config, name: string, since: ReadonlyMap<number, number>): Sql => {
   const resource = resourceOf(config, name);
   const {fields, status} = resource;
   const scopeColumns = listScopeFields(resource).flatMap(field => {

@@ -11,9 +11,9 @@ import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Context} from '../context.ts';
 import type {Db, Sql} from '../db/tables.ts';
 import {hiddenProfileIds} from '../history/stepVisibility.ts';
-import {changesReach} from './before.ts';
+import {changesScopePredicate} from './before.ts';
 
-export interface Change {
+export interface RecordChange {
   recurso: string;
   idRegistro: number;
   /** History entry, where it may have changed the record's scope. */
@@ -31,7 +31,7 @@ interface Gap {
   before: bigint | undefined;
 }
 
-interface Entry extends Pick<Change, 'recurso' | 'idRegistro'> {
+interface Entry extends Pick<RecordChange, 'recurso' | 'idRegistro'> {
   id: number | null;
   mudaAlcance: boolean;
   ocultoDe: readonly number[] | null;
@@ -79,9 +79,9 @@ const aggregateOwnersOf = (config: Config, entry: string): Sql => {
 };
 
 const entryOf = (config: Config): Sql => sql`
-  h.id, h.recurso, h.id_registro as "idRegistro", ${changesReach(config, 'h')} as "mudaAlcance", ${aggregateOwnersOf(config, 'h')} as acima,
+  h.id, h.recurso, h.id_registro as "idRegistro", ${changesScopePredicate(config, 'h')} as "mudaAlcance", ${aggregateOwnersOf(config, 'h')} as acima,
   ${hiddenProfileIds(config, 'h')} as "ocultoDe"`;
-const changesOf = (entries: readonly Entry[]): Change[] => entries.flatMap((entry): Change[] => {
+const changesOf = (entries: readonly Entry[]): RecordChange[] => entries.flatMap((entry): RecordChange[] => {
   const {id, recurso, idRegistro, mudaAlcance, acima} = entry;
   const ocultoDe = entry.ocultoDe ?? [];
   return [
@@ -99,9 +99,9 @@ const MAX_REPLAYED_ENTRIES = 500;
  *
  * @returns undefined where they are too many
  */
-export const changedWithin = async (
+export const readChangesSince = async (
   {config, db}: Pick<Context, 'config' | 'db'>, milliseconds: number,
-): Promise<readonly Change[] | undefined> => {
+): Promise<readonly RecordChange[] | undefined> => {
   const {rows} = await sql<Entry & {isDue: boolean; isOver: boolean}>`
     select ${entryOf(config)},
       h.data_criacao >= ${ago(milliseconds + MAX_TRANSACTION_MS)} as "isDue",
@@ -112,8 +112,8 @@ export const changedWithin = async (
   return isComplete ? changesOf(rows.filter(({isDue}) => isDue)) : undefined;
 };
 
-export interface Changes {
-  /** Starts: changes committed after it resolves are returned by {@link Changes.next}. */
+export interface ChangePoll {
+  /** Starts: changes committed after it resolves are returned by {@link ChangePoll.next}. */
   begin(): Promise<void>;
   /**
    * Reads the changes committed since the last call.
@@ -122,11 +122,11 @@ export interface Changes {
    * @returns `more`: further rows are left; `lost`: the last entry is gone, because a standby without it took over,
    *   and the caller must begin anew
    */
-  next(maxRows: number): Promise<{changes: readonly Change[]; more: boolean; lost: boolean}>;
+  next(maxRows: number): Promise<{changes: readonly RecordChange[]; hasMore: boolean; isLost: boolean}>;
 }
 
 /** @param settled milliseconds after which a statement that took an id has surely ended */
-export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = DEFAULT_DATABASE_LIMITS.answer): Changes => {
+export const createChangePoll = ({config, db}: Pick<Context, 'config' | 'db'>, settled: number = DEFAULT_DATABASE_LIMITS.answer): ChangePoll => {
   let last = 0;
   let gaps: Gap[] = [];
 
@@ -170,14 +170,14 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
       const [first] = rows;
       if (first === undefined) throw new TypeError('A snapshot has a row.');
       // History is never deleted.
-      if (!first.isThere) return {changes: [], more: false, lost: true};
+      if (!first.isThere) return {changes: [], hasMore: false, isLost: true};
       const entries = rows.filter(({id}) => id !== null);
       const read = new Set(entries.flatMap(({id}) => id ?? []));
       const fresh = [...read].filter(id => id > last);
       closeGaps(read, BigInt(first.oldest), BigInt(first.next));
       const newest = fresh.at(-1);
       if (newest !== undefined) recordGaps(newest, read);
-      return {changes: changesOf(entries), more: fresh.length === maxRows, lost: false};
+      return {changes: changesOf(entries), hasMore: fresh.length === maxRows, isLost: false};
     },
   };
 };
@@ -187,7 +187,7 @@ export const createChanges = ({config, db}: Pick<Context, 'config' | 'db'>, sett
  *
  * @returns selects the users whose notices changed since the last call; the first time, recently
  */
-export const createUnread = (db: Db): ((ids: readonly number[]) => Promise<Set<number>>) => {
+export const createNoticePoll = (db: Db): ((ids: readonly number[]) => Promise<Set<number>>) => {
   let reported = new Set<string>();
   return async ids => {
     const {rows} = await sql<{id: number; em: string}>`

@@ -7,11 +7,11 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {PRESENCE_EVENT} from '../../schema/events.ts';
 import type {PresenceEvent} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
-import {createPresenceChanges} from '../presence/presence.ts';
-import type {Session} from './audience.ts';
-import {changedWithin, createChanges, createUnread, type Change, type Changes} from './changes.ts';
-import {eventText, type EventStream} from './stream.ts';
-import {noticeText, tellingOf} from './tell.ts';
+import {createPresencePoll} from '../presence/presence.ts';
+import type {StreamSession} from './audience.ts';
+import {readChangesSince, createChangePoll, createNoticePoll, type RecordChange, type ChangePoll} from './changes.ts';
+import {formatEvent, type EventStream} from './stream.ts';
+import {formatNoticeEvent, composeEvents} from './tell.ts';
 
 const SECOND_MS = 1000;
 const POLL_INTERVAL_MS = SECOND_MS;
@@ -19,14 +19,14 @@ const POLL_INTERVAL_MS = SECOND_MS;
 const HEARTBEAT_INTERVAL_MS = 25 * SECOND_MS;
 /** Pause between two polls: three times the duration of the last one, within limits, which spares an overloaded database. */
 const PAUSE_MS = {least: SECOND_MS / 10, times: 3, most: SECOND_MS};
-export const restAfter = (durationMs: number): number => Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, PAUSE_MS.times * durationMs));
+export const pauseAfterPoll = (durationMs: number): number => Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, PAUSE_MS.times * durationMs));
 const RETRY_DELAY_MS = SECOND_MS;
 const MAX_REACH_CHECKS = 100_000;
 const BATCH_ROWS = {least: 20, most: 1000};
 /** Beyond this, the person's oldest stream ends. */
 const MAX_STREAMS_PER_PERSON = 10;
 
-export interface Listener extends Session {
+export interface StreamListener extends StreamSession {
   stream: EventStream;
   isPerson: boolean;
   /** True for the team, which sees other viewers of a record. */
@@ -34,32 +34,32 @@ export interface Listener extends Session {
   expires: number;
 }
 
-export interface Live {
+export interface EventStreams {
   /**
    * Adds a listener, who gets everything committed after it resolves.
    *
    * @returns false where there are too many
    */
-  join(listener: Listener): Promise<boolean>;
-  leave(listener: Listener): void;
+  join(listener: StreamListener): Promise<boolean>;
+  leave(listener: StreamListener): void;
   /**
    * Replays the changes of the milliseconds before, and of a margin.
    *
    * @returns false where they are too many
    */
-  tellBefore(listener: Listener, milliseconds: number): Promise<boolean>;
+  replay(listener: StreamListener, milliseconds: number): Promise<boolean>;
   wake(): void;
   end(): void;
   ended(): Promise<void>;
 }
 
 interface LiveOptions {
-  most: number;
+  maxListeners: number;
   /** Reports a failed poll, once until one succeeds. */
-  failed: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
-const bySession = (listeners: Iterable<Listener>): Listener[][] =>
+const bySession = (listeners: Iterable<StreamListener>): StreamListener[][] =>
   [...Map.groupBy(listeners, ({id, tokenVersao}) => `${id} ${tokenVersao}`).values()];
 
 /** Changes whose events are not sent yet. */
@@ -71,7 +71,7 @@ interface PendingEvents {
 }
 const noEvents = (): PendingEvents => ({records: new Map(), calculated: new Set(), hidden: new Map()});
 
-const addChanges = ({resources}: Config, changes: readonly Change[], pending: PendingEvents): PendingEvents => {
+const addChanges = ({resources}: Config, changes: readonly RecordChange[], pending: PendingEvents): PendingEvents => {
   for (const {recurso, idRegistro, desde, calculado, ocultoDe} of changes) {
     if (resources[recurso] === undefined) continue;
     const ids = pending.records.get(recurso) ?? new Map<number, number | undefined>();
@@ -87,39 +87,39 @@ const addChanges = ({resources}: Config, changes: readonly Change[], pending: Pe
 };
 
 interface Source extends PendingEvents {
-  changes: Changes;
+  changes: ChangePoll;
   begun: Promise<void>;
-  readers: ReturnType<typeof createUnread>;
-  presences: ReturnType<typeof createPresenceChanges>;
+  readers: ReturnType<typeof createNoticePoll>;
+  presences: ReturnType<typeof createPresencePoll>;
   timers: NodeJS.Timeout[];
   people: Set<number>;
   /** True to check every session at the next poll. */
   isDue: boolean;
 }
 
-export const createLive = ({config, db, env}: Context, {most: maxListeners, failed: onError}: LiveOptions): Live => {
-  const listeners = new Set<Listener>();
-  const unread = new WeakMap<Listener, number>();
+export const createEventStreams = ({config, db, env}: Context, {maxListeners, onError}: LiveOptions): EventStreams => {
+  const listeners = new Set<StreamListener>();
+  const unread = new WeakMap<StreamListener, number>();
   let source: Source | undefined;
   const closing = new AbortController();
   let isWanted = false;
   let polling: Promise<void> | undefined;
   let isErrorReported = false;
 
-  const leave = (listener: Listener): void => {
+  const leave = (listener: StreamListener): void => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     source?.timers.forEach(clearInterval);
     source = undefined;
   };
-  const dismiss = (listener: Listener, later?: boolean): void => {
+  const dismiss = (listener: StreamListener, later?: boolean): void => {
     listener.stream.end(later);
     leave(listener);
   };
-  const unreadText = (listener: Listener, naoLidos: number | undefined): string => {
+  const unreadText = (listener: StreamListener, naoLidos: number | undefined): string => {
     if (!listener.isPerson || naoLidos === undefined || unread.get(listener) === naoLidos) return '';
     unread.set(listener, naoLidos);
-    return noticeText(naoLidos);
+    return formatNoticeEvent(naoLidos);
   };
 
   /** Reads new changes. @returns true where more are left */
@@ -127,21 +127,21 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
     const {changes, begun, readers, people} = current;
     await begun;
     const rows = Math.min(BATCH_ROWS.most, Math.max(BATCH_ROWS.least, Math.floor(MAX_REACH_CHECKS / listeners.size)));
-    const {changes: newChanges, more, lost} = await changes.next(rows);
-    if (lost) {
+    const {changes: newChanges, hasMore, isLost} = await changes.next(rows);
+    if (isLost) {
       // Listeners reconnect, begin at the database's state, and get the milliseconds between replayed.
       for (const listener of listeners) dismiss(listener);
       return false;
     }
     addChanges(config, newChanges, current);
     for (const id of await readers([...new Set([...listeners].map(listener => listener.id))])) people.add(id);
-    return more;
+    return hasMore;
   };
 
   const sendPresences = async ({presences}: Source): Promise<void> => {
     const team = [...listeners].filter(({isTeam}) => isTeam);
     for (const {viewer, recurso, id} of await presences([...new Set(team.map(listener => listener.id))])) {
-      const text = eventText(PRESENCE_EVENT, {recurso, id} satisfies PresenceEvent);
+      const text = formatEvent(PRESENCE_EVENT, {recurso, id} satisfies PresenceEvent);
       for (const {stream} of team.filter(listener => listener.id === viewer)) stream.send(text);
     }
   };
@@ -154,7 +154,7 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
     if (records.size === 0 && readers.size === 0 && !isDue) return;
     current.isDue = false;
     const groups = bySession(listeners);
-    const events = await tellingOf(
+    const events = await composeEvents(
       {config, db}, groups.flatMap(([listener]) => listener ?? []), {records, calculated, hidden, readers, isDue},
     );
     Object.assign(current, {...noEvents(), people: new Set()});
@@ -175,7 +175,7 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
       if (current !== undefined && current === source) await sendEvents(current);
       if (current !== undefined && current === source) await sendPresences(current);
       isErrorReported = false;
-      return restAfter(performance.now() - startedAt);
+      return pauseAfterPoll(performance.now() - startedAt);
     } catch (error) {
       if (source !== undefined) source.isDue = true;
       if (!isErrorReported) onError(error);
@@ -201,19 +201,19 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
     const now = Date.now();
     for (const listener of listeners) {
       if (listener.expires <= now) dismiss(listener);
-      else listener.stream.beat();
+      else listener.stream.heartbeat();
     }
     if (source !== undefined) source.isDue = true;
     wake();
   };
 
   const openSource = (): Source => {
-    const changes = createChanges({config, db});
+    const changes = createChangePoll({config, db});
     const timers = [setInterval(heartbeat, HEARTBEAT_INTERVAL_MS).unref()];
     // No other process writes to the embedded database.
     if (env.DATABASE_URL !== undefined) timers.push(setInterval(wake, POLL_INTERVAL_MS).unref());
     return {
-      changes, begun: changes.begin(), readers: createUnread(db), presences: createPresenceChanges(db), timers, ...noEvents(),
+      changes, begun: changes.begin(), readers: createNoticePoll(db), presences: createPresencePoll(db), timers, ...noEvents(),
       people: new Set(), isDue: false,
     };
   };
@@ -235,11 +235,11 @@ export const createLive = ({config, db, env}: Context, {most: maxListeners, fail
       return true;
     },
     leave, wake,
-    tellBefore: async (listener, milliseconds) => {
-      const changes = await changedWithin({config, db}, milliseconds);
+    replay: async (listener, milliseconds) => {
+      const changes = await readChangesSince({config, db}, milliseconds);
       if (changes === undefined) return false;
       const events = addChanges(config, changes, noEvents());
-      const {texts} = await tellingOf({config, db}, [listener], {...events, readers: new Set(), isDue: false});
+      const {texts} = await composeEvents({config, db}, [listener], {...events, readers: new Set(), isDue: false});
       listener.stream.send(texts.get(0) ?? '');
       return true;
     },

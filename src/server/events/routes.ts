@@ -6,17 +6,17 @@ import {
   PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
 } from '../../schema/events.ts';
 import {noticeEvent, presenceEvent, recordEvent} from '../../schema/wire.ts';
-import type {WriteBell} from '../bell.ts';
+import type {WriteSignal} from '../bell.ts';
 import type {Context} from '../context.ts';
 import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import {Refusal} from '../errors.ts';
-import {preferred} from '../http/prefer.ts';
-import {route} from '../http/route.ts';
+import {readPreference} from '../http/prefer.ts';
+import {addRoute} from '../http/route.ts';
 import {headerParam, SERVICE, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
-import {createLive, type Listener} from './live.ts';
-import {EVENT_STREAM, openStream, type EventStream} from './stream.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
+import {createEventStreams, type StreamListener} from './live.ts';
+import {EVENT_STREAM, createEventStream, type EventStream} from './stream.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 
@@ -31,7 +31,7 @@ const headers = {
 
 /** Milliseconds before now to replay; undefined: none or too many. */
 const sinceOf = (request: FastifyRequest): number | undefined => {
-  const sent = preferred(request, SINCE_PREFERENCE) ?? '';
+  const sent = readPreference(request, SINCE_PREFERENCE) ?? '';
   return /^\d+$/.test(sent) && Number(sent) <= MAX_SINCE_MS ? Number(sent) : undefined;
 };
 
@@ -54,8 +54,8 @@ const eventCall = (context: Context): Call => ({
   schemas: () => {
     const recurso = {enum: Object.keys(context.config.resources)};
     return {
-      [`evento.${RECORD_EVENT}`]: shapeOf(recordEvent, {recurso}), [`evento.${NOTICE_EVENT}`]: shapeOf(noticeEvent),
-      [`evento.${PRESENCE_EVENT}`]: shapeOf(presenceEvent, {recurso}),
+      [`evento.${RECORD_EVENT}`]: objectSchemaOf(recordEvent, {recurso}), [`evento.${NOTICE_EVENT}`]: objectSchemaOf(noticeEvent),
+      [`evento.${PRESENCE_EVENT}`]: objectSchemaOf(presenceEvent, {recurso}),
     };
   },
 });
@@ -67,31 +67,31 @@ const eventCall = (context: Context): Call => ({
 const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   if (typeof payload === 'string') return done();
   reply.hijack();
-  (payload as EventStream).begin(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
+  (payload as EventStream).attach(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
 };
 
 /** @param written rung after calls that may have written @param maxListeners maximum number of listeners */
-export const eventRoutes = (context: Context, written: WriteBell, maxListeners: number): FastifyPluginAsync => async app => {
-  const live = createLive(context, {
-    most: maxListeners,
+export const eventRoutes = (context: Context, written: WriteSignal, maxListeners: number): FastifyPluginAsync => async app => {
+  const live = createEventStreams(context, {
+    maxListeners,
     // The database monitor reports an outage.
-    failed: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
+    onError: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });
   written.onRing(() => live.wake());
   app.addHook('preClose', async () => live.end());
   app.addHook('onClose', () => live.ended());
 
-  route(app, eventCall(context), async (request, reply) => {
+  addRoute(app, eventCall(context), async (request, reply) => {
     if (request.method === 'HEAD') return reply.headers(headers).send('');
     const {actor, tokenVersao, tokenExpires: expires} = request;
     const profile = context.config.profiles[actor.perfil];
-    const listener: Listener = {
-      id: actor.id, tokenVersao, expires, stream: openStream(), isPerson: isHumanProfile(profile), isTeam: profile?.team === true,
+    const listener: StreamListener = {
+      id: actor.id, tokenVersao, expires, stream: createEventStream(), isPerson: isHumanProfile(profile), isTeam: profile?.team === true,
     };
     reply.raw.once('close', () => live.leave(listener));
     if (!(await live.join(listener))) throw tooManyStreams();
     const sinceMs = sinceOf(request);
-    const isReplayed = sinceMs !== undefined && await live.tellBefore(listener, sinceMs);
+    const isReplayed = sinceMs !== undefined && await live.replay(listener, sinceMs);
     if (reply.raw.destroyed) live.leave(listener);
     return reply.headers(headers).headers(
       isReplayed ? {[PREFERENCE_APPLIED_HEADER]: `${SINCE_PREFERENCE}=${sinceMs}`} : {}

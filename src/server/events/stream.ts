@@ -12,20 +12,20 @@ const RECONNECT_MS = {least: 2000, spread: 4000};
 const RECONNECT_LATER_MS = 60_000;
 
 /** Formats an event; JSON has no line breaks. */
-export const eventText = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+export const formatEvent = (name: string, data: unknown): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const retry = (milliseconds: number): string => `retry: ${Math.round(milliseconds)}\n\n`;
 
 export interface EventStream {
   send(text: string): void;
-  beat(): void;
+  heartbeat(): void;
   /** Ends the stream. @param later true to ask for a later reconnect */
   end(later?: boolean): void;
   /** Attaches the response; text sent before is written first. */
-  begin(output: Writable): void;
+  attach(output: Writable): void;
 }
 
-export const openStream = (random = Math.random): EventStream => {
+export const createEventStream = (random = Math.random): EventStream => {
   let buffered = '';
   let output: Writable | undefined;
   let isOver = false;
@@ -38,13 +38,13 @@ export const openStream = (random = Math.random): EventStream => {
   send(retry(RECONNECT_MS.least + RECONNECT_MS.spread * random()));
   return {
     send,
-    beat: () => send(':\n\n'),
+    heartbeat: () => send(':\n\n'),
     end: later => {
       if (later === true) send(retry(RECONNECT_LATER_MS));
       if (!isOver) output?.end();
       isOver = true;
     },
-    begin: response => {
+    attach: response => {
       output = response;
       response.write(buffered);
       buffered = '';

@@ -3,12 +3,12 @@ import {NOTICE_EVENT, RECORD_EVENT} from '../../schema/events.ts';
 import type {NoticeEvent, RecordEvent} from '../../schema/wire.ts';
 import {COMPANIES, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
-import {toldOf, unreadOf} from '../notices/read.ts';
-import {heardBy, sessionsNow, type Changed, type Session} from './audience.ts';
-import {eventText} from './stream.ts';
+import {usersWithUnreadNotice, countUnreadNotices} from '../notices/read.ts';
+import {findAudience, listActiveSessions, type ChangedRecords, type StreamSession} from './audience.ts';
+import {formatEvent} from './stream.ts';
 
 interface Changes {
-  records: ReadonlyMap<string, Changed>;
+  records: ReadonlyMap<string, ChangedRecords>;
   /** Keys `recurso/id` of records with changed aggregates, whose version may be unchanged. */
   calculated: ReadonlySet<string>;
   /** Ids of the profiles that must not learn of a record's change. */
@@ -25,14 +25,14 @@ interface SessionEvents {
   unread: ReadonlyMap<number, number>;
 }
 
-export const noticeText = (naoLidos: number): string => eventText(NOTICE_EVENT, {naoLidos} satisfies NoticeEvent);
+export const formatNoticeEvent = (naoLidos: number): string => formatEvent(NOTICE_EVENT, {naoLidos} satisfies NoticeEvent);
 
-export const tellingOf = async (
-  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly Session[], {records, calculated, hidden, readers, isDue}: Changes,
+export const composeEvents = async (
+  {config, db}: Pick<Context, 'config' | 'db'>, sessions: readonly StreamSession[], {records, calculated, hidden, readers, isDue}: Changes,
 ): Promise<SessionEvents> => {
   const texts = new Map<number, string>();
   const add = (sessionIndex: number, event: RecordEvent): void =>
-    void texts.set(sessionIndex, (texts.get(sessionIndex) ?? '') + eventText(RECORD_EVENT, event));
+    void texts.set(sessionIndex, (texts.get(sessionIndex) ?? '') + formatEvent(RECORD_EVENT, event));
   const changedUsers = records.get(USERS);
   const idOf = (sessionIndex: number): number => sessions[sessionIndex]?.id ?? 0;
   const isOwnRecord = (sessionIndex: number, recurso: string, id: number): boolean => recurso === USERS && idOf(sessionIndex) === id;
@@ -43,7 +43,7 @@ export const tellingOf = async (
     const byHiddenProfiles = Map.groupBy(changed, ([id]) => (hidden.get(`${recurso}/${id}`) ?? []).join());
     for (const group of byHiddenProfiles.values()) {
       const hiddenFrom = hidden.get(`${recurso}/${group[0]?.[0]}`) ?? [];
-      for (const {id, versao, sessoes, perderam} of await heardBy(config, db, recurso, new Map(group), sessions, hiddenFrom)) {
+      for (const {id, versao, sessoes, perderam} of await findAudience(config, db, recurso, new Map(group), sessions, hiddenFrom)) {
         for (const sessionIndex of sessoes) {
           audience.add(idOf(sessionIndex));
           if (!isOwnRecord(sessionIndex, recurso, id)) add(
@@ -53,11 +53,11 @@ export const tellingOf = async (
         for (const sessionIndex of perderam) recountedUsers.add(idOf(sessionIndex));
       }
     }
-    for (const id of await toldOf(db, recurso, [...changed.keys()], [...audience])) recountedUsers.add(id);
+    for (const id of await usersWithUnreadNotice(db, recurso, [...changed.keys()], [...audience])) recountedUsers.add(id);
   }
   const ended = new Set<number>();
   if (isDue || changedUsers !== undefined || records.has(COMPANIES)) {
-    const versions = new Map((await sessionsNow(db, sessions)).map(({sessao, versao}) => [sessao, versao]));
+    const versions = new Map((await listActiveSessions(db, sessions)).map(({sessao, versao}) => [sessao, versao]));
     for (const [sessionIndex, {id}] of sessions.entries()) {
       const versao = versions.get(sessionIndex);
       if (versao === undefined) ended.add(sessionIndex);
@@ -68,5 +68,5 @@ export const tellingOf = async (
   const countedUsers = new Set(sessions.flatMap(
     ({id}) => (readers.has(id) || changedUsers?.has(id) === true || recountedUsers.has(id) ? [id] : [])
   ));
-  return {texts, ended, unread: await unreadOf(db, config, [...countedUsers])};
+  return {texts, ended, unread: await countUnreadNotices(db, config, [...countedUsers])};
 };

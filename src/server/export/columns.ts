@@ -1,5 +1,5 @@
 /** Columns and cell kinds of an exported list. */
-import {columnLabel, exportable, shownField, TURN} from '../../schema/lists/columns.ts';
+import {columnLabel, listExportableColumns, resolveShownField, TURN_HOLDER_COLUMN} from '../../schema/lists/columns.ts';
 import {TURN_HOLDER_KEY} from '../../schema/statuses/responseKeys.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {decimalsOf} from '../../schema/fields/decimals.ts';
@@ -7,13 +7,13 @@ import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import type {Actor, Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 
-export const TYPES = {
+export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
-export type Formato = keyof typeof TYPES;
+export type Formato = keyof typeof MEDIA_TYPES;
 
-export const isFormato = (value: unknown): value is Formato => typeof value === 'string' && Object.hasOwn(TYPES, value);
+export const isFormato = (value: unknown): value is Formato => typeof value === 'string' && Object.hasOwn(MEDIA_TYPES, value);
 
 export interface Column {
   name: string;
@@ -31,8 +31,8 @@ export interface Cell {
  * @param requestedNames comma-separated names; absent: the list's columns
  * @throws Refusal VALIDACAO for an unknown column, or one hidden from the profile
  */
-export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, requestedNames: unknown): Column[] => {
-  const allowed = exportable(resource, actor.perfil);
+export const exportColumns = ({config}: Context, resource: Resource, actor: Actor, requestedNames: unknown): Column[] => {
+  const allowed = listExportableColumns(resource, actor.perfil);
   const parsedNames = typeof requestedNames === 'string'
     ? requestedNames.split(',').map(name => name.trim()).filter(name => name !== '')
     : [];
@@ -41,12 +41,12 @@ export const columnsOf = ({config}: Context, resource: Resource, actor: Actor, r
     throw invalidParam('colunas');
   }
   return names.map(name => {
-    const field = name === TURN_HOLDER_KEY ? TURN : resource.fields[name];
-    return {name, label: columnLabel(resource, name), field: field && shownField(config, resource.fields, field)};
+    const field = name === TURN_HOLDER_KEY ? TURN_HOLDER_COLUMN : resource.fields[name];
+    return {name, label: columnLabel(resource, name), field: field && resolveShownField(config, resource.fields, field)};
   });
 };
 
-export const shownIn = (columns: readonly Column[]): Map<string, Field> =>
+export const mapFieldsByColumn = (columns: readonly Column[]): Map<string, Field> =>
   new Map(columns.flatMap(({name, field}) => (field === undefined ? [] : [[name, field] as const])));
 
 /** Cell kind of each field kind. Text is never evaluated as a formula. */

@@ -1,24 +1,24 @@
 /** GET {list}/exportar?formato=csv|xlsx&colunas=… (rules: Lists 10): exports all rows of a list query as a file. */
 import type {FastifyPluginAsync} from 'fastify';
-import {exportable} from '../../schema/lists/columns.ts';
+import {listExportableColumns} from '../../schema/lists/columns.ts';
 import {dayFromToday} from '../../schema/fields/dates.ts';
 import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {invalidParam, Refusal} from '../errors.ts';
-import {attachment} from '../http/sendFile.ts';
-import {sendPortions} from '../http/portions.ts';
-import {route} from '../http/route.ts';
+import {attachmentDisposition} from '../http/sendFile.ts';
+import {sendStream} from '../http/portions.ts';
+import {addRoute} from '../http/route.ts';
 import {readListQuery} from '../lists/dialects.ts';
 import {selectionParams} from '../lists/listDocument.ts';
 import {matchingIds} from '../lists/planner/list.ts';
 import {turnsWhileConnected, type ReadTurns} from '../lists/portions.ts';
 import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';
-import {tagOf, type Described} from '../openapi/described.ts';
-import {isTold} from '../openapi/fields.ts';
+import {tagOf, type DescribedResource} from '../openapi/described.ts';
+import {isInApi} from '../openapi/fields.ts';
 import {TEXT, type Json} from '../openapi/json.ts';
-import {columnsOf, isFormato, TYPES} from './columns.ts';
-import {batchesOf} from './table.ts';
-import {createThread} from './thread.ts';
+import {exportColumns, isFormato, MEDIA_TYPES} from './columns.ts';
+import {readExportBatches} from './table.ts';
+import {createWriterThread} from './thread.ts';
 
 /** Maximum of concurrent exports. More would only slow each one down; memory per export is small. */
 const MAX_EXPORTS = 8;
@@ -64,16 +64,16 @@ async function* withCleanup<T>(onEnd: () => void, chunks: AsyncGenerator<T>): As
 }
 
 const BINARY: Json = {schema: {type: 'string', format: 'binary'}};
-const CONTENT = Object.fromEntries(Object.values(TYPES).map(type => [type.replace(/;.*/, ''), BINARY]));
+const CONTENT = Object.fromEntries(Object.values(MEDIA_TYPES).map(type => [type.replace(/;.*/, ''), BINARY]));
 
-const exportCall = ({config, name, resource}: Described, path: string): Call => {
-  const names = exportable(resource).filter(column => resource.fields[column] === undefined || isTold(resource.fields[column]));
+const exportCall = ({config, name, resource}: DescribedResource, path: string): Call => {
+  const names = listExportableColumns(resource).filter(column => resource.fields[column] === undefined || isInApi(resource.fields[column]));
   const columns = {type: 'array', items: {...TEXT, enum: names}, default: resource.list.columns.filter(column => names.includes(column))};
   return {
     endpoint: `GET ${path}/exportar`, id: `${name}.exportar`, tag: tagOf(resource), summary: `Exporta a lista de ${resource.label.many}`,
-    may: resource.access.list,
+    allowedProfiles: resource.access.list,
     parameters: [
-      {...queryParam('formato', {...TEXT, enum: Object.keys(TYPES)}, 'Planilha ou texto separado por ponto e vírgula.'), required: true},
+      {...queryParam('formato', {...TEXT, enum: Object.keys(MEDIA_TYPES)}, 'Planilha ou texto separado por ponto e vírgula.'), required: true},
       queryParam('colunas', columns, 'Colunas, em ordem, separadas por vírgula.', {style: 'form', explode: false}),
       ...selectionParams(config, resource),
     ],
@@ -88,17 +88,17 @@ const exportCall = ({config, name, resource}: Described, path: string): Call => 
 
 export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginAsync => async app => {
   const slots = createSlots();
-  const thread = createThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
+  const thread = createWriterThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
   app.addHook('onClose', () => thread.close());
 
   for (const [name, resource] of Object.entries(context.config.resources)) {
     const {list} = apiOf(name, resource);
     if (list === undefined) continue;
-    route(app, exportCall({config: context.config, name, resource}, parseEndpoint(list).path), async (request, reply) => {
+    addRoute(app, exportCall({config: context.config, name, resource}, parseEndpoint(list).path), async (request, reply) => {
       const {actor} = request;
       const {formato, colunas} = request.query as {formato?: unknown; colunas?: unknown};
       if (!isFormato(formato)) throw invalidParam('formato');
-      const columns = columnsOf(context, resource, actor, colunas);
+      const columns = exportColumns(context, resource, actor, colunas);
       const query = readListQuery(resource, request);
 
       const takeTurn = turnsWhileConnected(reply, turns);
@@ -106,11 +106,11 @@ export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginA
       try {
         const ids = await takeTurn(() => matchingIds(context, name, actor, query));
         const title = resource.label.many;
-        const batches = batchesOf(context, name, request, columns, ids, takeTurn);
+        const batches = readExportBatches(context, name, request, columns, ids, takeTurn);
         const file = thread.write({formato, title, columns, lists: context.config.lists}, batches);
-        return await sendPortions(request, reply, {
-          'x-total-count': ids.length, 'content-disposition': attachment(`${title} ${dayFromToday(0)}.${formato}`),
-          'content-type': TYPES[formato],
+        return await sendStream(request, reply, {
+          'x-total-count': ids.length, 'content-disposition': attachmentDisposition(`${title} ${dayFromToday(0)}.${formato}`),
+          'content-type': MEDIA_TYPES[formato],
         }, withCleanup(release, file));
       } catch (error) {
         release();

@@ -9,12 +9,12 @@ import {readRowsByIds} from '../engine/readRecord.ts';
 import {readInBatches, type ReadTurns} from '../lists/portions.ts';
 import type {ReferenceTitles} from '../readable/valueFormatter.ts';
 import {readReferenceTitles} from '../readable/referenceTitles.ts';
-import {shownIn, type Column} from './columns.ts';
+import {mapFieldsByColumn, type Column} from './columns.ts';
 
 /** A batch for the writer thread: values in column order, and titles of referenced records. */
-export interface Batch {
+export interface ExportBatch {
   rows: readonly (readonly unknown[])[];
-  names: ReferenceTitles;
+  titles: ReferenceTitles;
 }
 
 /**
@@ -22,11 +22,11 @@ export interface Batch {
  *
  * @throws Refusal SESSAO when the session ends meanwhile
  */
-export const batchesOf = (
+export const readExportBatches = (
   context: Context, name: string, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, columns: readonly Column[],
   ids: readonly number[], takeTurn: ReadTurns,
-): AsyncGenerator<Batch> => {
-  const fieldsByColumn = shownIn(columns);
+): AsyncGenerator<ExportBatch> => {
+  const fieldsByColumn = mapFieldsByColumn(columns);
   const resource = resourceOf(context.config, name);
   return readInBatches(context, request, ids, takeTurn, async (actor, batchIds) => {
     const records = await readRowsByIds(context, name, actor, batchIds);
@@ -34,6 +34,6 @@ export const batchesOf = (
     const withTurn = (record: RecordValues): RecordValues => ({...record, [TURN_HOLDER_KEY]: formatTurn(context.config, resource, record)});
     const rows = hasTurnColumn ? records.map(withTurn) : records;
     const titles = await readReferenceTitles(context.db, context.config, fieldsByColumn, rows);
-    return {rows: rows.map(row => columns.map(column => row[column.name])), names: titles};
+    return {rows: rows.map(row => columns.map(column => row[column.name])), titles};
   });
 };

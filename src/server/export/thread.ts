@@ -4,15 +4,15 @@ import {MessageChannel, Worker, type MessagePort} from 'node:worker_threads';
 import type {Config} from '../../schema/shapes/config.ts';
 import {Refusal} from '../errors.ts';
 import type {Column, Formato} from './columns.ts';
-import type {Batch} from './table.ts';
+import type {ExportBatch} from './table.ts';
 
-export interface Order {
+export interface ExportRequest {
   formato: Formato;
   title: string;
   columns: readonly Column[];
   lists: Config['lists'];
 }
-export type Written = {bytes: Uint8Array; done: boolean} | {error: unknown};
+export type WriterReply = {bytes: Uint8Array; done: boolean} | {error: unknown};
 
 /** Heap limit: the thread holds a batch or two, so that more is a bug, which must end this thread alone. */
 const MEMORY_MB = 256;
@@ -20,9 +20,9 @@ const MEMORY_MB = 256;
 const interruptedRefusal = (): Refusal => new Refusal('INDISPONIVEL', 'A exportação foi interrompida. Tente novamente.', {retryAfter: 1});
 
 /** Sends a batch, or `null` at the end, and waits for its bytes. */
-const writeBatch = async (port: MessagePort, batch: Batch | null, closed: AbortSignal): Promise<Exclude<Written, {error: unknown}>> => {
+const writeBatch = async (port: MessagePort, batch: ExportBatch | null, closed: AbortSignal): Promise<Exclude<WriterReply, {error: unknown}>> => {
   port.postMessage(batch);
-  const [reply] = await once(port, 'message', {signal: closed}).catch(() => Promise.reject(interruptedRefusal())) as [Written];
+  const [reply] = await once(port, 'message', {signal: closed}).catch(() => Promise.reject(interruptedRefusal())) as [WriterReply];
   if ('error' in reply) throw reply.error;
   return reply;
 };
@@ -34,12 +34,12 @@ interface Thread {
    *
    * @throws Refusal INDISPONIVEL when the thread dies; errors of `batches`
    */
-  write(order: Order, batches: AsyncGenerator<Batch>): AsyncGenerator<Uint8Array>;
+  write(order: ExportRequest, batches: AsyncGenerator<ExportBatch>): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 /** @param onError called with the error that ended the thread */
-export const createThread = (onError: (error: unknown) => void): Thread => {
+export const createWriterThread = (onError: (error: unknown) => void): Thread => {
   let running: {worker: Worker; orders: MessagePort} | undefined;
   const start = () => {
     const {port1, port2} = new MessageChannel();
@@ -62,7 +62,7 @@ export const createThread = (onError: (error: unknown) => void): Thread => {
         running ??= start();
         running.orders.postMessage({...order, port: port2}, [port2]);
         for (;;) {
-          const {value = null} = await batches.next() as IteratorResult<Batch, undefined>;
+          const {value = null} = await batches.next() as IteratorResult<ExportBatch, undefined>;
           const {bytes, done} = await writeBatch(port1, value, closed.signal);
           if (bytes.length > 0) yield bytes;
           if (done) return;

@@ -4,10 +4,10 @@ import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
 import {createFormatter} from '../readable/valueFormatter.ts';
-import {cellKindOf, shownIn, type Cell, type Column, type Formato} from './columns.ts';
-import type {Batch} from './table.ts';
-import type {Order, Written} from './thread.ts';
-import {xlsxOf} from './xlsx.ts';
+import {cellKindOf, mapFieldsByColumn, type Cell, type Column, type Formato} from './columns.ts';
+import type {ExportBatch} from './table.ts';
+import type {ExportRequest, WriterReply} from './thread.ts';
+import {writeXlsx} from './xlsx.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';
 /** Start of a formula in spreadsheets, also in full-width characters and after invisible ones. */
@@ -43,19 +43,19 @@ type Writer = (title: string, columns: readonly Column[], batches: AsyncIterable
 
 const writers: {readonly [F in Formato]: Writer} = {
   csv: (_title, columns, batches) => csvOf(columns, batches),
-  xlsx: xlsxOf,
+  xlsx: writeXlsx,
 };
 
 /** Writes one file: each batch is answered with its bytes, the end (`null`) with the last ones. */
-const write = async (port: MessagePort, {formato, title, columns, lists}: Order): Promise<void> => {
-  const fieldsByColumn = shownIn(columns);
+const write = async (port: MessagePort, {formato, title, columns, lists}: ExportRequest): Promise<void> => {
+  const fieldsByColumn = mapFieldsByColumn(columns);
   const pendingChunks: Uint8Array[] = [];
-  const reply = (done: boolean): void => port.postMessage({bytes: Buffer.concat(pendingChunks.splice(0)), done} satisfies Written);
+  const reply = (done: boolean): void => port.postMessage({bytes: Buffer.concat(pendingChunks.splice(0)), done} satisfies WriterReply);
   const batches = async function* () {
     for (;;) {
-      const [batch] = await once(port, 'message') as [Batch | null];
+      const [batch] = await once(port, 'message') as [ExportBatch | null];
       if (batch === null) return;
-      const format = createFormatter(lists, fieldsByColumn, batch.names);
+      const format = createFormatter(lists, fieldsByColumn, batch.titles);
       const cellOf = ({name, field}: Column, value: unknown): Cell => ({
         value, text: field === undefined ? String(value) : format(name, value),
       });
@@ -71,6 +71,6 @@ const write = async (port: MessagePort, {formato, title, columns, lists}: Order)
 
 // A separate channel, because under `node --watch` the worker's default one carries the watcher's messages too.
 const {orders} = workerData as {orders: MessagePort};
-orders.on('message', ({port, ...order}: Order & {port: MessagePort}) => {
-  write(port, order).catch((error: unknown) => port.postMessage({error} satisfies Written));
+orders.on('message', ({port, ...order}: ExportRequest & {port: MessagePort}) => {
+  write(port, order).catch((error: unknown) => port.postMessage({error} satisfies WriterReply));
 });

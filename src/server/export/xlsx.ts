@@ -127,7 +127,7 @@ const MAX_SHEET_ROWS = 1_048_575;
 const COMPRESSION_LEVEL = 3;
 
 /** @param maxRows maximum of rows per sheet */
-export async function* xlsxOf(
+export async function* writeXlsx(
   title: string, columns: readonly Column[], batches: AsyncIterable<Cell[][]>, maxRows = MAX_SHEET_ROWS,
 ): AsyncGenerator<Uint8Array> {
   const pendingChunks: Uint8Array[] = [];

@@ -1,7 +1,7 @@
 /** Size and SHA-256 of stored bytes, by which a copy is compared with its original. */
 import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
-import type {Shelf} from './shelf.ts';
+import type {FileStorage} from './shelf.ts';
 import {StoreFailure} from './store.ts';
 
 export interface Checksum {
@@ -14,7 +14,7 @@ export interface Checksum {
  *
  * @returns the stream's chunks, and the checksum of those passed on so far
  */
-export const counting = (from: Readable, signal?: AbortSignal, read: (bytes: number) => void = () => {}): {
+export const trackChecksum = (from: Readable, signal?: AbortSignal, read: (bytes: number) => void = () => {}): {
   parts: AsyncGenerator<Buffer>;
   checksum: () => Checksum;
 } => {
@@ -33,8 +33,8 @@ export const counting = (from: Readable, signal?: AbortSignal, read: (bytes: num
 };
 
 /** Reads a stream for its checksum. @param read called with the size of each chunk */
-export const measured = async (from: Readable, signal?: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
-  const {parts, checksum} = counting(from, signal, read);
+export const computeChecksum = async (from: Readable, signal?: AbortSignal, read?: (bytes: number) => void): Promise<Checksum> => {
+  const {parts, checksum} = trackChecksum(from, signal, read);
   for await (const _part of parts);
   return checksum();
 };
@@ -46,7 +46,7 @@ export const measured = async (from: Readable, signal?: AbortSignal, read?: (byt
  * @param expected without `sha256` for a range of a file, of which only the length is known
  * @throws StoreFailure for more, fewer or different bytes
  */
-export async function* verified(
+export async function* verifyChecksum(
   key: string, from: AsyncIterable<Uint8Array>, expected: Pick<Checksum, 'size'> & Partial<Checksum>,
 ): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -70,10 +70,10 @@ export async function* verified(
  * @param shelf without its fallback, where the original may lie
  * @returns the difference, for a person to read; undefined where there is none
  */
-export const copyFault = async (storage: Shelf, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
+export const describeCopyFault = async (storage: FileStorage, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
   const stored = await storage.open(path);
   if (stored === undefined) return 'a cópia não está lá';
-  const {size, sha256} = await measured(stored, signal);
+  const {size, sha256} = await computeChecksum(stored, signal);
   if (size !== sent.size) return `a cópia tem ${size} bytes e deveria ter ${sent.size}`;
   return sha256 === sent.sha256 ? undefined : 'o conteúdo da cópia é outro';
 };

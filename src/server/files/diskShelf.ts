@@ -4,8 +4,8 @@ import {createWriteStream} from 'node:fs';
 import {mkdir, open, readdir, rename, rm, rmdir, stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {pipeline} from 'node:stream/promises';
-import {BIN, codeOf, TMP} from './layout.ts';
-import {begun, type Listed, type Shelf} from './shelf.ts';
+import {TRASH_FOLDER, errorCodeOf, TMP_FOLDER} from './layout.ts';
+import {waitForFirstBytes, type StorageEntry, type FileStorage} from './shelf.ts';
 
 /** Makes the names in a folder durable: fsync of a file does not cover its directory entry. */
 export const syncFolder = async (folder: string): Promise<void> => {
@@ -18,12 +18,12 @@ const undefinedIfMissing = async <T>(operation: Promise<T>): Promise<T | undefin
   try {
     return await operation;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 };
 
-async function* listFolder(root: string, prefix: string): AsyncGenerator<Listed> {
+async function* listFolder(root: string, prefix: string): AsyncGenerator<StorageEntry> {
   for (const entry of await undefinedIfMissing(readdir(join(root, prefix), {withFileTypes: true})) ?? []) {
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.isDirectory()) yield* listFolder(root, path);
@@ -31,7 +31,7 @@ async function* listFolder(root: string, prefix: string): AsyncGenerator<Listed>
   }
 }
 
-export const diskShelf = (folder: string): Shelf => {
+export const createDiskStorage = (folder: string): FileStorage => {
   const root = resolve(folder);
   const absolutePath = (path: string): string => join(root, path);
   /** Folders whose names are durable: their parent was synced by this process since they exist. Never shrinks. */
@@ -60,7 +60,7 @@ export const diskShelf = (folder: string): Shelf => {
   return {
     name: folder,
     write: async (path, bytes) => {
-      const partialFile = absolutePath(`${TMP}/${randomUUID()}`);
+      const partialFile = absolutePath(`${TMP_FOLDER}/${randomUUID()}`);
       try {
         await mkdir(dirname(partialFile), {recursive: true});
         await pipeline(bytes, createWriteStream(partialFile, {flush: true}));
@@ -78,12 +78,12 @@ export const diskShelf = (folder: string): Shelf => {
       const handle = await undefinedIfMissing(open(absolutePath(path)));
       const stream = handle?.createReadStream(range === undefined ? {} : {start: range.start, end: range.end});
       // On a failing disk, open succeeds and the first read fails.
-      if (stream !== undefined) await begun(stream);
+      if (stream !== undefined) await waitForFirstBytes(stream);
       return stream;
     },
-    look: async path => {
+    stat: async path => {
       const stats = await undefinedIfMissing(stat(absolutePath(path)));
-      return stats?.isFile() === true ? {size: stats.size, at: stats.mtimeMs} : undefined;
+      return stats?.isFile() === true ? {size: stats.size, modifiedMs: stats.mtimeMs} : undefined;
     },
     move: async (from, to) => {
       await mkdir(dirname(absolutePath(to)), {recursive: true});
@@ -92,13 +92,13 @@ export const diskShelf = (folder: string): Shelf => {
     remove: async path => {
       await rm(absolutePath(path), {force: true});
       // Removes the trash folders that became empty; rmdir refuses the others.
-      if (!path.startsWith(`${BIN}/`)) return;
+      if (!path.startsWith(`${TRASH_FOLDER}/`)) return;
       for (const parent of parentFolders(absolutePath(path)).slice(0, -1)) await rmdir(parent).catch(() => undefined);
     },
     list: (prefix = '') => listFolder(root, prefix),
-    dropCut: async before => {
+    removeUnfinishedUploads: async before => {
       let removedCount = 0;
-      for await (const {path} of listFolder(root, TMP)) {
+      for await (const {path} of listFolder(root, TMP_FOLDER)) {
         const stats = await undefinedIfMissing(stat(absolutePath(path)));
         if (stats === undefined || stats.mtimeMs >= before) continue;
         await rm(absolutePath(path), {force: true});

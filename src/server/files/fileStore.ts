@@ -1,15 +1,15 @@
 /** The file store: attachments on a storage, each under a key of its own. */
 import {randomUUID} from 'node:crypto';
 import {Readable} from 'node:stream';
-import {counting} from './checksum.ts';
-import {binned, binnedPath, demandKey, TMP} from './layout.ts';
-import type {Range, Shelf} from './shelf.ts';
-import {asFailure, StoreFailure, type FileStore} from './store.ts';
+import {trackChecksum} from './checksum.ts';
+import {listTrash, trashPath, requireFileKey, TMP_FOLDER} from './layout.ts';
+import type {ByteRange, FileStorage} from './shelf.ts';
+import {toStoreFailure, StoreFailure, type AttachmentStore} from './store.ts';
 
 /** Opens a file at its path or in the trash, so that a wrongly trashed file can still be read. */
-const openFile = async (storage: Shelf, key: string, range: Range | undefined): Promise<Readable> => {
+const openFile = async (storage: FileStorage, key: string, range: ByteRange | undefined): Promise<Readable> => {
   const openFromTrash = async (): Promise<Readable | undefined> => {
-    for await (const file of binned(storage)) if (file.key === key) return storage.open(binnedPath(file), range);
+    for await (const file of listTrash(storage)) if (file.key === key) return storage.open(trashPath(file), range);
     return undefined;
   };
   // Retries the path, because a sweep may have restored the file meanwhile, or it was moved to this storage.
@@ -27,10 +27,10 @@ const PROBE = Buffer.alloc(4096);
  * @param checkStorage rejects where the storage must not be written to
  * @throws (at each call) StoreFailure, or the file system's own error when the disk is full
  */
-export const fileStore = (storage: Shelf, checkStorage: () => Promise<void> = () => Promise.resolve()): FileStore => {
+export const createAttachmentStore = (storage: FileStorage, checkStorage: () => Promise<void> = () => Promise.resolve()): AttachmentStore => {
   const probe = async (): Promise<void> => {
     await checkStorage();
-    const path = `${TMP}/${randomUUID()}`;
+    const path = `${TMP_FOLDER}/${randomUUID()}`;
     await storage.write(path, Readable.from([PROBE]));
     await storage.remove(path);
   };
@@ -41,35 +41,35 @@ export const fileStore = (storage: Shelf, checkStorage: () => Promise<void> = ()
       await checkStorage();
       const id = randomUUID();
       const key = `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`;
-      const {parts, checksum} = counting(stream);
+      const {parts, checksum} = trackChecksum(stream);
       try {
         await storage.write(key, Readable.from(parts, {objectMode: false}));
         const sent = checksum();
         // The transfer hashes each part; the stored size shows that the storage kept all of them.
-        const storedFile = await storage.look(key);
+        const storedFile = await storage.stat(key);
         if (storedFile?.size === sent.size) return {key, ...sent};
         await storage.remove(key);
         throw new StoreFailure('unwritable', `file of ${sent.size} bytes kept with ${storedFile?.size ?? 0}: ${key}`);
       } catch (error) {
-        throw asFailure('unwritable', error);
+        throw toStoreFailure('unwritable', error);
       }
     },
     get: async (key, range) => {
       try {
-        return await openFile(storage, demandKey(key), range);
+        return await openFile(storage, requireFileKey(key), range);
       } catch (error) {
-        throw asFailure('unreadable', error);
+        throw toStoreFailure('unreadable', error);
       }
     },
     remove: async key => {
       try {
-        await storage.remove(demandKey(key));
+        await storage.remove(requireFileKey(key));
       } catch (error) {
-        throw asFailure('unwritable', error);
+        throw toStoreFailure('unwritable', error);
       }
     },
     // Concurrent calls share one probe, because the call is public.
-    ready: () => {
+    checkWritable: () => {
       pendingProbe ??= probe().finally(() => (pendingProbe = undefined));
       return pendingProbe;
     },

@@ -4,13 +4,13 @@ import {Readable} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {asFailure, StoreFailure} from './store.ts';
-import {binned, binnedPath, keysIn, MARK} from './layout.ts';
-import {BATCH, fileTables, isMost, standingOf} from './rows.ts';
-import type {Shelf} from './shelf.ts';
+import {toStoreFailure, StoreFailure} from './store.ts';
+import {listTrash, trashPath, listFileKeys, IDENTITY_FILE} from './layout.ts';
+import {KEY_BATCH_SIZE, listFileTables, areTooManyOrphans, readFileStates} from './rows.ts';
+import type {FileStorage} from './shelf.ts';
 
-export interface StorePlace {
-  shelf: Shelf;
+export interface StoragePair {
+  storage: FileStorage;
   db: Db;
   name: string;
 }
@@ -26,15 +26,15 @@ type Verdict =
 
 const NEWEST = 20;
 /** Number of files whose rows are looked up. Keys are random, so that the first ones are a random sample. */
-const SAMPLE_KEYS = 2 * BATCH;
+const SAMPLE_KEYS = 2 * KEY_BATCH_SIZE;
 
-export const readMark = async (storage: Shelf): Promise<string | undefined> => {
-  const content = await storage.open(MARK);
+export const readStorageIdentity = async (storage: FileStorage): Promise<string | undefined> => {
+  const content = await storage.open(IDENTITY_FILE);
   return content === undefined ? undefined : (await text(content)).trim() || undefined;
 };
 
-export const writeMark = (storage: Shelf, identidade: string): Promise<void> =>
-  storage.write(MARK, Readable.from([Buffer.from(identidade)]));
+export const writeStorageIdentity = (storage: FileStorage, identidade: string): Promise<void> =>
+  storage.write(IDENTITY_FILE, Readable.from([Buffer.from(identidade)]));
 
 const readDatabaseIdentity = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
@@ -46,7 +46,7 @@ const claimIdentity = async (db: Db, identidade: string): Promise<string> => {
 };
 
 const listNewestKeys = async (db: Db): Promise<string[]> => {
-  const selects = (await fileTables(db)).map(({name}) =>
+  const selects = (await listFileTables(db)).map(({name}) =>
     sql`(select chave, data_criacao, id from ${sql.table(name)} where data_exclusao is null order by id desc limit ${sql.lit(NEWEST)})`);
   if (selects.length === 0) return [];
   const {rows} = await sql<{chave: string}>`
@@ -56,28 +56,28 @@ const listNewestKeys = async (db: Db): Promise<string[]> => {
 };
 
 /** Compares a sample of rows with files, and of files with rows. */
-const compareContents = async ({shelf: storage, db}: StorePlace): Promise<'pair' | 'strangers' | 'gone'> => {
+const compareContents = async ({storage, db}: StoragePair): Promise<'pair' | 'strangers' | 'gone'> => {
   const trashDays = new Map<string, string>();
-  for await (const {day, key} of binned(storage)) trashDays.set(key, day);
+  for await (const {day, key} of listTrash(storage)) trashDays.set(key, day);
   const storedKeys: string[] = [];
-  for await (const key of keysIn(storage)) if (storedKeys.push(key) === SAMPLE_KEYS) break;
+  for await (const key of listFileKeys(storage)) if (storedKeys.push(key) === SAMPLE_KEYS) break;
 
   const newestKeys = await listNewestKeys(db);
   if (newestKeys.length === 0) return storedKeys.length + trashDays.size === 0 ? 'pair' : 'strangers';
   const stats = await Promise.all(newestKeys.map(chave => {
     const day = trashDays.get(chave);
-    return storage.look(day === undefined ? chave : binnedPath({day, key: chave}));
+    return storage.stat(day === undefined ? chave : trashPath({day, key: chave}));
   }));
   if (stats.every(stat => stat === undefined)) return 'gone';
-  const states = await standingOf(db, storedKeys, new Date());
+  const states = await readFileStates(db, storedKeys, new Date());
   const orphans = storedKeys.filter(key => !states.has(key)).length;
-  return stats.includes(undefined) || isMost(orphans, storedKeys.length) ? 'strangers' : 'pair';
+  return stats.includes(undefined) || areTooManyOrphans(orphans, storedKeys.length) ? 'strangers' : 'pair';
 };
 
-const howToFix = ({name}: Shelf, databaseIdentity: string): string =>
-  `Confira DATABASE_URL, DATA_DIR e S3_URL; se forem mesmo um par, grave ${databaseIdentity} em ${name}/${MARK}.`;
+const howToFix = ({name}: FileStorage, databaseIdentity: string): string =>
+  `Confira DATABASE_URL, DATA_DIR e S3_URL; se forem mesmo um par, grave ${databaseIdentity} em ${name}/${IDENTITY_FILE}.`;
 
-const foreignVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: string, storageIdentity: string): Verdict => ({
+const foreignVerdict = ({storage, name}: StoragePair, databaseIdentity: string, storageIdentity: string): Verdict => ({
   kind: 'foreign', mark: storageIdentity,
   sentence:
     `O banco de dados ${name} (identidade ${databaseIdentity}) e a pasta de arquivos ${storage.name} ` +
@@ -85,7 +85,7 @@ const foreignVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: st
     `A pasta continua em uso, mas nada será limpo nela. ${howToFix(storage, databaseIdentity)}`,
 });
 
-const absentVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: string): Verdict => ({
+const absentVerdict = ({storage, name}: StoragePair, databaseIdentity: string): Verdict => ({
   kind: 'absent',
   sentence: `Os arquivos do banco de dados ${name} não estão em ${storage.name}: o disco está montado? ` +
     `Até que estejam, nenhum arquivo é recebido. ${howToFix(storage, databaseIdentity)}`,
@@ -96,9 +96,9 @@ const absentVerdict = ({shelf: storage, name}: StorePlace, databaseIdentity: str
  *
  * @throws the file system's and the database's own errors
  */
-export const settle = async (place: StorePlace): Promise<Verdict> => {
-  const {shelf: storage, db} = place;
-  const storageIdentity = await readMark(storage);
+export const matchIdentities = async (place: StoragePair): Promise<Verdict> => {
+  const {storage, db} = place;
+  const storageIdentity = await readStorageIdentity(storage);
   const databaseIdentity = await readDatabaseIdentity(db);
   if (storageIdentity !== undefined && databaseIdentity !== undefined) {
     if (storageIdentity === databaseIdentity) return {kind: 'ours', mark: storageIdentity};
@@ -109,8 +109,8 @@ export const settle = async (place: StorePlace): Promise<Verdict> => {
   // Without a match each side gets its own identity at once, because files stored from now on would fake a match later.
   const identity = databaseIdentity ?? await claimIdentity(db, isPair ? storageIdentity ?? randomUUID() : randomUUID());
   if (storageIdentity === undefined && contents === 'gone') return absentVerdict(place, identity);
-  if (storageIdentity === undefined) await writeMark(storage, isPair ? identity : randomUUID());
-  const writtenIdentity = (await readMark(storage)) ?? '';
+  if (storageIdentity === undefined) await writeStorageIdentity(storage, isPair ? identity : randomUUID());
+  const writtenIdentity = (await readStorageIdentity(storage)) ?? '';
   return writtenIdentity === identity ? {kind: 'ours', mark: writtenIdentity} : foreignVerdict(place, identity, writtenIdentity);
 };
 
@@ -120,18 +120,18 @@ export const settle = async (place: StorePlace): Promise<Verdict> => {
  *
  * @returns rejects with a StoreFailure `elsewhere`
  */
-export const shelfGuard = (place: StorePlace): (() => Promise<void>) => {
+export const createStorageGuard = (place: StoragePair): (() => Promise<void>) => {
   let lastVerdict: Exclude<Verdict, {kind: 'absent'}> | undefined;
   return async () => {
     try {
-      if (lastVerdict !== undefined && (await readMark(place.shelf)) === lastVerdict.mark) return;
-      const verdict = await settle(place);
+      if (lastVerdict !== undefined && (await readStorageIdentity(place.storage)) === lastVerdict.mark) return;
+      const verdict = await matchIdentities(place);
       if (verdict.kind === 'absent' || (lastVerdict?.kind === 'ours' && verdict.kind !== 'ours')) {
         throw new StoreFailure('elsewhere', verdict.sentence);
       }
       lastVerdict = verdict;
     } catch (error) {
-      throw asFailure('unwritable', error);
+      throw toStoreFailure('unwritable', error);
     }
   };
 };

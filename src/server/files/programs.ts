@@ -1,13 +1,13 @@
 /** Detects programs under any file name, by the signatures that the operating system looks for. */
 
 /** Bytes of the beginning that are enough to detect a file's type. */
-export const HEAD = 4100;
+export const SIGNATURE_HEAD_BYTES = 4100;
 
 /** Types that run when opened, as `file-type` names them. A denylist: an unknown type passes. */
 const PROGRAM_TYPES = new Set<string>(['elf', 'macho', 'lnk', 'class', 'jar', 'apk', 'deb', 'rpm', 'chm', 'reg']);
 const SHEBANG = /^#! ?\//;
 
-export const beginsAsProgram = async (head: Buffer): Promise<boolean> => {
+export const hasProgramSignature = async (head: Buffer): Promise<boolean> => {
   if (SHEBANG.test(head.toString('latin1', 0, 4))) return true;
   const {fileTypeFromBuffer} = await import('file-type');
   return PROGRAM_TYPES.has((await fileTypeFromBuffer(head))?.ext ?? '');
@@ -47,7 +47,7 @@ const compoundSignature = (head: Buffer): Signature | undefined => {
  *
  * @param refusal error thrown in place of the bytes that reveal a program
  */
-export async function* withoutProgram(head: Buffer, bytes: AsyncIterable<Buffer>, refusal: () => Error): AsyncGenerator<Buffer> {
+export async function* refuseHiddenProgram(head: Buffer, bytes: AsyncIterable<Buffer>, refusal: () => Error): AsyncGenerator<Buffer> {
   const signature = windowsSignature(head) ?? compoundSignature(head);
   let collected = Buffer.alloc(0);
   let position = 0;

@@ -14,7 +14,7 @@ interface FileTable {
 }
 
 /** Finds file tables by three columns that no other table has together. */
-export const fileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
+export const listFileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
   const {rows} = await sql<FileTable>`
     select c.relname as name, regexp_replace(c.relname, '_arquivos$', '') as of, r.attname as record
     from pg_class c
@@ -29,22 +29,22 @@ export const fileTables = async (db: DbOrTrx): Promise<FileTable[]> => {
 };
 
 /** Retention of deleted and of trashed files (rules: Files 8), in milliseconds. */
-export const KEPT = retentionMs('arquivos');
-export const BATCH = 500;
+export const FILE_RETENTION_MS = retentionMs('arquivos');
+export const KEY_BATCH_SIZE = 500;
 
 /** `kept`: the file is attached, or was deleted within the last 30 days. `over`: deleted before that. A key without a row has no state. */
 type FileState = 'kept' | 'over';
 
-export const standingOf = async (db: Db, keys: readonly string[], now: Date): Promise<Map<string, FileState>> => {
+export const readFileStates = async (db: Db, keys: readonly string[], now: Date): Promise<Map<string, FileState>> => {
   const states = new Map<string, FileState>();
-  const retainedSince = sql<Date>`${new Date(now.getTime() - KEPT).toISOString()}::timestamptz`;
-  const tables = await fileTables(db);
+  const retainedSince = sql<Date>`${new Date(now.getTime() - FILE_RETENTION_MS).toISOString()}::timestamptz`;
+  const tables = await listFileTables(db);
   if (tables.length === 0) return states;
   const files = sql.join(tables.map(({name}) => sql`select chave, data_exclusao from ${sql.table(name)}`), sql` union all `);
-  for (let start = 0; start < keys.length; start += BATCH) {
+  for (let start = 0; start < keys.length; start += KEY_BATCH_SIZE) {
     const {rows} = await sql<{chave: string; kept: boolean}>`
       select chave, data_exclusao is null or data_exclusao > ${retainedSince} as kept from (${files}) as f
-      where chave in (${sql.join(keys.slice(start, start + BATCH))})`.execute(db);
+      where chave in (${sql.join(keys.slice(start, start + KEY_BATCH_SIZE))})`.execute(db);
     for (const {chave, kept} of rows) states.set(chave, kept ? 'kept' : 'over');
   }
   return states;
@@ -54,4 +54,4 @@ export const standingOf = async (db: Db, keys: readonly string[], now: Date): Pr
  * True if suspiciously many files have no row, as with another database's folder or an older dump restored. At least 20, so that a few
  * leftovers in a young folder pass.
  */
-export const isMost = (orphans: number, total: number): boolean => orphans >= 20 && orphans > total / 2;
+export const areTooManyOrphans = (orphans: number, total: number): boolean => orphans >= 20 && orphans > total / 2;

@@ -5,11 +5,11 @@ import {hasLostCharacters} from '../../schema/fields/text.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../schema/fileNames.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {invalid, Refusal} from '../errors.ts';
-import {beginsAsProgram, withoutProgram} from './programs.ts';
+import {hasProgramSignature, refuseHiddenProgram} from './programs.ts';
 
 const forbiddenFile = (message: string): Refusal => new Refusal('EXTENSAO', message);
 /** @param max in MB */
-export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
+export const fileTooLargeRefusal = ({files: {messages}}: Config, max: number): Refusal =>
   new Refusal('TAMANHO', fillPlaceholders(messages.tooLarge, {max}));
 
 /**
@@ -18,7 +18,7 @@ export const tooLarge = ({files: {messages}}: Config, max: number): Refusal =>
  * @param sentence which message (rules: Files 2) a forbidden extension gets: for one file checked (`one`), or saved (`save`)
  * @throws Refusal EXTENSAO; VALIDACAO for a name with lost characters
  */
-export const acceptedName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {
+export const acceptFileName = (config: Config, raw: string | undefined, sentence: 'one' | 'save'): string => {
   const {messages} = config.files;
   const name = cleanFileName(raw ?? '');
   if (name === '') throw forbiddenFile(messages.noFile);
@@ -34,9 +34,9 @@ export const acceptedName = (config: Config, raw: string | undefined, sentence: 
  * @returns the file, whose stream fails with the refusal where a program is detected later
  * @throws Refusal EXTENSAO
  */
-export const acceptedContent = async ({files: {messages}}: Config, head: Buffer, bytes: AsyncIterable<Buffer>): Promise<Readable> => {
+export const acceptFileContent = async ({files: {messages}}: Config, head: Buffer, bytes: AsyncIterable<Buffer>): Promise<Readable> => {
   if (head.length === 0) throw forbiddenFile(messages.empty);
   const programRefusal = () => forbiddenFile(messages.content);
-  if (await beginsAsProgram(head)) throw programRefusal();
-  return Readable.from(withoutProgram(head, bytes, programRefusal), {objectMode: false});
+  if (await hasProgramSignature(head)) throw programRefusal();
+  return Readable.from(refuseHiddenProgram(head, bytes, programRefusal), {objectMode: false});
 };

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3';
 import {Upload} from '@aws-sdk/lib-storage';
 import type {Env} from '../env.ts';
-import {copyFault, measured} from './checksum.ts';
-import {begun, type Listed, type Shelf} from './shelf.ts';
+import {describeCopyFault, computeChecksum} from './checksum.ts';
+import {waitForFirstBytes, type StorageEntry, type FileStorage} from './shelf.ts';
 
 export type S3Env = Pick<Env, 'S3_URL' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_SESSION_TOKEN' | 'AWS_REGION'>;
 
@@ -42,7 +42,7 @@ const toFileError = (error: unknown, call: string): Error => {
 };
 
 /** @param env `S3_URL` holds the endpoint, the bucket, and an optional prefix of all keys */
-export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf => {
+export const createS3Storage = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): FileStorage => {
   const {origin, pathname} = new URL(S3_URL);
   const [Bucket = '', ...pathPrefix] = decodeURIComponent(pathname).split('/').filter(part => part !== '');
   const client = new S3Client({
@@ -68,12 +68,12 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
     }
   };
 
-  const statFile: Shelf['look'] = path => callStore('HeadObject', async () => {
+  const statFile: FileStorage['stat'] = path => callStore('HeadObject', async () => {
     const {ContentLength = 0, LastModified} = await client.send(new HeadObjectCommand(objectAddress(path)));
-    return {size: ContentLength, at: LastModified?.getTime() ?? 0};
+    return {size: ContentLength, modifiedMs: LastModified?.getTime() ?? 0};
   });
 
-  const open: Shelf['open'] = async (path, range) => {
+  const open: FileStorage['open'] = async (path, range) => {
     let position = range?.start ?? 0;
     const openFrom = () => callStore('GetObject', async () => {
       const part = range === undefined && position === 0 ? {} : {Range: `bytes=${position}-${range?.end ?? ''}`};
@@ -83,7 +83,7 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
         stream.destroy();
         throw new Error('the store answers a part with the whole');
       }
-      await begun(stream);
+      await waitForFirstBytes(stream);
       return stream;
     });
     let stream = await openFrom();
@@ -105,7 +105,7 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
     return Readable.from(chunks(), {objectMode: false}).once('close', () => stream?.destroy());
   };
 
-  const write: Shelf['write'] = async (path, bytes) => {
+  const write: FileStorage['write'] = async (path, bytes) => {
     const upload = new Upload({client, params: {...objectAddress(path), Body: bytes}, queueSize: 1, partSize: PART_BYTES});
     const result = await callStore('PutObject', () => upload.done()).catch((error: unknown) => {
       const {errored} = bytes;
@@ -116,7 +116,7 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
     if (result === undefined && (await statFile(path)) === undefined) throw toFileError(new Error('the upload is gone'), 'PutObject');
   };
 
-  const remove: Shelf['remove'] = async path =>
+  const remove: FileStorage['remove'] = async path =>
     void await callStore('DeleteObject', () => client.send(new DeleteObjectCommand(objectAddress(path))));
 
   const copy = (from: string, to: string, size: number): Promise<true | undefined> => callStore('CopyObject', async () => {
@@ -126,14 +126,14 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
     return true;
   });
 
-  const storage: Shelf = {
+  const storage: FileStorage = {
     name: `${origin}/${[Bucket, ...pathPrefix].join('/')}`,
-    write, open, look: statFile, remove,
+    write, open, stat: statFile, remove,
     move: async (from, to) => {
       const stats = await statFile(from);
       if (stats === undefined || (await copy(from, to, stats.size)) === undefined) return false;
       const original = await open(from);
-      const fault = original && await copyFault(storage, to, await measured(original));
+      const fault = original && await describeCopyFault(storage, to, await computeChecksum(original));
       if (fault !== undefined) {
         await remove(to);
         throw toFileError(new Error(`${from}: ${fault}`), 'CopyObject');
@@ -141,19 +141,19 @@ export const s3Shelf = ({S3_URL = '', AWS_REGION, ...credentials}: S3Env): Shelf
       await remove(from);
       return true;
     },
-    list: async function* (folder): AsyncGenerator<Listed> {
+    list: async function* (folder): AsyncGenerator<StorageEntry> {
       const pages = paginateListObjectsV2({client}, {Bucket, Prefix: folder === undefined ? rootPrefix : prefixOf(folder)});
       try {
         for await (const {Contents = []} of pages) {
           for (const {Key = '', Size = 0, LastModified} of Contents) {
-            yield {path: Key.slice(rootPrefix.length), seen: {size: Size, at: LastModified?.getTime() ?? 0}};
+            yield {path: Key.slice(rootPrefix.length), stats: {size: Size, modifiedMs: LastModified?.getTime() ?? 0}};
           }
         }
       } catch (error) {
         throw toFileError(error, 'ListObjectsV2');
       }
     },
-    dropCut: async cutoffMs => {
+    removeUnfinishedUploads: async cutoffMs => {
       const page = await callStore('ListMultipartUploads', () =>
         client.send(new ListMultipartUploadsCommand({Bucket, Prefix: rootPrefix})));
       const unfinishedUploads = (page?.Uploads ?? []).filter(({Initiated}) => Initiated !== undefined && Initiated.getTime() < cutoffMs);

@@ -3,8 +3,8 @@ import type {Readable} from 'node:stream';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {FileMessageName} from '../../schema/shapes/productMessages.ts';
 import {Refusal} from '../errors.ts';
-import {codeOf} from './layout.ts';
-import type {Range} from './shelf.ts';
+import {errorCodeOf} from './layout.ts';
+import type {ByteRange} from './shelf.ts';
 
 export interface StoredFile {
   key: string;
@@ -12,13 +12,13 @@ export interface StoredFile {
   sha256: string;
 }
 
-export interface FileStore {
+export interface AttachmentStore {
   /** Durable when it resolves. A stream that fails leaves nothing behind. */
   put(stream: Readable): Promise<StoredFile>;
-  get(key: string, range?: Range): Promise<Readable>;
+  get(key: string, range?: ByteRange): Promise<Readable>;
   remove(key: string): Promise<void>;
   /** Writes and removes a small file; rejects when that fails (`GET /api/pronto`). */
-  ready(): Promise<void>;
+  checkWritable(): Promise<void>;
 }
 
 type FailureMessage = Extract<FileMessageName, 'unwritable' | 'unreadable' | 'missing' | 'elsewhere'>;
@@ -32,7 +32,7 @@ export class StoreFailure extends Error {
     super(message, {cause});
     this.name = 'StoreFailure';
     this.what = what;
-    this.code = cause === undefined ? undefined : codeOf(cause);
+    this.code = cause === undefined ? undefined : errorCodeOf(cause);
   }
 }
 
@@ -40,13 +40,13 @@ export class StoreFailure extends Error {
 const DISK_FULL_CODES = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 
 /** Converts file system errors to StoreFailure. Other errors (of the incoming stream) stay as they are. */
-export const asFailure = (what: FailureMessage, error: unknown): unknown => {
+export const toStoreFailure = (what: FailureMessage, error: unknown): unknown => {
   const {syscall, message} = error as Partial<NodeJS.ErrnoException>;
-  return typeof syscall !== 'string' || DISK_FULL_CODES.has(codeOf(error)) ? error : new StoreFailure(what, message ?? what, error);
+  return typeof syscall !== 'string' || DISK_FULL_CODES.has(errorCodeOf(error)) ? error : new StoreFailure(what, message ?? what, error);
 };
 
 /** Converts a StoreFailure to a refusal; any other error stays as it is. */
-export const tellFailure = (config: Config, error: unknown): unknown => {
+export const storeFailureToRefusal = (config: Config, error: unknown): unknown => {
   if (!(error instanceof StoreFailure)) return error;
   const refusal = new Refusal('INDISPONIVEL', config.files.messages[error.what]);
   // For the log.

@@ -6,14 +6,14 @@ import {withoutClientLimits} from '../db/limits.ts';
 import {FILES_LOCK, tryWithLock} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {settle, type StorePlace} from './identity.ts';
-import {inBatches, binned, binnedPath, keysIn, type Binned} from './layout.ts';
-import {BATCH, isMost, KEPT, standingOf} from './rows.ts';
-import type {Shelf} from './shelf.ts';
+import {matchIdentities, type StoragePair} from './identity.ts';
+import {groupInBatches, listTrash, trashPath, listFileKeys, type TrashedFile} from './layout.ts';
+import {KEY_BATCH_SIZE, areTooManyOrphans, FILE_RETENTION_MS, readFileStates} from './rows.ts';
+import type {FileStorage} from './shelf.ts';
 
 interface Swept {
   restored: number;
-  binned: number;
+  trashed: number;
   /** Files removed for good. */
   removed: number;
   refused?: string;
@@ -21,12 +21,12 @@ interface Swept {
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-const restoreFiles = async ({shelf: storage, db}: StorePlace, files: readonly Binned[], now: Date): Promise<number> => {
-  const states = await standingOf(db, files.map(({key}) => key), now);
+const restoreFiles = async ({storage, db}: StoragePair, files: readonly TrashedFile[], now: Date): Promise<number> => {
+  const states = await readFileStates(db, files.map(({key}) => key), now);
   let restored = 0;
   for (const file of files) {
-    if (states.get(file.key) !== 'kept' || (await storage.look(file.key)) !== undefined) continue;
-    if (await storage.move(binnedPath(file), file.key)) restored++;
+    if (states.get(file.key) !== 'kept' || (await storage.stat(file.key)) !== undefined) continue;
+    if (await storage.move(trashPath(file), file.key)) restored++;
   }
   return restored;
 };
@@ -36,9 +36,9 @@ const restoreFiles = async ({shelf: storage, db}: StorePlace, files: readonly Bi
  *
  * @returns number of files restored
  */
-export const restoreBinned = async (place: StorePlace, now = new Date()): Promise<number> => {
+export const restoreTrashed = async (place: StoragePair, now = new Date()): Promise<number> => {
   let restored = 0;
-  for await (const files of inBatches(BATCH, binned(place.shelf))) restored += await restoreFiles(place, files, now);
+  for await (const files of groupInBatches(KEY_BATCH_SIZE, listTrash(place.storage))) restored += await restoreFiles(place, files, now);
   return restored;
 };
 
@@ -49,26 +49,26 @@ interface Survey {
   expired: string[];
 }
 
-const surveyFiles = async ({shelf: storage, db}: StorePlace, now: Date): Promise<Survey> => {
+const surveyFiles = async ({storage, db}: StoragePair, now: Date): Promise<Survey> => {
   const result: Survey = {total: 0, orphans: [], expired: []};
-  for await (const keys of inBatches(BATCH, keysIn(storage))) {
+  for await (const keys of groupInBatches(KEY_BATCH_SIZE, listFileKeys(storage))) {
     result.total += keys.length;
-    const states = await standingOf(db, keys, now);
+    const states = await readFileStates(db, keys, now);
     result.expired.push(...keys.filter(key => states.get(key) === 'over'));
     for (const key of keys.filter(candidate => !states.has(candidate))) {
-      const stats = await storage.look(key);
-      if (stats !== undefined && stats.at < now.getTime() - DAY_MS) result.orphans.push(key);
+      const stats = await storage.stat(key);
+      if (stats !== undefined && stats.modifiedMs < now.getTime() - DAY_MS) result.orphans.push(key);
     }
   }
   return result;
 };
 
-const emptyBin = async (storage: Shelf, now: Date): Promise<number> => {
-  const oldestKeptDay = dayOf(now.getTime() - KEPT);
+const emptyBin = async (storage: FileStorage, now: Date): Promise<number> => {
+  const oldestKeptDay = dayOf(now.getTime() - FILE_RETENTION_MS);
   let removed = 0;
-  for await (const file of binned(storage)) {
+  for await (const file of listTrash(storage)) {
     if (file.day >= oldestKeptDay) continue;
-    await storage.remove(binnedPath(file));
+    await storage.remove(trashPath(file));
     removed++;
   }
   return removed;
@@ -80,41 +80,41 @@ const emptyBin = async (storage: Shelf, now: Date): Promise<number> => {
  *
  * @returns counts; `refused` where the storage is not this database's, or most of it would be removed
  */
-export const sweepFiles = async (place: StorePlace, now = new Date()): Promise<Swept> => {
-  const {shelf: storage} = place;
-  const restored = await restoreBinned(place, now);
-  const verdict = await settle(place);
-  if (verdict.kind !== 'ours') return {restored, binned: 0, removed: 0, refused: verdict.sentence};
+export const sweepFiles = async (place: StoragePair, now = new Date()): Promise<Swept> => {
+  const {storage} = place;
+  const restored = await restoreTrashed(place, now);
+  const verdict = await matchIdentities(place);
+  if (verdict.kind !== 'ours') return {restored, trashed: 0, removed: 0, refused: verdict.sentence};
   const {total, orphans, expired} = await surveyFiles(place, now);
-  if (isMost(orphans.length, total)) {
+  if (areTooManyOrphans(orphans.length, total)) {
     const refused =
       `A limpeza de arquivos foi recusada: ${orphans.length} de ${total} arquivos em ${storage.name} ` +
       `não têm registro no banco de dados ${place.name}. Confira se foi restaurado um backup antigo do banco; nada foi removido.`;
-    return {restored, binned: 0, removed: 0, refused};
+    return {restored, trashed: 0, removed: 0, refused};
   }
 
   for (const key of expired) await storage.remove(key);
   const day = dayOf(now.getTime());
-  const trashed: Binned[] = [];
+  const trashed: TrashedFile[] = [];
   for (const key of orphans) {
     const file = {day, key};
-    if (await storage.move(key, binnedPath(file))) trashed.push(file);
+    if (await storage.move(key, trashPath(file))) trashed.push(file);
   }
   // Restores a file whose row was committed meanwhile.
   const restoredLate = await restoreFiles(place, trashed, now);
   const emptiedCount = await emptyBin(storage, now);
   // Runs last, because a store that cannot list unfinished uploads fails here and only keeps those.
-  const interruptedUploads = await storage.dropCut(now.getTime() - DAY_MS);
+  const interruptedUploads = await storage.removeUnfinishedUploads(now.getTime() - DAY_MS);
   const removed = expired.length + emptiedCount + interruptedUploads;
-  return {restored: restored + restoredLate, binned: trashed.length - restoredLate, removed};
+  return {restored: restored + restoredLate, trashed: trashed.length - restoredLate, removed};
 };
 
 const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Pairs the storage with the database, which is named without user and password. */
-export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, storage: Shelf, db: Db): StorePlace => {
+export const createStoragePair = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, storage: FileStorage, db: Db): StoragePair => {
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL);
-  return {shelf: storage, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
+  return {storage, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
 };
 
 /**
@@ -124,8 +124,8 @@ export const placeOf = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABA
  * @param say reports a sentence to the operator, once per sentence
  * @returns stops the sweeps, and resolves when the running one ends. Waiting is optional, because a sweep may be interrupted anywhere.
  */
-export const careForFiles = async (
-  place: StorePlace, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
+export const startFileSweeps = async (
+  place: StoragePair, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   // An advisory lock, because of two servers that move one file in a bucket, one could remove the other's copy.
   const withSweepLock = (work: () => Promise<void>): Promise<void> =>
@@ -141,13 +141,13 @@ export const careForFiles = async (
   });
   try {
     const verdict = await withoutClientLimits(async () => {
-      await withSweepLock(async () => void await restoreBinned(place));
-      return settle(place);
+      await withSweepLock(async () => void await restoreTrashed(place));
+      return matchIdentities(place);
     });
     sayOnce(verdict.kind === 'ours' ? undefined : verdict.sentence);
   } catch (error) {
     // The product works without the folder; uploads are refused until it is usable.
-    sayOnce(`Não é possível usar a pasta de arquivos ${place.shelf.name}: ${error instanceof Error ? error.message : String(error)}`);
+    sayOnce(`Não é possível usar a pasta de arquivos ${place.storage.name}: ${error instanceof Error ? error.message : String(error)}`);
   }
   let runningSweep = Promise.resolve();
   const timer = setInterval(() => {

@@ -1,8 +1,8 @@
 /** Excerpts of texts around search matches, with the matches marked. */
 import {toComparableText} from '../../schema/fields/text.ts';
-import type {FoundRecord} from '../../schema/wire.ts';
+import type {GoToResult} from '../../schema/wire.ts';
 
-type Excerpt = NonNullable<FoundRecord['trecho']>;
+type Excerpt = NonNullable<GoToResult['trecho']>;
 /** Range of a match, as indices of the text's characters. */
 type Match = readonly [from: number, to: number];
 
@@ -54,7 +54,7 @@ const windowStart = (characters: readonly string[], matchStart: number): number 
  * @param isMasked whether the text has mask characters, which searches ignore
  * @returns undefined without a match
  */
-export const excerptOf = (text: string, words: readonly string[], isMasked = false): Excerpt | undefined => {
+export const createExcerpt = (text: string, words: readonly string[], isMasked = false): Excerpt | undefined => {
   const characters = Array.from(text.replace(/\s+/g, ' '));
   const matches = findMatches(foldCharacters(characters, isMasked), words);
   const [firstMatch] = matches;

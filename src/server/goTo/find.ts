@@ -1,8 +1,8 @@
 /** Searches a person's lists by record titles in one statement, and by the words that name a list, tab, filter or status. */
 import {sql} from 'kysely';
-import {foundBy, GO_TO_MOST} from '../../schema/lists/goTo.ts';
-import {searchedWords, toldApart} from '../../schema/lists/words.ts';
-import type {FoundRecord} from '../../schema/wire.ts';
+import {profileGoToFields, MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
+import {listSearchWords, parseListSearch} from '../../schema/lists/words.ts';
+import type {GoToResult} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
@@ -14,24 +14,24 @@ import {escapeLike, filterPredicate} from '../lists/filters/filterPredicates.ts'
 import {orPredicates, interpretSearchText, visibleFieldNames} from '../lists/filters/search.ts';
 import {listRows} from '../lists/planner/list.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
-import {presentHits, type Hit, type Place} from './foundRecords.ts';
+import {formatHits, type SearchHit, type SearchedList} from './foundRecords.ts';
 
 /** Rank of a hit, best first: record id, title prefix, words naming a list, title containing the text, title containing each word. */
 const RANK = {number: 0, start: 1, named: 2, part: 3, words: 4} as const;
 
-const comparableTitle = ({resource}: Place): Sql => {
+const comparableTitle = ({resource}: SearchedList): Sql => {
   const field = resource.fields[resource.title];
   return field === undefined ? sql.ref(`${RECORD_ALIAS}.id`) : comparedValue(resource, resource.title, field, RECORD_ALIAS);
 };
 
 /** Predicates by rank for a list; none where the text cannot match. */
-const rankedPredicates = ({config}: Context, {resource, fields}: Place, text: string): [number, Predicate][] => {
+const rankedPredicates = ({config}: Context, {resource, fields}: SearchedList, text: string): [number, Predicate][] => {
   const {number: id, parts: titleParts} = interpretSearchText(resource, fields, text);
   const prefixPredicates = titleParts.map(({name, field, value}) =>
     sql<boolean>`${comparedValue(resource, name, field, RECORD_ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
   const containing = (searchParts: typeof titleParts): Predicate =>
     orPredicates(searchParts.map(({name, value}) => filterPredicate(config, resource, name, value)));
-  const words = searchedWords(text);
+  const words = listSearchWords(text);
   return [
     ...(id === undefined ? [] : [[RANK.number, filterPredicate(config, resource, 'id', id)] as [number, Predicate]]),
     ...(titleParts.length === 0 ? [] : [
@@ -44,38 +44,38 @@ const rankedPredicates = ({config}: Context, {resource, fields}: Place, text: st
 };
 
 /** Prefix matches are a separate select, so that each select walks a short range of the title index. */
-const hitSelect = (context: Context, actor: Actor, place: Place, index: number, rank: number, predicate: Predicate): Sql => {
+const hitSelect = (context: Context, actor: Actor, place: SearchedList, index: number, rank: number, predicate: Predicate): Sql => {
   const {name} = place;
   return sql`(
     select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${RECORD_ALIAS}.id`)} as id
     from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)}
     where ${allOf([scopePredicate(context, name, actor, RECORD_ALIAS), predicate])}
-    order by ${comparableTitle(place)}, ${sql.ref(`${RECORD_ALIAS}.id`)} limit ${sql.lit(GO_TO_MOST)})`;
+    order by ${comparableTitle(place)}, ${sql.ref(`${RECORD_ALIAS}.id`)} limit ${sql.lit(MAX_GO_TO_RECORDS)})`;
 };
 
 /** Records selected by words that name the list's filters; none where no word does. */
 const findNamedRecords = async (
-  context: Context, actor: Actor, {name, resource, fields}: Place, index: number, text: string,
-): Promise<Hit[]> => {
-  const parsedQuery = fields.length === 0 ? undefined : toldApart(resource, actor.perfil, text);
+  context: Context, actor: Actor, {name, resource, fields}: SearchedList, index: number, text: string,
+): Promise<SearchHit[]> => {
+  const parsedQuery = fields.length === 0 ? undefined : parseListSearch(resource, actor.perfil, text);
   if (parsedQuery === undefined) return [];
   const [field, order] = resource.list.sort;
-  const query = {...parsedQuery, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true} as const;
+  const query = {...parsedQuery, sort: {field, order}, offset: 0, limit: MAX_GO_TO_RECORDS, uncounted: true} as const;
   const {rows} = await listRows(context, name, actor, query);
   return rows.map(({id}) => ({place: index, rank: RANK.named, id: Number(id)}));
 };
 
-/** Finds records by text in a person's lists and scope, at most {@link GO_TO_MOST}. @param text trimmed, not empty */
-export const find = async (context: Context, actor: Actor, text: string): Promise<FoundRecord[]> => {
+/** Finds records by text in a person's lists and scope, at most {@link MAX_GO_TO_RECORDS}. @param text trimmed, not empty */
+export const findByTitle = async (context: Context, actor: Actor, text: string): Promise<GoToResult[]> => {
   const {config, db} = context;
-  const places = Object.entries(config.resources).map(([name, resource]): Place => ({
+  const places = Object.entries(config.resources).map(([name, resource]): SearchedList => ({
     name, resource,
-    fields: visibleFieldNames(resource, foundBy(name, resource, actor.perfil), actor.perfil),
+    fields: visibleFieldNames(resource, profileGoToFields(name, resource, actor.perfil), actor.perfil),
   }));
   const selects = places.flatMap((place, index) =>
     rankedPredicates(context, place, text).map(([rank, predicate]) => hitSelect(context, actor, place, index, rank, predicate)));
-  const {rows} = selects.length === 0 ? {rows: []} : await sql<Hit>`${customPlanPrefix}${sql.join(selects, sql` union all `)}`.execute(db);
+  const {rows} = selects.length === 0 ? {rows: []} : await sql<SearchHit>`${customPlanPrefix}${sql.join(selects, sql` union all `)}`.execute(db);
   const hits = [...rows];
   for (const [index, place] of places.entries()) hits.push(...await findNamedRecords(context, actor, place, index, text));
-  return presentHits(context, actor, places, hits);
+  return formatHits(context, actor, places, hits);
 };

@@ -4,40 +4,40 @@ import type {Config} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {kindRuleOf, normaliseSearchText} from '../../schema/fields/kinds.ts';
 import {toComparableText} from '../../schema/fields/text.ts';
-import {readText} from '../../schema/lists/details.ts';
-import {GO_TO_MOST, isSearchableInTexts, searchedTexts} from '../../schema/lists/goTo.ts';
-import {searchedWords} from '../../schema/lists/words.ts';
-import type {FoundRecord} from '../../schema/wire.ts';
+import {formatFieldText} from '../../schema/lists/details.ts';
+import {MAX_GO_TO_RECORDS, hasTextSearchWord, listSearchedTextFields} from '../../schema/lists/goTo.ts';
+import {listSearchWords} from '../../schema/lists/words.ts';
+import type {GoToResult} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {pipelinedPrefix} from '../db/statementHints.ts';
 import {isDatabaseTimeout} from '../db/databaseErrors.ts';
 import {listRows} from '../lists/planner/list.ts';
-import {excerptOf} from './excerpt.ts';
-import {presentHits, type Hit, type Place} from './foundRecords.ts';
+import {createExcerpt} from './excerpt.ts';
+import {formatHits, type SearchHit, type SearchedList} from './foundRecords.ts';
 
 interface FoundInTexts {
-  records: FoundRecord[];
+  records: GoToResult[];
   unsearched: string[];
 }
 
 /** Reads a list's first records whose texts contain all words. @param deadline in time of `performance.now()` */
-const searchList = async (context: Context, actor: Actor, {name, resource, fields}: Place, words: readonly string[], deadline: number) => {
+const searchList = async (context: Context, actor: Actor, {name, resource, fields}: SearchedList, words: readonly string[], deadline: number) => {
   const remainingMs = Math.max(1, Math.round(deadline - performance.now()));
   await sql`${pipelinedPrefix}select set_config('statement_timeout', ${String(remainingMs)}, true)`.execute(context.db);
   const [field, order] = resource.list.sort;
   const query = {
-    filter: {}, words, wordFields: fields, sort: {field, order}, offset: 0, limit: GO_TO_MOST, uncounted: true,
+    filter: {}, words, wordFields: fields, sort: {field, order}, offset: 0, limit: MAX_GO_TO_RECORDS, uncounted: true,
   } as const;
   return (await listRows(context, name, actor, query)).rows;
 };
 
 /** Searches several lists in one transaction; after a timeout none of the others is searched. */
 const searchLists = async (
-  context: Context, actor: Actor, places: readonly Place[], words: readonly string[],
-): Promise<{hits: Hit[]; searched: number}> => {
+  context: Context, actor: Actor, places: readonly SearchedList[], words: readonly string[],
+): Promise<{hits: SearchHit[]; searched: number}> => {
   const deadline = performance.now() + DEFAULT_DATABASE_LIMITS.search;
-  const hits: Hit[] = [];
+  const hits: SearchHit[] = [];
   let searchedCount = 0;
   try {
     await context.db.transaction().execute(async db => {
@@ -45,7 +45,7 @@ const searchLists = async (
         // Checked between lists, because the embedded database cannot cancel a statement.
         if (performance.now() >= deadline) break;
         const rows = await searchList({...context, db}, actor, place, words, deadline);
-        hits.push(...rows.map((record): Hit => ({place: searchedCount, rank: 0, id: Number(record['id']), record})));
+        hits.push(...rows.map((record): SearchHit => ({place: searchedCount, rank: 0, id: Number(record['id']), record})));
         searchedCount += 1;
       }
     });
@@ -55,14 +55,14 @@ const searchLists = async (
   return {hits, searched: searchedCount};
 };
 
-const markText = (config: Config, {resource, fields}: Place, record: RecordValues, words: readonly string[]) => {
+const markText = (config: Config, {resource, fields}: SearchedList, record: RecordValues, words: readonly string[]) => {
   const excerpts = fields.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined) return [];
     const searchWords = words.map(word => normaliseSearchText(field, word))
       .filter(word => typeof word === 'string').filter(word => word !== '');
-    const trecho = excerptOf(
-      readText(config, resource, name, record), searchWords.map(toComparableText), kindRuleOf(field).sought !== undefined,
+    const trecho = createExcerpt(
+      formatFieldText(config, resource, name, record), searchWords.map(toComparableText), kindRuleOf(field).searchValue !== undefined,
     );
     return trecho === undefined ? [] : [{field: name, trecho}];
   });
@@ -71,18 +71,18 @@ const markText = (config: Config, {resource, fields}: Place, record: RecordValue
 };
 
 /**
- * Finds records whose texts contain all words, in a person's lists and scope, at most {@link GO_TO_MOST}.
+ * Finds records whose texts contain all words, in a person's lists and scope, at most {@link MAX_GO_TO_RECORDS}.
  *
  * @param text trimmed, not empty
  */
 export const findInTexts = async (context: Context, actor: Actor, text: string): Promise<FoundInTexts> => {
   const {config} = context;
-  const words = isSearchableInTexts(text) ? searchedWords(text) : [];
-  const places = words.length === 0 ? [] : Object.entries(config.resources).flatMap(([name, resource]): Place[] => {
-    const fields = searchedTexts(name, resource, actor.perfil);
+  const words = hasTextSearchWord(text) ? listSearchWords(text) : [];
+  const places = words.length === 0 ? [] : Object.entries(config.resources).flatMap(([name, resource]): SearchedList[] => {
+    const fields = listSearchedTextFields(name, resource, actor.perfil);
     return fields.length === 0 ? [] : [{name, resource, fields}];
   });
   const {hits, searched: searchedCount} = places.length === 0 ? {hits: [], searched: 0} : await searchLists(context, actor, places, words);
-  const records = await presentHits(context, actor, places, hits, (place, record) => markText(config, place, record, words));
+  const records = await formatHits(context, actor, places, hits, (place, record) => markText(config, place, record, words));
   return {records, unsearched: places.slice(searchedCount).map(({name}) => name)};
 };

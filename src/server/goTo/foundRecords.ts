@@ -2,20 +2,20 @@
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusById} from '../../schema/statuses/statuses.ts';
-import {addressOf} from '../../schema/lists/addresses.ts';
-import {recordDetails} from '../../schema/lists/details.ts';
-import {GO_TO_MOST} from '../../schema/lists/goTo.ts';
-import type {FoundRecord} from '../../schema/wire.ts';
+import {recordAddress} from '../../schema/lists/addresses.ts';
+import {listRecordDetails} from '../../schema/lists/details.ts';
+import {MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
+import type {GoToResult} from '../../schema/wire.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
 
-export interface Place {
+export interface SearchedList {
   name: string;
   resource: Resource;
   fields: readonly string[];
 }
-export interface Hit {
+export interface SearchHit {
   place: number;
   rank: number;
   id: number;
@@ -26,9 +26,9 @@ export interface Hit {
 /** Marked excerpt and its field, which the details then omit. */
 interface MarkedText {
   field: string;
-  trecho: FoundRecord['trecho'];
+  trecho: GoToResult['trecho'];
 }
-type MarkText = (place: Place, record: RecordValues) => MarkedText | undefined;
+type MarkText = (place: SearchedList, record: RecordValues) => MarkedText | undefined;
 
 /**
  * Formats a found record: title, address, status, and details that distinguish equal titles.
@@ -36,20 +36,20 @@ type MarkText = (place: Place, record: RecordValues) => MarkedText | undefined;
  * @param record without fields hidden from the caller
  */
 const presentRecord = (
-  config: Config, {name, resource}: Place, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
-): FoundRecord => {
+  config: Config, {name, resource}: SearchedList, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
+): GoToResult => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
-  const detalhes = recordDetails(config, resource, record).filter(({field}) => field !== marked?.field).map(({text}) => text).join(' · ');
+  const detalhes = listRecordDetails(config, resource, record).filter(({field}) => field !== marked?.field).map(({text}) => text).join(' · ');
   return {
     recurso: name, id: record.id, titulo: recordTitle(resource, record),
-    endereco: addressOf(config, name, resource, record, perfil),
+    endereco: recordAddress(config, name, resource, record, perfil),
     ...(status === undefined ? {} : {status}), ...(detalhes === '' ? {} : {detalhes}),
     ...(marked === undefined ? {} : {trecho: marked.trecho}),
   };
 };
 
 /** Deduplicates and sorts hits by rank; equal ranks alternate between lists, so that one list cannot crowd out the others. */
-const rankHits = (hits: readonly Hit[]): Hit[] => {
+const rankHits = (hits: readonly SearchHit[]): SearchHit[] => {
   const seenKeys = new Set<string>();
   const nextPositions = new Map<string, number>();
   return hits
@@ -62,15 +62,15 @@ const rankHits = (hits: readonly Hit[]): Hit[] => {
       return {hit, turn};
     })
     .toSorted((a, b) => a.hit.rank - b.hit.rank || a.turn - b.turn || a.hit.place - b.hit.place)
-    .slice(0, GO_TO_MOST)
+    .slice(0, MAX_GO_TO_RECORDS)
     .map(({hit}) => hit);
 };
 
-export const presentHits = async (
-  context: Context, actor: Actor, places: readonly Place[], hits: readonly Hit[], markText: MarkText = () => undefined,
-): Promise<FoundRecord[]> => {
+export const formatHits = async (
+  context: Context, actor: Actor, places: readonly SearchedList[], hits: readonly SearchHit[], markText: MarkText = () => undefined,
+): Promise<GoToResult[]> => {
   const bestHits = rankHits(hits);
-  const formatted = new Map<string, FoundRecord>();
+  const formatted = new Map<string, GoToResult>();
   for (const [index, place] of places.entries()) {
     const listHits = bestHits.filter(hit => hit.place === index);
     const unread = listHits.filter(({record}) => record === undefined).map(({id}) => id);

@@ -1,22 +1,22 @@
 /** GET ir-para?texto= (rules: Screens 8): finds records by id or title, or by the texts of lists, for any signed-in person. */
 import type {FastifyPluginAsync} from 'fastify';
 import {
-  GO_TO, GO_TO_MOST, GO_TO_PARAM, GO_TO_PART_PARAM, GO_TO_SHORTEST, GO_TO_TEXTS, isSearchable, UNSEARCHED_HEADER,
+  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_PART_PARAM, MIN_GO_TO_LENGTH, GO_TO_TEXTS, isSearchable, UNSEARCHED_HEADER,
 } from '../../schema/lists/goTo.ts';
-import {GO_TO_LENGTH} from '../../schema/lists/options.ts';
-import {foundRecord} from '../../schema/wire.ts';
+import {MAX_SEARCH_TEXT_LENGTH} from '../../schema/lists/options.ts';
+import {goToResult} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
-import {route, typedText} from '../http/route.ts';
+import {addRoute, readTextParam} from '../http/route.ts';
 import {answer, EXTENSION, queryParam, SERVICE} from '../openapi/call.ts';
 import {arrayOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
-import {find} from './find.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
+import {findByTitle} from './find.ts';
 import {findInTexts} from './findInTexts.ts';
 
 const textParam = queryParam(
-  GO_TO_PARAM, {...TEXT, maxLength: GO_TO_LENGTH},
-  `Um número, ou pelo menos ${GO_TO_SHORTEST} letras de um nome; menos que isso não encontra nada.`,
+  GO_TO_PARAM, {...TEXT, maxLength: MAX_SEARCH_TEXT_LENGTH},
+  `Um número, ou pelo menos ${MIN_GO_TO_LENGTH} letras de um nome; menos que isso não encontra nada.`,
 );
 const partParam = queryParam(
   GO_TO_PART_PARAM, {...TEXT, enum: [GO_TO_TEXTS]},
@@ -27,23 +27,23 @@ const unsearchedHeader: Json = {[UNSEARCHED_HEADER]: {
   description: 'Os recursos que não foram procurados por falta de tempo, separados por vírgula; ausente: nenhum.',
   schema: TEXT, required: false, ...EXTENSION,
 }};
-const bestRecords = {...arrayOf(ref('encontrado')), maxItems: GO_TO_MOST};
+const bestRecords = {...arrayOf(ref('encontrado')), maxItems: MAX_GO_TO_RECORDS};
 
 export const goToRoutes = (context: Context): FastifyPluginAsync => async app => {
-  route(app, {
-    endpoint: GO_TO, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número, pelo nome ou por palavras juntas',
+  addRoute(app, {
+    endpoint: GO_TO_CALL, id: 'servico.irPara', tag: SERVICE, summary: 'Registros pelo número, pelo nome ou por palavras juntas',
     description: 'Nas listas que o perfil de quem pergunta tem, dentro do que ele alcança. '
       + 'Palavras que nomeiam um status, uma aba, um filtro ou a própria lista a restringem; as outras são procuradas no que ela mostra. '
       + 'Sem diferença entre maiúsculas e minúsculas, nem acentos.',
     parameters: [textParam, partParam],
     answers: {200: answer('Os mais próximos; o registro desse número é o primeiro.', bestRecords, unsearchedHeader)},
-    schemas: () => ({encontrado: shapeOf(foundRecord, {recurso: {enum: Object.keys(context.config.resources)}})}),
+    schemas: () => ({encontrado: objectSchemaOf(goToResult, {recurso: {enum: Object.keys(context.config.resources)}})}),
   }, async (request, reply) => {
-    const typed = typedText(request.query, GO_TO_PARAM);
+    const typed = readTextParam(request.query, GO_TO_PARAM);
     const {[GO_TO_PART_PARAM]: requestedPart} = request.query as Readonly<Record<string, unknown>>;
     if (requestedPart !== undefined && requestedPart !== GO_TO_TEXTS) throw invalidParam(GO_TO_PART_PARAM);
     if (!isSearchable(typed)) return [];
-    if (requestedPart === undefined) return find(context, request.actor, typed);
+    if (requestedPart === undefined) return findByTitle(context, request.actor, typed);
     const {records, unsearched} = await findInTexts(context, request.actor, typed);
     if (unsearched.length > 0) void reply.header(UNSEARCHED_HEADER, unsearched.join(','));
     return records;

@@ -10,7 +10,7 @@ export const trustedProxies = (proxies: Env['TRUST_PROXY']): NonNullable<Fastify
   typeof proxies === 'number' ? (_address, hop) => hop < proxies : (proxies ?? false);
 
 /** Warns once about an ignored `X-Forwarded-For`, because callers behind an unknown proxy share one rate limit. */
-export const tellUnbelieved = (app: FastifyInstance): void => {
+export const warnUntrustedForwarding = (app: FastifyInstance): void => {
   let hasWarned = false;
   app.addHook('onRequest', async ({headers, ips, log}) => {
     if (hasWarned || headers['x-forwarded-for'] === undefined || (ips?.length ?? 1) > 1) return;
@@ -34,7 +34,7 @@ const expandAddress = (compressed: string): string[] => {
  * @param text from a socket or a proxy, perhaps with a port or a zone
  * @returns undefined for a text that is no address
  */
-export const networkOf = (text: string): string | undefined => {
+export const parseNetwork = (text: string): string | undefined => {
   const [ip = ''] = text.replace(/^\[(.+)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').split('%');
   if (!isIPv6(ip)) return isIP(ip) === 0 ? undefined : ip;
   const {address} = new SocketAddress({address: ip, family: 'ipv6'});
@@ -42,6 +42,6 @@ export const networkOf = (text: string): string | undefined => {
   return embeddedIpv4 ?? `${expandAddress(address).slice(0, 4).join(':')}::/64`;
 };
 
-/** The caller's {@link networkOf}. An unreadable forwarded address counts as the proxy's own. */
+/** The caller's {@link parseNetwork}. An unreadable forwarded address counts as the proxy's own. */
 export const callerAddress = ({ip, socket}: FastifyRequest): string =>
-  networkOf(ip ?? '') ?? networkOf(socket.remoteAddress ?? '') ?? 'desconhecido';
+  parseNetwork(ip ?? '') ?? parseNetwork(socket.remoteAddress ?? '') ?? 'desconhecido';

@@ -13,11 +13,11 @@ export const asWindows1252 = (text: string): string =>
   text.replace(/[\u0080-\u009F]/g, sign => windows1252.decode(Uint8Array.of(sign.charCodeAt(0))));
 
 /** @param charset declared by the sender, and not adhered to */
-export const undecodable = (charset?: string): Refusal => invalid([], charset === undefined
+export const undecodableRefusal = (charset?: string): Refusal => invalid([], charset === undefined
   ? 'O conteúdo não está em UTF-8. Envie-o em UTF-8, ou diga em qual charset está (Content-Type).'
   : `O conteúdo não está em ${charset}, o charset que o Content-Type diz. Envie-o em UTF-8.`);
 
-export const charsetOf = (contentType: string | undefined): string | undefined =>
+export const parseCharset = (contentType: string | undefined): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
 
 const createDecoder = (charset: string): InstanceType<typeof TextDecoder> => {
@@ -39,6 +39,6 @@ export const decodeText = (bytes: Uint8Array, charset?: string): string => {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw undecodable(markedCharset ?? charset);
+    throw undecodableRefusal(markedCharset ?? charset);
   }
 };

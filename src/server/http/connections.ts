@@ -2,37 +2,37 @@
 import type {IncomingMessage, Server, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 
-export interface Connection {
+export interface ClientConnection {
   readonly socket: Socket;
   readonly address: string;
   /** Time of opening or of the last answer (`performance.now()`), and the bytes received until then. */
-  since: number;
-  heard: number;
+  lastActiveAt: number;
+  bytesReadBefore: number;
   /** Newest request, until it is received and answered. Only its body can still be incoming. */
   request: IncomingMessage | undefined;
-  began: number;
+  requestStartedAt: number;
   /** Answers not yet flushed to the system, oldest first, with their requests. */
   readonly answers: Map<ServerResponse, IncomingMessage>;
 }
 
-export const isReceiving = ({request}: Connection): boolean => request !== undefined && !request.complete;
-export const isAnswering = ({answers}: Connection): boolean =>
+export const isReceiving = ({request}: ClientConnection): boolean => request !== undefined && !request.complete;
+export const isAnswering = ({answers}: ClientConnection): boolean =>
   [...answers].some(([answer, request]) => request.complete || answer.headersSent);
 
 /** Initial credit, in bytes, so that a new connection does not count as slow. */
 const CREDIT_BYTES = 1000;
 
 /** Bytes per millisecond since it was opened or last answered; falls while a connection idles. */
-const bytesPerMs = (connection: Connection): number => {
-  const {socket, heard, began, since} = connection;
-  return (CREDIT_BYTES + socket.bytesRead - heard) / Math.max(1, performance.now() - (isReceiving(connection) ? began : since));
+const bytesPerMs = (connection: ClientConnection): number => {
+  const {socket, bytesReadBefore, requestStartedAt, lastActiveAt} = connection;
+  return (CREDIT_BYTES + socket.bytesRead - bytesReadBefore) / Math.max(1, performance.now() - (isReceiving(connection) ? requestStartedAt : lastActiveAt));
 };
 
 /**
  * Lists the connections that may be closed in favour of a new one, worst first: never one being answered. Addresses with most connections
  * come first, then the slowest. Idle connections and unfinished heads so come before bodies in transfer.
  */
-const listDispensable = (connections: Iterable<Connection>): Connection[] => {
+const listDispensable = (connections: Iterable<ClientConnection>): ClientConnection[] => {
   const candidates = [...connections].filter(connection => !isAnswering(connection))
     .map(connection => ({connection, pace: bytesPerMs(connection)}));
   const countByAddress = new Map<string, number>();
@@ -42,21 +42,21 @@ const listDispensable = (connections: Iterable<Connection>): Connection[] => {
     .map(({connection}) => connection);
 };
 
-export interface Connections extends Iterable<Connection> {
-  of(socket: Socket): Connection | undefined;
+export interface TrackedConnections extends Iterable<ClientConnection> {
+  find(socket: Socket): ClientConnection | undefined;
   /** From now on closes each connection that has no answer pending. */
-  finish(): void;
+  closeWhenIdle(): void;
 }
 
 /** Tracks a server's connections, and closes some near the limit of `maxConnections`. Beyond it new ones are refused. */
-export const followConnections = (server: Server, maxConnections: number): Connections => {
-  const connections = new Map<Socket, Connection>();
+export const trackConnections = (server: Server, maxConnections: number): TrackedConnections => {
+  const connections = new Map<Socket, ClientConnection>();
   let isFinishing = false;
-  const close = ({socket}: Connection): void => {
+  const close = ({socket}: ClientConnection): void => {
     connections.delete(socket);
     socket.destroy();
   };
-  const isIdle = (connection: Connection): boolean => connection.answers.size === 0 && !isReceiving(connection);
+  const isIdle = (connection: ClientConnection): boolean => connection.answers.size === 0 && !isReceiving(connection);
 
   server.maxConnections = maxConnections;
   server.on('connection', (socket: Socket) => {
@@ -65,14 +65,14 @@ export const followConnections = (server: Server, maxConnections: number): Conne
       listDispensable(connections.values()).slice(0, Math.ceil(maxConnections / 100)).forEach(close);
     }
     const address = socket.remoteAddress ?? '';
-    connections.set(socket, {socket, address, since: performance.now(), heard: 0, request: undefined, began: 0, answers: new Map()});
+    connections.set(socket, {socket, address, lastActiveAt: performance.now(), bytesReadBefore: 0, request: undefined, requestStartedAt: 0, answers: new Map()});
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const connection = connections.get(request.socket);
     if (connection === undefined) return;
     connection.request = request;
-    connection.began = performance.now();
+    connection.requestStartedAt = performance.now();
     connection.answers.set(answer, request);
     answer.once('close', () => {
       connection.answers.delete(answer);
@@ -87,8 +87,8 @@ export const followConnections = (server: Server, maxConnections: number): Conne
   };
   return {
     [Symbol.iterator]: () => connections.values(),
-    of: socket => connections.get(socket),
-    finish: () => {
+    find: socket => connections.get(socket),
+    closeWhenIdle: () => {
       isFinishing = true;
     },
   };

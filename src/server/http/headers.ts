@@ -11,7 +11,7 @@ const YEAR_SECONDS = 31_536_000;
 const foreignOrigin = (apiUrl: string): string => (apiUrl.startsWith('/') ? '' : ` ${new URL(apiUrl).origin}`);
 
 /** CSP sources of a page's inline scripts, by hash, so that no other inline script runs. */
-export const ownScripts = (page: string): string[] =>
+export const inlineScriptSources = (page: string): string[] =>
   [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
 
 /** CSP of a page: runtime styles carry `nonce`; scripts are files or hashed; requests go to its API, on any origin. */
@@ -22,13 +22,13 @@ export const pagePolicy = (nonce: string, apiUrl: string, scripts: readonly stri
     `connect-src 'self'${foreignOrigin(apiUrl)}`, "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
   ].join('; ');
 
-export const newNonce = (): string => randomBytes(16).toString('base64');
+export const createNonce = (): string => randomBytes(16).toString('base64');
 
 /** Default CSP: API answers are data, never a page. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Recognises a worker script by its package's file name, compressed or not. */
-export const isWorker = (path: string): boolean => /\.worker\.[^/]*$/.test(path);
+export const isWorkerScript = (path: string): boolean => /\.worker\.[^/]*$/.test(path);
 
 /** CSP of workers, which have only their own: they compute, without any network access. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";

@@ -2,7 +2,7 @@
 import {errorCodes, type FastifyInstance} from 'fastify';
 import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 import {invalid, type Refusal} from '../errors.ts';
-import {charsetOf, decodeText} from './charset.ts';
+import {parseCharset, decodeText} from './charset.ts';
 
 /** Maximum nesting of a JSON value. The product's own have five levels; recursive code overflows far beyond this limit. */
 const MAX_DEPTH = 32;
@@ -60,7 +60,7 @@ const refuseLostDigits = (text: string): void => {
 };
 
 /** The refusal of a repeated value, which is ambiguous. */
-export const repeatedField = (campo: string): Refusal =>
+export const repeatedFieldRefusal = (campo: string): Refusal =>
   invalid([{campo, mensagem: 'Este campo veio mais de uma vez: envie um valor só.'}]);
 
 const endOfString = (text: string, start: number): number => {
@@ -89,7 +89,7 @@ const refuseRepeatedKeys = (text: string): void => {
     } else if (character === ':') {
       const key = JSON.parse(lastString) as string;
       const keys = openObjects.at(-1);
-      if (keys?.has(key) === true) throw repeatedField(key);
+      if (keys?.has(key) === true) throw repeatedFieldRefusal(key);
       keys?.add(key);
     }
   }
@@ -111,7 +111,7 @@ export const parseJson = (text: string): unknown => {
   return value;
 };
 
-export const addJson = (app: FastifyInstance): void => {
+export const addJsonParser = (app: FastifyInstance): void => {
   // Adds `X-Total-Count` to an array (rules: Lists 1), unless a page is full and the total was not counted.
   app.addHook('preSerialization', async ({query}, reply, payload) => {
     if (Array.isArray(payload) && !reply.hasHeader('x-total-count')) {
@@ -138,7 +138,7 @@ export const addJson = (app: FastifyInstance): void => {
     if (body.length === 0) return done(null);
     let text: string;
     try {
-      text = decodeText(body, charsetOf(request.headers['content-type']));
+      text = decodeText(body, parseCharset(request.headers['content-type']));
     } catch (parseError) {
       return done(parseError as Error);
     }

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type {FastifyInstance, FastifyReply} from 'fastify';
 import type {Context} from '../context.ts';
-import {isWorker, newNonce, ownScripts, pagePolicy, WORKER_POLICY} from './headers.ts';
+import {isWorkerScript, createNonce, inlineScriptSources, pagePolicy, WORKER_POLICY} from './headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -21,9 +21,9 @@ export const servePortal = async (
   const {basename} = config.product;
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const shellPage = await readFile(join(folder, 'shell.html'), 'utf8').catch(() => page);
-  const scripts = ownScripts(page);
+  const scripts = inlineScriptSources(page);
   const sendPage: SendPage = (path, reply) => {
-    const nonce = newNonce();
+    const nonce = createNonce();
     const isShellPath = path === basename || path.startsWith(`${basename}/`);
     return reply
       .headers({
@@ -42,7 +42,7 @@ export const servePortal = async (
       // Names under assets/ contain a hash of the content.
       const isImmutable = path.startsWith(join(folder, 'assets'));
       void reply.header('cache-control', isImmutable ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-      if (isWorker(path)) void reply.header('content-security-policy', WORKER_POLICY);
+      if (isWorkerScript(path)) void reply.header('content-security-policy', WORKER_POLICY);
     },
   });
   // Never the raw files, because their nonce is a placeholder.

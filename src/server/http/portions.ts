@@ -2,7 +2,7 @@ import {Socket} from 'node:net';
 import {Readable} from 'node:stream';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 
-export type Headers = Readonly<Record<string, string | number>>;
+export type AnswerHeaders = Readonly<Record<string, string | number>>;
 
 async function* prependChunk<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
   yield first;
@@ -15,8 +15,8 @@ async function* prependChunk<T>(first: T, rest: AsyncIterable<T>): AsyncGenerato
  * @param headers of a successful answer
  * @throws the error of the first chunk. A later error resets the connection, so that a partial answer is not taken for a complete one.
  */
-export const sendPortions = async (
-  {method, socket}: Pick<FastifyRequest, 'method' | 'socket'>, reply: FastifyReply, headers: Headers,
+export const sendStream = async (
+  {method, socket}: Pick<FastifyRequest, 'method' | 'socket'>, reply: FastifyReply, headers: AnswerHeaders,
   chunks: AsyncGenerator<string | Uint8Array>,
 ): Promise<FastifyReply> => {
   const first: IteratorResult<string | Uint8Array, unknown> = await chunks.next();

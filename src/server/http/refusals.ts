@@ -5,13 +5,13 @@ import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/wire.ts';
 import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/databaseErrors.ts';
-import {conflict, invalid, Refusal, textbookStatus} from '../errors.ts';
+import {conflict, invalid, Refusal, standardStatus} from '../errors.ts';
 
-export const unavailable = (): Refusal =>
+export const unavailableRefusal = (): Refusal =>
   new Refusal('INDISPONIVEL', 'Serviço temporariamente indisponível. Tente novamente em instantes.', {retryAfter: 5});
 const diskFull = (): Refusal => new Refusal('INDISPONIVEL', 'Não há espaço em disco no servidor. Avise o Administrador.');
 const tooLarge = (): Refusal => new Refusal('TAMANHO', 'A requisição é grande demais.');
-export const malformed = (): Refusal => invalid([], 'Requisição inválida.');
+export const malformedRefusal = (): Refusal => invalid([], 'Requisição inválida.');
 const invalidInput = (): Refusal => invalid([], 'Há caracteres ou números que não são aceitos.');
 const locked = (): Refusal => conflict('Este registro está sendo alterado neste momento. Tente novamente.');
 
@@ -30,31 +30,31 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
   '40001': locked, '40P01': locked, [LOCK_NOT_AVAILABLE]: locked,
-  ...Object.fromEntries(UNAVAILABLE_CODES.map(code => [code, unavailable])),
-  ECONNREFUSED: unavailable, ECONNRESET: unavailable, ETIMEDOUT: unavailable, ENOTFOUND: unavailable,
+  ...Object.fromEntries(UNAVAILABLE_CODES.map(code => [code, unavailableRefusal])),
+  ECONNREFUSED: unavailableRefusal, ECONNRESET: unavailableRefusal, ETIMEDOUT: unavailableRefusal, ENOTFOUND: unavailableRefusal,
   ENOSPC: diskFull, EDQUOT: diskFull, '53100': diskFull,
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge, FST_REQ_FILE_TOO_LARGE: tooLarge, FST_FILES_LIMIT: tooLarge, FST_PARTS_LIMIT: tooLarge,
   FST_FIELDS_LIMIT: tooLarge, HPE_HEADER_OVERFLOW: tooLarge, HPE_CHUNK_EXTENSIONS_OVERFLOW: tooLarge, ERR_HTTP_REQUEST_TIMEOUT: headTimeout,
 };
 
 /** Converts an error to a refusal; undefined for a bug. */
-export const refusalOf = (error: unknown): Refusal | undefined => {
+export const toRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   const {code, statusCode} = error as Partial<FastifyError>;
   const createRefusal = code === undefined ? undefined : BY_CODE[code];
   if (createRefusal !== undefined) return createRefusal();
-  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformed() : undefined;
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? malformedRefusal() : undefined;
 };
 
 const refusalBody = ({message, codigo, campos}: Refusal, id: string): ErrorBody => ({message, codigo, campos, id});
 
 /** Answers any error. For a bug the body holds the request id alone; the log has the details. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal === undefined || refusal.status >= 500) request.log.error({err: error, req: request}, 'request failed');
   if (refusal === undefined) return reply.code(500).send({id: request.id} satisfies ErrorBody);
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', refusal.retryAfter);
-  const status = request.routeOptions.config.call?.textbook === true ? textbookStatus(refusal) : refusal.status;
+  const status = request.routeOptions.config.call?.usesStandardStatuses === true ? standardStatus(refusal) : refusal.status;
   return reply.code(status).send(refusalBody(refusal, request.id));
 };
 
@@ -62,13 +62,13 @@ export const newRequestId = (): string => `req-${randomUUID()}`;
 
 /** Request ids accepted from a proxy, so that one id connects several logs. */
 const PROXY_REQUEST_ID = /^[\w.:-]{8,100}$/;
-export const nameRequest = (trustsProxy: boolean) => ({headers: {'x-request-id': proxyId}}: IncomingMessage): string =>
+export const requestIdGenerator = (trustsProxy: boolean) => ({headers: {'x-request-id': proxyId}}: IncomingMessage): string =>
   (trustsProxy && typeof proxyId === 'string' && PROXY_REQUEST_ID.test(proxyId) ? proxyId : newRequestId());
 
-export const slowBody = (): Refusal =>
+export const slowBodyRefusal = (): Refusal =>
   new Refusal('LIMITE', 'O envio chegou devagar demais e foi interrompido. Verifique a conexão e tente novamente.', {retryAfter: 5});
 
-export const refusalOfNoise = (code: string | undefined): Refusal => (BY_CODE[code ?? ''] ?? malformed)();
+export const parserErrorRefusal = (code: string | undefined): Refusal => (BY_CODE[code ?? ''] ?? malformedRefusal)();
 
 /** Writes a refusal to a connection without a parsed request, and disconnects. */
 export const disconnect = (socket: Socket, refusal: Refusal): void => {

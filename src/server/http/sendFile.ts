@@ -1,13 +1,13 @@
 /** Sends stored files: streamed, with range requests, never rendered by a browser (rules: Files 7). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
-import {verified} from '../files/checksum.ts';
-import type {Range} from '../files/shelf.ts';
-import type {FileStore} from '../files/store.ts';
-import {sendPortions} from './portions.ts';
+import {verifyChecksum} from '../files/checksum.ts';
+import type {ByteRange} from '../files/shelf.ts';
+import type {AttachmentStore} from '../files/store.ts';
+import {sendStream} from './portions.ts';
 
 /** `Content-Disposition: attachment` in both name forms (RFC 6266); old clients read the first one. */
-export const attachment = (name: string): string => {
+export const attachmentDisposition = (name: string): string => {
   const ascii = name.normalize('NFD').replace(/\p{Diacritic}/gu, '').replace(/[^\x20-\x7E]/g, '_').replace(/["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
@@ -18,7 +18,7 @@ export const attachment = (name: string): string => {
  *
  * @returns undefined for the whole file (no header, several ranges, or an invalid one); 'unsatisfiable' beyond the end of the file
  */
-export const rangeOf = (header: string | undefined, size: number): Range | 'unsatisfiable' | undefined => {
+export const parseRangeHeader = (header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined => {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (match === null) return undefined;
   const [, first = '', last = ''] = match;
@@ -38,7 +38,7 @@ interface Sendable {
 
 /** Headers that keep a browser from rendering, sniffing or caching the file. */
 export const attachmentHeaders = (name: string) => ({
-  'content-disposition': attachment(name),
+  'content-disposition': attachmentDisposition(name),
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -50,7 +50,7 @@ export const attachmentHeaders = (name: string) => ({
  *
  * @throws Refusal 416 for a range beyond the end of the file
  */
-export const sendFile = async (store: FileStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const sendFile = async (store: AttachmentStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const {key, size, sha256} = file;
   const etag = `"${sha256}"`;
   const headers = {...attachmentHeaders(file.nome), 'accept-ranges': 'bytes', etag};
@@ -59,16 +59,16 @@ export const sendFile = async (store: FileStore, file: Sendable, request: Fastif
 
   // A range of a different version would return the wrong bytes.
   const isSameVersion = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
-  const range = isSameVersion ? rangeOf(request.headers.range, size) : undefined;
+  const range = isSameVersion ? parseRangeHeader(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
     void reply.header('content-range', `bytes */${size}`);
     throw new Refusal('VALIDACAO', 'O arquivo não tem a parte pedida. Baixe-o de novo.', {status: 416});
   }
 
   const length = range === undefined ? size : range.end - range.start + 1;
-  const bytes = verified(key, await store.get(key, range), {size: length, ...length === size && {sha256}});
+  const bytes = verifyChecksum(key, await store.get(key, range), {size: length, ...length === size && {sha256}});
   if (range !== undefined) void reply.code(206);
-  return sendPortions(request, reply, {
+  return sendStream(request, reply, {
     ...headers, 'content-type': 'application/octet-stream', 'content-length': length,
     ...range !== undefined && {'content-range': `bytes ${range.start}-${range.end}/${size}`},
   }, bytes);

@@ -7,8 +7,8 @@ import type {Context} from '../context.ts';
 import {listMigrations, lastAppliedMigration} from '../db/structure/migrate.ts';
 import {answer, SERVICE, type Call} from '../openapi/call.ts';
 import {objectOf, TEXT, type Json} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
-import {route} from './route.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
+import {addRoute} from './route.ts';
 
 const CHECK_TIMEOUT_MS = 1000;
 
@@ -19,7 +19,7 @@ const rejectAfterTimeout = async (): Promise<never> => {
 
 const statusSchema = (situacao: string): Json => objectOf({situacao: {...TEXT, const: situacao}});
 const healthCall = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] = {}): Call => ({
-  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, open: true,
+  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, isPublic: true,
   answers: {200: answer('Sim.', statusSchema(path)), ...more},
 });
 
@@ -31,14 +31,14 @@ const healthCall = (path: 'vivo' | 'pronto', summary: string, more: Call['answer
  */
 export const healthRoutes = ({db, files}: Context, takesCalls: () => boolean): FastifyPluginAsync => async app => {
   const options = {config: {whileEnding: true}};
-  route(app, healthCall('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), options);
+  addRoute(app, healthCall('vivo', 'O processo responde?'), () => ({situacao: 'vivo'}), options);
   const ready = healthCall('pronto', 'Banco de dados, migrações e arquivos estão prontos?', {
     503: answer('Não.', statusSchema('indisponivel')),
   });
-  route(app, ready, async (request, reply) => {
+  addRoute(app, ready, async (request, reply) => {
     const checkReady = async (): Promise<void> => {
       if (!takesCalls()) throw new Error('the server is ending');
-      const [version, migrations] = await Promise.all([lastAppliedMigration(db), listMigrations(), files.ready()]);
+      const [version, migrations] = await Promise.all([lastAppliedMigration(db), listMigrations(), files.checkWritable()]);
       if (version !== migrations.at(-1)?.numero) throw new Error(`migration ${version} in the database`);
     };
     try {
@@ -57,8 +57,8 @@ const profilesWithFullScope = (config: Config): string[] =>
 /** GET openapi.json (rules: Operation 4), for profiles with access to all rows. */
 export const openApiRoutes = (config: Config, document: () => Json): FastifyPluginAsync => async app => {
   let cachedDocument: Json | undefined;
-  route(app, {
-    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', may: profilesWithFullScope(config),
+  addRoute(app, {
+    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento', allowedProfiles: profilesWithFullScope(config),
     answers: {200: answer('OpenAPI 3.1.', {type: 'object'})},
   }, () => (cachedDocument ??= document()));
 };
@@ -68,8 +68,8 @@ export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => 
   const limits: ServerLimits = {
     arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES, enviaEmails: env.SMTP_URL !== undefined,
   };
-  route(app, {
+  addRoute(app, {
     endpoint: FILE_LIMITS_CALL, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos e o que o servidor tem',
-    answers: {200: answer('O que este servidor aceita.', shapeOf(serverLimits))},
+    answers: {200: answer('O que este servidor aceita.', objectSchemaOf(serverLimits))},
   }, () => limits);
 };

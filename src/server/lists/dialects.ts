@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {fromQuery} from '../../schema/lists/fromQuery.ts';
+import {parseListRequest} from '../../schema/lists/fromQuery.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {MAX_LIST_ROWS, restFilters} from './filters/restFilters.ts';
@@ -20,7 +20,7 @@ export const readListQuery = (resource: Resource, request: FastifyRequest): List
 };
 
 const declaredQuery = (resource: Resource, query: Query): ListQuery => {
-  const {request, mistakes} = fromQuery(resource, query);
+  const {request, mistakes} = parseListRequest(resource, query);
   if (mistakes.length > 0) throw invalid(mistakes.map(({param, mensagem}) => ({campo: param, mensagem})));
   const {sort, filter, pageSize} = request;
   // Lists that always answer in pages start at page 1; other lists answer all rows.

@@ -1,27 +1,27 @@
 /** OpenAPI parameters and answers of a list, in the resource's dialect (rules: Lists 1). */
 import type {Config, Resource} from '../../schema/shapes/config.ts';
-import {goToFields, SEARCH} from '../../schema/lists/goTo.ts';
+import {goToFields, SEARCH_PARAM} from '../../schema/lists/goTo.ts';
 import {toFilterField, kindRuleOf} from '../../schema/fields/kinds.ts';
-import {isOrdered} from '../../schema/lists/columns.ts';
+import {isSortableField} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {filterMaxLength, filtersOf, NONE, PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
+import {filterMaxLength, listFilters, NO_REFERENCE, DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
 import {rangeEndLabel, RANGE_ENDS, filterLabel, filterOperatorRowOf} from '../../schema/fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
 import {answer, EXTENSION, queryParam, TOTAL_HEADER} from '../openapi/call.ts';
-import {isTold, valueSchema} from '../openapi/fields.ts';
+import {isInApi, valueSchema} from '../openapi/fields.ts';
 import {arrayOf, asJson, COUNT, ID, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {recordName} from '../openapi/schemas.ts';
+import {recordComponent} from '../openapi/schemas.ts';
 
 const sortable = (resource: Resource): string[] =>
-  ['id', ...Object.entries(resource.fields).filter(([, field]) => isOrdered(field) && isTold(field)).map(([name]) => name)];
+  ['id', ...Object.entries(resource.fields).filter(([, field]) => isSortableField(field) && isInApi(field)).map(([name]) => name)];
 
 const filterSchema = (config: Config, listFilter: ListFilter): Json => {
   const field = toFilterField(listFilter.field);
   if (kindRuleOf(field).several) return {...TEXT, description: 'Vários ids, com vírgulas: quem tem um deles.'};
   return filterOperatorRowOf(field).searched
     ? {...TEXT, maxLength: filterMaxLength(listFilter)}
-    : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(listFilter.filter.none === undefined ? [] : [NONE])]}]};
+    : {anyOf: [valueSchema(config, field), {enum: ['', 0, ...(listFilter.filter.none === undefined ? [] : [NO_REFERENCE])]}]};
 };
 
 /** Schema and note of a range's ends. */
@@ -31,11 +31,11 @@ const rangeEnd = (listFilter: ListFilter): {schema: Json; note: string} =>
     : {schema: {type: 'integer'}, note: 'inclusive'};
 
 const filterParams = (config: Config, resource: Resource): Json[] =>
-  filtersOf(resource).flatMap(listFilter => {
+  listFilters(resource).flatMap(listFilter => {
     const label = filterLabel(listFilter);
     const [first = listFilter.name, second] = listFilter.params;
     const flag = listFilter.filter.input === 'none' || listFilter.filter.optional === true ? EXTENSION : {};
-    const noneText = listFilter.filter.none === undefined ? '' : ` ${NONE}: ${listFilter.filter.none}.`;
+    const noneText = listFilter.filter.none === undefined ? '' : ` ${NO_REFERENCE}: ${listFilter.filter.none}.`;
     if (second === undefined) {
       return [queryParam(first, filterSchema(config, listFilter), `${label}. Vazio ou 0: sem filtro.${noneText}`, flag)];
     }
@@ -63,8 +63,8 @@ export const selectionParams = (config: Config, resource: Resource): Json[] => {
   const [field, order] = resource.list.sort;
   if (!hasDialect(resource)) {
     const pair = {type: 'array', prefixItems: [{...TEXT, enum: sortable(resource)}, {enum: ['ASC', 'DESC']}], minItems: 2, maxItems: 2};
-    const params = filtersOf(resource).filter(listFilter => listFilter.params.length > 1).flatMap(listFilter => listFilter.params);
-    const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH] : [])];
+    const params = listFilters(resource).filter(listFilter => listFilter.params.length > 1).flatMap(listFilter => listFilter.params);
+    const names = [...Object.keys(resource.fields), ...params, ...(goToFields(resource).length > 0 ? [SEARCH_PARAM] : [])];
     const properties = {...Object.fromEntries(names.map(name => [name, {}])), [TAB_PARAM]: tabSchema(resource)};
     const filter = {...objectOf(properties, []), additionalProperties: true};
     return [
@@ -97,7 +97,7 @@ export const listParams = (config: Config, resource: Resource): Json[] => {
     : queryParam('page', ID, 'Página, a partir de 1. Sem ela vem tudo.', EXTENSION);
   return [
     pages,
-    queryParam('pageSize', {type: 'integer', enum: [...PAGE_SIZES], default: PAGE_SIZE}, 'Registros por página.', EXTENSION),
+    queryParam('pageSize', {type: 'integer', enum: [...PAGE_SIZES], default: DEFAULT_PAGE_SIZE}, 'Registros por página.', EXTENSION),
     ...selectionParams(config, resource),
     ...(resource.api?.echo ?? []).map(name => queryParam(name, COUNT, 'Aceito e ignorado: quem pergunta se sabe pelo token.')),
   ];
@@ -113,7 +113,7 @@ const INCOMPLETE_HEADERS: Json = {[INCOMPLETE_HEADER]: {
 }};
 
 export const listResponse = (name: string, resource: Resource): Json => {
-  const rows = arrayOf(ref(recordName(name)));
+  const rows = arrayOf(ref(recordComponent(name)));
   if (!hasDialect(resource)) return answer('Os registros pedidos.', rows, {...RANGE_HEADER, ...TOTAL_HEADER, ...INCOMPLETE_HEADERS});
   return resource.api?.answer === 'array'
     ? answer('Os registros pedidos.', rows, {...TOTAL_HEADER, ...INCOMPLETE_HEADERS})

@@ -1,6 +1,6 @@
 /** Reads long answers in batches, re-checking the caller's access for each. */
 import type {FastifyReply, FastifyRequest} from 'fastify';
-import {takingTurns} from '../accounts/turns.ts';
+import {createTaskQueue} from '../accounts/turns.ts';
 import {accountById} from '../accounts/users.ts';
 import type {Actor, Context} from '../context.ts';
 import {conflict, unauthorized} from '../errors.ts';
@@ -9,8 +9,8 @@ import {conflict, unauthorized} from '../errors.ts';
 export const BATCH_SIZE = 250;
 
 /** Queue of batches, one at a time over all long answers, so that a page query waits for one batch at most. */
-export type ReadTurns = ReturnType<typeof takingTurns>;
-export const createReadTurns = (): ReadTurns => takingTurns({atOnce: 1, waiting: Number.POSITIVE_INFINITY});
+export type ReadTurns = ReturnType<typeof createTaskQueue>;
+export const createReadTurns = (): ReadTurns => createTaskQueue({concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY});
 
 /** Runs a read in its turn of the queue. @throws Refusal CONFLITO if the connection has closed */
 export const turnsWhileConnected = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: ReadTurns): ReadTurns => work => takeTurn(async () => {

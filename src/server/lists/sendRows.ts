@@ -1,13 +1,13 @@
 /** Sends arrays of any length: short ones at once, long ones as a stream of batches (rules: Lists 13). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor, Context} from '../context.ts';
-import {sendPortions, type Headers} from '../http/portions.ts';
+import {sendStream, type AnswerHeaders} from '../http/portions.ts';
 import {readInBatches, BATCH_SIZE, turnsWhileConnected, type ReadTurns} from './portions.ts';
 
 type Rows = Record<string, unknown>[];
 
 export interface RowsAnswer {
-  headers: Headers;
+  headers: AnswerHeaders;
   /** Ends with the rows' array, or is that array. */
   body: unknown;
 }
@@ -56,7 +56,7 @@ export const sendRows = async (
   }
   const {headers, body} = answer([], ids.length);
   const rest = readInBatches(context, request, ids.slice(BATCH_SIZE), turnsWhileConnected(reply, turns), read);
-  return sendPortions(
+  return sendStream(
     request, reply, {...headers, 'content-type': 'application/json; charset=utf-8'}, streamJson(body, withFirst(first, rest)),
   );
 };

@@ -11,7 +11,7 @@ import {countableTabOf, includesFinalStatus, statusPredicate, tabPredicates, typ
 import {resourceOf} from '../db/sqlNames.ts';
 import {customPlanPrefix} from '../db/statementHints.ts';
 import type {Sql} from '../db/tables.ts';
-import type {Headers} from '../http/portions.ts';
+import type {AnswerHeaders} from '../http/portions.ts';
 import {placeScope} from '../reach/scope.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
 import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from './filters/listQueryContext.ts';
@@ -39,7 +39,7 @@ export const incompleteResources = async ({db}: Pick<Context, 'db'>): Promise<Re
 };
 
 /** Header with the number of records that the caller may complete; empty: none. */
-export const incompleteHeader = async (context: Context, name: string, actor: Actor): Promise<Headers> => {
+export const incompleteHeader = async (context: Context, name: string, actor: Actor): Promise<AnswerHeaders> => {
   const resource = resourceOf(context.config, name);
   if (!mayAccess(resource, 'update', actor.perfil)) return {};
   const [field, order] = resource.list.sort;

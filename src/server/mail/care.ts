@@ -1,14 +1,14 @@
 /** Starts sending mails in a running server. */
-import {signingKey} from '../accounts/key.ts';
-import type {createBell} from '../bell.ts';
+import {loadSigningKey} from '../accounts/key.ts';
+import type {createWakeSignal} from '../bell.ts';
 import type {Context} from '../context.ts';
-import {foldersOf} from '../dataDir.ts';
+import {dataFolders} from '../dataDir.ts';
 import type {Database, ErrorReporter} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
-import {DOOR} from '../http/door.ts';
-import {makeDue} from './claim.ts';
-import {deliveryOf} from './deliver.ts';
-import {createSender} from './sender.ts';
+import {DEFAULT_CONNECTION_LIMITS} from '../http/door.ts';
+import {makePendingMailsDue} from './claim.ts';
+import {selectDelivery} from './deliver.ts';
+import {createMailSender} from './sender.ts';
 
 const SECOND_MS = 1000;
 /** Finds mails of other servers, and those whose wait is over. */
@@ -23,19 +23,19 @@ const REPORT_INTERVAL_MS = 600 * SECOND_MS;
  * @param print prints sentences for the operator
  * @returns stops; mails being sent get as long as requests
  */
-export const careForMail = async (
-  context: Context, bell: ReturnType<typeof createBell>, kind: Database['kind'], print: (sentence: string) => void, report: ErrorReporter,
+export const startMailSending = async (
+  context: Context, bell: ReturnType<typeof createWakeSignal>, kind: Database['kind'], print: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
-  const delivery = deliveryOf(env, foldersOf(env.DATA_DIR).outbox, print);
+  const delivery = selectDelivery(env, dataFolders(env.DATA_DIR).outbox, print);
   let lastReport = -Infinity;
   const onError = (error: unknown): void => {
     if (performance.now() - lastReport < REPORT_INTERVAL_MS) return;
     lastReport = performance.now();
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
-  const sender = createSender({context, key: await signingKey(env), delivery, say: print, failed: onError});
-  await withoutClientLimits(() => makeDue(db, kind === 'embedded'));
+  const sender = createMailSender({context, key: await loadSigningKey(env), delivery, print, onError});
+  await withoutClientLimits(() => makePendingMailsDue(db, kind === 'embedded'));
   bell.onRing(sender.wake);
   const pollTimer = setInterval(sender.wake, POLL_INTERVAL_MS).unref();
   const sweepTimer = setInterval(() => void delivery.sweep().catch(onError), SWEEP_INTERVAL_MS).unref();
@@ -43,6 +43,6 @@ export const careForMail = async (
   return async () => {
     clearInterval(pollTimer);
     clearInterval(sweepTimer);
-    await sender.stop(DOOR.grace);
+    await sender.stop(DEFAULT_CONNECTION_LIMITS.graceMs);
   };
 };

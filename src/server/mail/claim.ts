@@ -7,21 +7,21 @@ import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {accountById, type Account} from '../accounts/users.ts';
 import type {Db, MailKind, Tables, Sql} from '../db/tables.ts';
-import {lockedNotices} from '../notices/within.ts';
-import {takeNotices, type MailedNotices} from '../notices/mailContent.ts';
-import {NOTICES_KIND} from '../notices/mailTimes.ts';
-import {hashOf, lifeInSql, type Purpose} from '../passwordLinks/link.ts';
+import {lockNoticesQuery} from '../notices/within.ts';
+import {decideMailContent, type NoticeMailContent} from '../notices/mailContent.ts';
+import {NOTICE_MAIL_KIND} from '../notices/mailTimes.ts';
+import {hashLinkToken, linkLifetimeInSql, type LinkPurpose} from '../passwordLinks/link.ts';
 
 const LEASE = '2 minutes';
 /** Interval at which a sender renews its lease, in ms. */
-export const RENEW_EVERY = 30_000;
+export const RENEW_LEASE_INTERVAL_MS = 30_000;
 /** Attempts before a mail is given up, after some seven hours. */
 const MAX_ATTEMPTS = 10;
 /** Backoff: each wait is three times the previous one, up to the maximum. */
 const FIRST_WAIT_SECONDS = 10;
 const MAX_WAIT_SECONDS = 7200;
 
-export interface Claimed {
+export interface ClaimedMail {
   id: number;
   chave: string;
   tipo: MailKind;
@@ -31,13 +31,13 @@ export interface Claimed {
   dono: string;
   account: Account;
   token: string;
-  avisos?: MailedNotices | undefined;
+  avisos?: NoticeMailContent | undefined;
 }
 
-interface MailRow extends Pick<Claimed, 'id' | 'chave' | 'tipo' | 'idUsuario' | 'dataCriacao'> {
+interface MailRow extends Pick<ClaimedMail, 'id' | 'chave' | 'tipo' | 'idUsuario' | 'dataCriacao'> {
   tentativas: number;
   idToken: number | null;
-  proposito: Purpose | null;
+  proposito: LinkPurpose | null;
   encerrado: Date | null;
   tokenVersao: number | null;
 }
@@ -54,7 +54,7 @@ const closeMail = (trx: Transaction<Tables>, id: number, estado: 'cancelada' | '
  */
 export const claimMail = async (
   db: Db, config: Config, tokenOf: (chave: string) => string,
-): Promise<Claimed | {dead: number} | undefined> => {
+): Promise<ClaimedMail | {dead: number} | undefined> => {
   for (;;) {
     const claim = await db.transaction().execute(trx => claimOne(trx, config, tokenOf));
     if (claim !== 'another') return claim;
@@ -63,7 +63,7 @@ export const claimMail = async (
 
 const claimOne = async (
   trx: Transaction<Tables>, config: Config, tokenOf: (chave: string) => string,
-): Promise<Claimed | {dead: number} | 'another' | undefined> => {
+): Promise<ClaimedMail | {dead: number} | 'another' | undefined> => {
   const {rows: [row]} = await sql<MailRow>`
     select c.id, c.chave, c.tipo, c.id_usuario as "idUsuario", c.tentativas, c.data_criacao as "dataCriacao", c.id_token as "idToken",
       t.proposito, t.encerrado, t.token_versao as "tokenVersao"
@@ -80,13 +80,13 @@ const claimOne = async (
     await closeMail(trx, row.id, 'morta');
     return {dead: row.id};
   }
-  const avisos = row.tipo === NOTICES_KIND ? await takeNotices(trx, config, account.actor, row) : undefined;
+  const avisos = row.tipo === NOTICE_MAIL_KIND ? await decideMailContent(trx, config, account.actor, row) : undefined;
   if (avisos === 'none') await closeMail(trx, row.id, 'cancelada');
   if (avisos === 'none' || avisos === 'later') return 'another';
   const token = row.idToken === null ? '' : tokenOf(row.chave);
   if (row.idToken !== null && row.proposito !== null) {
     await sql`
-      update tokens_senha set hash = ${hashOf(token)}, expira = now() + ${lifeInSql(row.proposito)}::interval
+      update tokens_senha set hash = ${hashLinkToken(token)}, expira = now() + ${linkLifetimeInSql(row.proposito)}::interval
       where id = ${row.idToken}`.execute(trx);
   }
   const dono = randomUUID();
@@ -98,12 +98,12 @@ const claimOne = async (
 };
 
 /** Creates an update of a claimed mail, without effect after the lease was lost. */
-const updateClaimed = (assigned: Sql) => async (db: Db, {id, dono}: Pick<Claimed, 'id' | 'dono'>): Promise<void> =>
+const updateClaimed = (assigned: Sql) => async (db: Db, {id, dono}: Pick<ClaimedMail, 'id' | 'dono'>): Promise<void> =>
   void (await sql`update correio set ${assigned} where id = ${id} and dono = ${dono}`.execute(db));
 
-export const renewClaim = updateClaimed(sql`proxima = now() + ${LEASE}::interval`);
-export const markSent = updateClaimed(sql`estado = 'enviada', data_envio = now(), dono = null`);
-export const markDead = updateClaimed(sql`estado = 'morta', dono = null`);
+export const renewMailLease = updateClaimed(sql`proxima = now() + ${LEASE}::interval`);
+export const markMailSent = updateClaimed(sql`estado = 'enviada', data_envio = now(), dono = null`);
+export const markMailGivenUp = updateClaimed(sql`estado = 'morta', dono = null`);
 
 /** Seconds until the next attempt, with jitter, because mails that failed together would retry together. */
 const waitSeconds = (tentativa: number): number =>
@@ -115,14 +115,14 @@ const waitSeconds = (tentativa: number): number =>
  * @param isUnsent true where surely nobody has it, so that its notices wait for a mail again
  * @returns true where that was the last attempt, and the mail is given up
  */
-export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise<boolean> => {
+export const returnToOutbox = async (db: Db, mail: ClaimedMail, isUnsent: boolean): Promise<boolean> => {
   const isLast = mail.tentativa >= MAX_ATTEMPTS;
   await sql`
     with posto as (
       update correio set dono = null, estado = ${isLast ? 'morta' : 'pendente'},
         proxima = now() + ${waitSeconds(mail.tentativa)}::double precision * interval '1 second'
       where id = ${mail.id} and dono = ${mail.dono} returning id),
-    parados as (${lockedNotices(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
+    parados as (${lockNoticesQuery(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
     update avisos a set envio = 'espera', id_correio = null from parados where a.id = parados.id`.execute(db);
   return isLast;
 };
@@ -132,6 +132,6 @@ export const putBack = async (db: Db, mail: Claimed, isUnsent: boolean): Promise
  *
  * @param isSole true where no other process has this database open, so that each lease is stale
  */
-export const makeDue = async (db: Db, isSole: boolean): Promise<void> =>
+export const makePendingMailsDue = async (db: Db, isSole: boolean): Promise<void> =>
   void (await sql`update correio set proxima = now(), dono = null where estado = 'pendente' and (${isSole}::boolean or dono is null)`
     .execute(db));

@@ -6,11 +6,11 @@ import {HOME, NOTICES_HASH} from '../../schema/pages.ts';
 import type {MailKind} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import type {MailedRecord} from '../notices/mailContent.ts';
-import {lifeInWords, linkAddress} from '../passwordLinks/link.ts';
-import type {Claimed} from './claim.ts';
-import {inline, mailOf, type Letter, type Told} from './template.ts';
+import {linkLifetimeInWords, passwordLinkAddress} from '../passwordLinks/link.ts';
+import type {ClaimedMail} from './claim.ts';
+import {toSingleLine, renderMail, type Letter, type LetterItem} from './template.ts';
 
-interface RecordNotices extends Pick<MailedRecord, 'titulo' | 'detalhes'>, Pick<Told, 'sentences'> {
+interface RecordNotices extends Pick<MailedRecord, 'titulo' | 'detalhes'>, Pick<LetterItem, 'sentences'> {
   href: string;
 }
 
@@ -32,7 +32,7 @@ interface Content {
 const MAX_SUBJECT_LENGTH = 80;
 /** Subject from the record's title and brief details, equal for all its mails; cut at a word. */
 const subjectOf = ({titulo, detalhes}: RecordNotices): string => {
-  const subject = inline([titulo, ...detalhes.filter(({isBrief}) => isBrief).map(({text}) => text)].join(' · '));
+  const subject = toSingleLine([titulo, ...detalhes.filter(({isBrief}) => isBrief).map(({text}) => text)].join(' · '));
   const [shortened = ''] = new RegExp(`^.{1,${MAX_SUBJECT_LENGTH}}(?=\\s|$)`, 'u').exec(subject)
     ?? new RegExp(`^.{1,${MAX_SUBJECT_LENGTH}}`, 'u').exec(subject) ?? [];
   return shortened === subject ? subject : `${shortened}…`;
@@ -49,23 +49,23 @@ const FALLBACK_LABEL = 'Se o botão não funcionar, copie este endereço para o 
 const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
   reset: ({product, linkUrl}) => ({
     subject: `Redefinição de senha no ${product}`,
-    before: [`Recebemos um pedido para redefinir a sua senha no ${product}. Para escolher uma nova, use o botão abaixo.`],
+    introduction: [`Recebemos um pedido para redefinir a sua senha no ${product}. Para escolher uma nova, use o botão abaixo.`],
     button: {label: 'Redefinir a senha', href: linkUrl, other: FALLBACK_LABEL},
-    after: [
-      `O link vale por ${lifeInWords('reset')} e só pode ser usado uma vez. Um pedido mais novo o substitui.`,
+    closing: [
+      `O link vale por ${linkLifetimeInWords('reset')} e só pode ser usado uma vez. Um pedido mais novo o substitui.`,
       'Se você não pediu isto, ignore este e-mail: a sua senha continua a mesma.',
     ],
   }),
   convite: ({product, email, nomeEmpresa, linkUrl, loginUrl}) => ({
     subject: `Seu acesso ao ${product}`,
-    before: [
+    introduction: [
       `Foi criado um acesso para você no ${product}${nomeEmpresa === '' ? '' : `, na empresa ${nomeEmpresa}`}. ` +
         `Seu usuário é o e-mail ${email}. Falta criar a sua senha.`,
     ],
     button: {label: 'Criar minha senha', href: linkUrl, other: FALLBACK_LABEL},
-    after: [
+    closing: [
       {
-        text: `O link vale por ${lifeInWords('convite')} e só pode ser usado uma vez. ` +
+        text: `O link vale por ${linkLifetimeInWords('convite')} e só pode ser usado uma vez. ` +
           'Depois disso, peça outro em “Esqueceu sua senha?”, em',
         href: loginUrl,
       },
@@ -74,12 +74,12 @@ const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
   }),
   senhaAlterada: ({product, at, loginUrl}) => ({
     subject: `Sua senha no ${product} foi alterada`,
-    before: [
+    introduction: [
       `A sua senha no ${product} foi redefinida em ${formatInstant(at.toISOString())} (horário de Brasília), ` +
         'por um link enviado a este e-mail. As sessões que estavam abertas foram encerradas.',
     ],
     button: {label: `Entrar no ${product}`, href: loginUrl, other: FALLBACK_LABEL},
-    after: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
+    closing: ['Se não foi você, peça já uma nova senha em “Esqueceu sua senha?”, na tela de entrada, e avise o Administrador.'],
   }),
   avisos: ({notices, total, waiting, noticesUrl}) => {
     const [record, ...more] = notices;
@@ -93,8 +93,8 @@ const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
     };
     if (total === 0 && first !== undefined) {
       return {
-        subject: waiting.map(({text}) => text).join(', '), before: ['Nenhum aviso novo. O que espera por você:'],
-        button: {label: first.text, href: first.href, other: FALLBACK_LABEL}, after: [...waitingLinks.slice(1), settingsLink],
+        subject: waiting.map(({text}) => text).join(', '), introduction: ['Nenhum aviso novo. O que espera por você:'],
+        button: {label: first.text, href: first.href, other: FALLBACK_LABEL}, closing: [...waitingLinks.slice(1), settingsLink],
       };
     }
     const unread = `Você tem ${total} avisos que ainda não leu:`;
@@ -102,16 +102,16 @@ const letters: Readonly<Record<MailKind, (content: Content) => Letter>> = {
       const {sentences, titulo, href, detalhes} = record;
       return {
         subject: subjectOf(record), heading: titulo, facts: detalhes,
-        ...(sentences.length === 1 ? {before: sentences.map(({text}) => text)} : {before: [unread], list: [{sentences}]}),
-        button: {label: `Ver ${titulo}`, href, other: FALLBACK_LABEL}, after: [...waitingLinks, settingsLink],
+        ...(sentences.length === 1 ? {introduction: sentences.map(({text}) => text)} : {introduction: [unread], list: [{sentences}]}),
+        button: {label: `Ver ${titulo}`, href, other: FALLBACK_LABEL}, closing: [...waitingLinks, settingsLink],
       };
     }
     return {
-      subject: `${total} avisos: ${listTitles(notices)}`, before: [unread],
+      subject: `${total} avisos: ${listTitles(notices)}`, introduction: [unread],
       list: notices.map(notice => (
         {heading: subjectOf(notice), sentences: notice.sentences, link: {label: `Ver ${notice.titulo}`, href: notice.href}})),
-      ...(unlisted === 0 ? {} : {more: unlisted === 1 ? 'E mais 1 aviso.' : `E mais ${unlisted} avisos.`}),
-      button: {label: 'Ver os avisos', href: noticesUrl, other: FALLBACK_LABEL}, after: [...waitingLinks, settingsLink],
+      ...(unlisted === 0 ? {} : {unlistedNote: unlisted === 1 ? 'E mais 1 aviso.' : `E mais ${unlisted} avisos.`}),
+      button: {label: 'Ver os avisos', href: noticesUrl, other: FALLBACK_LABEL}, closing: [...waitingLinks, settingsLink],
     };
   },
 };
@@ -121,13 +121,13 @@ const DEFAULT_FROM_ADDRESS = 'nao-responda@localhost';
 
 /** Composes the options for nodemailer. Links use PUBLIC_URL alone. */
 export const composeMail = (
-  config: Config, {PUBLIC_URL, MAIL_FROM}: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>, mail: Claimed,
+  config: Config, {PUBLIC_URL, MAIL_FROM}: Pick<Env, 'PUBLIC_URL' | 'MAIL_FROM'>, mail: ClaimedMail,
 ): SendMailOptions => {
   const {name: product, basename} = config.product;
   const {actor: {nome, email}, nomeEmpresa} = mail.account;
   const from = MAIL_FROM ?? {name: '', address: DEFAULT_FROM_ADDRESS};
   const loginUrl = `${PUBLIC_URL}/login`;
-  const linkUrl = linkAddress({PUBLIC_URL}, mail.token);
+  const linkUrl = passwordLinkAddress({PUBLIC_URL}, mail.token);
   const noticesUrl = `${PUBLIC_URL}${basename}/${HOME}${NOTICES_HASH}`;
   const {total, listed, waiting} = mail.avisos ?? {total: 0, listed: [], waiting: []};
   const records = [...new Map(listed.map(({registro}) => [registro.conversa, registro])).values()];
@@ -145,8 +145,8 @@ export const composeMail = (
   const root = record === undefined || furtherRecords.length > 0 ? undefined : `<${record.conversa}@${domain}>`;
   return {
     from: {name: from.name === '' ? product : from.name, address: from.address},
-    to: {name: inline(nome), address: email},
-    ...mailOf(letter, product),
+    to: {name: toSingleLine(nome), address: email},
+    ...renderMail(letter, product),
     messageId: `<${mail.chave}@${domain}>`,
     ...(root !== undefined && {inReplyTo: root, references: root}),
     date: mail.dataCriacao,

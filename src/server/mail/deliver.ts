@@ -5,8 +5,8 @@ import type {SendMailOptions} from 'nodemailer';
 import {retentionMs} from '../db/ages.ts';
 import type {Env} from '../env.ts';
 import {syncFolder} from '../files/diskShelf.ts';
-import {codeOf} from '../files/layout.ts';
-import type {Claimed} from './claim.ts';
+import {errorCodeOf} from '../files/layout.ts';
+import type {ClaimedMail} from './claim.ts';
 
 export interface Delivery {
   readonly where: string;
@@ -15,7 +15,7 @@ export interface Delivery {
    *
    * @param signal aborts sending
    */
-  deliver(mail: Claimed, composed: SendMailOptions, signal: AbortSignal): Promise<void>;
+  deliver(mail: ClaimedMail, composed: SendMailOptions, signal: AbortSignal): Promise<void>;
   sweep(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export const folderDelivery = (folder: string, print: (sentence: string) => void
     },
     sweep: async () => {
       const names = await readdir(folder).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return [];
+        if (errorCodeOf(error) === 'ENOENT') return [];
         throw error;
       });
       for (const name of names.filter(fileName => fileName.endsWith('.eml'))) {
@@ -90,7 +90,7 @@ export const folderDelivery = (folder: string, print: (sentence: string) => void
   };
 };
 
-export const deliveryOf = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, print: (sentence: string) => void): Delivery =>
+export const selectDelivery = ({SMTP_URL}: Pick<Env, 'SMTP_URL'>, folder: string, print: (sentence: string) => void): Delivery =>
   SMTP_URL === undefined ? folderDelivery(folder, print) : smtpDelivery(SMTP_URL);
 
 /** Reason of a failed mail, without addresses, which mail servers quote. */
@@ -107,7 +107,7 @@ interface MailFailure {
 const CONNECTION_SYSCALLS = ['connect', 'getaddrinfo'];
 const MAIL_COMMANDS = ['RCPT TO', 'DATA', 'API'];
 
-export const failureOf = (error: unknown): MailFailure => {
+export const classifyMailFailure = (error: unknown): MailFailure => {
   const {code, command, responseCode, message, syscall} = error as
     {code?: string; command?: string; responseCode?: number; message?: string; syscall?: string};
   const concernsMail = MAIL_COMMANDS.includes(command ?? '');

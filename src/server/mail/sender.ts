@@ -2,12 +2,12 @@
 import {setTimeout as wait} from 'node:timers/promises';
 import type {SigningKey} from '../accounts/key.ts';
 import type {Context} from '../context.ts';
-import {dailyMails, scheduleNotices} from '../notices/schedule.ts';
-import {answerRequest} from '../passwordLinks/issue.ts';
-import {tokenMaker} from '../passwordLinks/link.ts';
-import {claimMail, markDead, markSent, putBack, RENEW_EVERY, renewClaim, type Claimed} from './claim.ts';
+import {createDailyMailJob, scheduleNoticeMails} from '../notices/schedule.ts';
+import {processLinkRequest} from '../passwordLinks/issue.ts';
+import {createTokenDeriver} from '../passwordLinks/link.ts';
+import {claimMail, markMailGivenUp, markMailSent, returnToOutbox, RENEW_LEASE_INTERVAL_MS, renewMailLease, type ClaimedMail} from './claim.ts';
 import {composeMail} from './compose.ts';
-import {failureOf, type Delivery} from './deliver.ts';
+import {classifyMailFailure, type Delivery} from './deliver.ts';
 
 const MAX_PARALLEL_MAILS = 3;
 /** Delay between two attempts to store a mail's result while the database is away. */
@@ -17,11 +17,11 @@ interface SenderOptions {
   context: Pick<Context, 'config' | 'db' | 'env'>;
   key: SigningKey;
   delivery: Delivery;
-  say: (sentence: string) => void;
-  failed: (error: unknown) => void;
+  print: (sentence: string) => void;
+  onError: (error: unknown) => void;
 }
 
-export interface Sender {
+export interface MailSender {
   /** Starts a worker for due mails, unless the maximum is running. */
   wake: () => void;
   idle(): Promise<void>;
@@ -29,9 +29,9 @@ export interface Sender {
   stop(grace: number): Promise<void>;
 }
 
-export const createSender = ({context: {config, db, env}, key, delivery, say: print, failed: onError}: SenderOptions): Sender => {
-  const tokenOf = tokenMaker(key);
-  const createDailyMails = dailyMails(db, config);
+export const createMailSender = ({context: {config, db, env}, key, delivery, print, onError}: SenderOptions): MailSender => {
+  const tokenOf = createTokenDeriver(key);
+  const createDailyMails = createDailyMailJob(db, config);
   const abandoning = new AbortController();
   const workers = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -62,34 +62,34 @@ export const createSender = ({context: {config, db, env}, key, delivery, say: pr
   };
 
   /** @returns false while the mail server is away */
-  const send = async (mail: Claimed): Promise<boolean> => {
-    const renewing = setInterval(() => void renewClaim(db, mail).catch(onError), RENEW_EVERY);
+  const send = async (mail: ClaimedMail): Promise<boolean> => {
+    const renewing = setInterval(() => void renewMailLease(db, mail).catch(onError), RENEW_LEASE_INTERVAL_MS);
     try {
       await delivery.deliver(mail, composeMail(config, env, mail), abandoning.signal);
     } catch (error) {
-      const {isPermanent, isOutage, isUndelivered, reason} = failureOf(error);
+      const {isPermanent, isOutage, isUndelivered, reason} = classifyMailFailure(error);
       // The mail stays claimed: its lease ends, or the next start releases it.
       if (abandoning.signal.aborted) return false;
       if (isOutage) reportOutage(reason);
       const isSurelyUnsent = isUndelivered && mail.avisos?.mayHaveArrived !== true;
       const isGivenUp = isPermanent
-        ? await retryUntilWritten(() => markDead(db, mail)).then(() => true)
-        : await retryUntilWritten(() => putBack(db, mail, isSurelyUnsent));
+        ? await retryUntilWritten(() => markMailGivenUp(db, mail)).then(() => true)
+        : await retryUntilWritten(() => returnToOutbox(db, mail, isSurelyUnsent));
       if (isGivenUp === true) reportGivenUp(mail.id, `${mail.tipo} do usuário ${mail.idUsuario}, ${reason}`);
       return !isOutage;
     } finally {
       clearInterval(renewing);
     }
     reportOutage(undefined);
-    await retryUntilWritten(() => markSent(db, mail));
+    await retryUntilWritten(() => markMailSent(db, mail));
     return true;
   };
 
   const runWorker = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       isWoken = false;
-      while (await answerRequest(db, config));
-      while (await scheduleNotices(db));
+      while (await processLinkRequest(db, config));
+      while (await scheduleNoticeMails(db));
       await createDailyMails();
       const mail = await claimMail(db, config, tokenOf);
       if (mail === undefined) {

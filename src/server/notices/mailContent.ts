@@ -1,8 +1,8 @@
 /** Content of a notice mail, decided when it leaves: notices unread and unsettled then, of records within reach then. */
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
-import {addressOf} from '../../schema/lists/addresses.ts';
-import {recordDetails, type RecordDetail} from '../../schema/lists/details.ts';
+import {recordAddress} from '../../schema/lists/addresses.ts';
+import {listRecordDetails, type RecordDetail} from '../../schema/lists/details.ts';
 import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycle/countedTabs.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
@@ -12,9 +12,9 @@ import {statusPredicate, tabPredicates} from '../db/conditions/tabs.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
-import {lockedNotices, unsettled} from './within.ts';
-import {choiceOf} from './read.ts';
-import {DUE, mailsFor, SINCE_DAILY, UNTAKEN, WAITING} from './mailTimes.ts';
+import {lockNoticesQuery, unsettledNoticePredicate} from './within.ts';
+import {readMailFrequency} from './read.ts';
+import {NEXT_NOTICE_MAIL_TIME, insertNoticeMails, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL, WAITING_NOTICE} from './mailTimes.ts';
 
 const MAX_LISTED_NOTICES = 50;
 
@@ -26,7 +26,7 @@ export interface MailedRecord {
   detalhes: readonly RecordDetail[];
 }
 
-export interface MailedNotices {
+export interface NoticeMailContent {
   total: number;
   /** Newest first. */
   listed: readonly {texto: string; em: Date; registro: MailedRecord}[];
@@ -42,9 +42,9 @@ interface Mail {
 }
 type NoticeRow = Record<'id' | 'total' | 'idRegistro', number> & Record<'texto' | 'recurso', string> & {em: Date};
 
-const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: Actor): Promise<MailedNotices['waiting']> => {
-  const waitingTabs: MailedNotices['waiting'][number][] = [];
-  if (await choiceOf(trx, actor.id) !== 'resumo') return waitingTabs;
+const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: Actor): Promise<NoticeMailContent['waiting']> => {
+  const waitingTabs: NoticeMailContent['waiting'][number][] = [];
+  if (await readMailFrequency(trx, actor.id) !== 'resumo') return waitingTabs;
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const [tabName, tab] of listCountedTabs(resource, actor.perfil)) {
       const rows = {config, name, resource, actor, alias: 'r'};
@@ -62,10 +62,10 @@ const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: 
 
 const readNotices = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, {id, dataCriacao: at}: Mail, mayHaveArrived: boolean,
-): Promise<MailedNotices> => {
+): Promise<NoticeMailContent> => {
   const {rows} = await sql<NoticeRow>`
     select a.id, a.texto, a.recurso, a.id_registro as "idRegistro", a.data_criacao as em, count(*) over () as total from avisos a
-    where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${unsettled(config, actor, 'a')}
+    where a.envio = 'levado' and a.id_correio = ${id} and a.data_leitura is null and ${unsettledNoticePredicate(config, actor, 'a')}
     order by a.id desc limit ${sql.lit(MAX_LISTED_NOTICES)}`.execute(trx);
   const records = new Map<string, MailedRecord>();
   for (const name of new Set(rows.map(({recurso}) => recurso))) {
@@ -75,8 +75,8 @@ const readNotices = async (
       const record = {...row, id: Number(row['id'])};
       const conversa = `${name}.${record.id}`;
       records.set(conversa, {
-        conversa, titulo: recordTitle(resource, record), endereco: addressOf(config, name, resource, record, actor.perfil),
-        detalhes: recordDetails(config, resource, record),
+        conversa, titulo: recordTitle(resource, record), endereco: recordAddress(config, name, resource, record, actor.perfil),
+        detalhes: listRecordDetails(config, resource, record),
       });
     }
   }
@@ -87,13 +87,13 @@ const readNotices = async (
   return {total: rows[0]?.total ?? 0, listed, waiting: await listWaitingTabs(trx, config, actor), at, mayHaveArrived};
 };
 
-const orNone = (content: MailedNotices): MailedNotices | 'none' => (content.total === 0 && content.waiting.length === 0 ? 'none' : content);
+const orNone = (content: NoticeMailContent): NoticeMailContent | 'none' => (content.total === 0 && content.waiting.length === 0 ? 'none' : content);
 
 /** Assigns the waiting notices to the mail; read, settled or unreachable ones are not sent. */
 const assignNotices = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {
   await sql`
     with parados as (
-      select a.id, (a.data_leitura is null and ${unsettled(config, actor, 'a')}) as vai from avisos a
+      select a.id, (a.data_leitura is null and ${unsettledNoticePredicate(config, actor, 'a')}) as vai from avisos a
       where a.id_usuario = ${actor.id} and a.envio = 'espera' order by a.id for update)
     update avisos a set envio = case when parados.vai then 'levado' else 'nenhum' end,
       id_correio = case when parados.vai then ${id}::integer end
@@ -109,19 +109,19 @@ const assignNotices = async (trx: Transaction<Tables>, config: Config, actor: Ac
  *
  * @returns `later`: postponed in the outbox; `none`: nothing to send
  */
-export const takeNotices = async (
+export const decideMailContent = async (
   trx: Transaction<Tables>, config: Config, actor: Actor, mail: Mail,
-): Promise<MailedNotices | 'later' | 'none'> => {
+): Promise<NoticeMailContent | 'later' | 'none'> => {
   const {rows: [state]} = await sql<Record<'begun' | 'waits' | 'hasNext' | 'isDue' | 'wasDaily', boolean> & {due: Date | null}>`
     select exists (select from avisos a where a.envio = 'levado' and a.id_correio = ${mail.id}) as begun,
-      exists (select from avisos a where a.id_usuario = u.id and ${WAITING}) as waits,
-      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${UNTAKEN}) as "hasNext",
-      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${SINCE_DAILY}) as "wasDaily",
+      exists (select from avisos a where a.id_usuario = u.id and ${WAITING_NOTICE}) as waits,
+      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${UNCLAIMED_NOTICE_MAIL}) as "hasNext",
+      exists (select from correio c where c.id_usuario = u.id and c.id <> ${mail.id} and ${NOTICE_MAIL_SINCE_DAILY}) as "wasDaily",
       d.due, coalesce(d.due <= now(), false) as "isDue"
-    from usuarios u cross join lateral (select ${DUE} as due) d where u.id = ${actor.id}`.execute(trx);
+    from usuarios u cross join lateral (select ${NEXT_NOTICE_MAIL_TIME} as due) d where u.id = ${actor.id}`.execute(trx);
   const {begun = false, waits = false, hasNext = false, due = null, isDue = false, wasDaily = false} = state ?? {};
   if (begun) {
-    if (waits && !hasNext) await mailsFor([actor.id]).execute(trx);
+    if (waits && !hasNext) await insertNoticeMails([actor.id]).execute(trx);
     const content = await readNotices(trx, config, actor, mail, true);
     return content.total === 0 ? 'none' : content;
   }
@@ -131,7 +131,7 @@ export const takeNotices = async (
   }
   if (due === null) {
     await sql`
-      with parados as (${lockedNotices(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
+      with parados as (${lockNoticesQuery(sql`a.id_usuario = ${actor.id} and a.envio = 'espera'`)})
       update avisos a set envio = 'nenhum' from parados where a.id = parados.id`.execute(trx);
     const waiting = wasDaily ? [] : await listWaitingTabs(trx, config, actor);
     return orNone({total: 0, listed: [], waiting, at: mail.dataCriacao, mayHaveArrived: false});

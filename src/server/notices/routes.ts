@@ -10,13 +10,13 @@ import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type Notices
 import {USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam} from '../errors.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {choiceOf, choose, noticesOf, readUpTo, unreadOf} from './read.ts';
+import {readMailFrequency, setMailFrequency, readNoticePage, markNoticesReadUpTo, countUnreadNotices} from './read.ts';
 
 const pageNumber = z.preprocess(normaliseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
@@ -31,7 +31,7 @@ const readPage = (query: unknown): number => {
 
 /** @throws Refusal 404 for a user out of reach, 403 for any user but the caller */
 const requireSelf = async (context: Context, {actor, params}: FastifyRequest): Promise<number> => {
-  const id = idOf(params);
+  const id = pathId(params);
   await readStoredRow(context, context.db, USERS, actor, id);
   if (id !== actor.id) throw forbidden();
   return id;
@@ -40,45 +40,45 @@ const requireSelf = async (context: Context, {actor, params}: FastifyRequest): P
 const SELF = 'Só a da própria pessoa.';
 
 export const noticeRoutes = (context: Context): FastifyPluginAsync => async app => {
-  const {config, db, mail} = context;
+  const {config, db, mailSignal} = context;
   const choice = ref('avisos.email');
   const common = {
     tag: 'Avisos',
     may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
-    schemas: () => ({'avisos.pagina': shapeOf(noticePage), 'avisos.naoLidos': shapeOf(noticesRead), 'avisos.email': shapeOf(noticeMail)}),
+    schemas: () => ({'avisos.pagina': objectSchemaOf(noticePage), 'avisos.naoLidos': objectSchemaOf(noticesRead), 'avisos.email': objectSchemaOf(noticeMail)}),
   };
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: NOTICES_CALL, id: 'avisos.listar', summary: 'Os avisos de quem pergunta',
     description: `Dos ${MAX_NOTICES} mais novos, os de registros ao alcance de quem pergunta.`,
     parameters: [queryParam('page', {...COUNT, minimum: 1}, `De ${NOTICES_PAGE_SIZE} em ${NOTICES_PAGE_SIZE}; 1 é a primeira.`)],
     answers: {200: answer('Do mais novo ao mais antigo.', ref('avisos.pagina'))},
-  }, async request => noticesOf(context, request.actor, readPage(request.query)));
+  }, async request => readNoticePage(context, request.actor, readPage(request.query)));
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: MARK_NOTICES_READ_CALL, id: 'avisos.lidos', summary: 'Marca avisos como lidos',
-    description: 'Os de quem pergunta, até o de id `ate`.', body: asJson(shapeOf(lastRead)),
+    description: 'Os de quem pergunta, até o de id `ate`.', body: asJson(objectSchemaOf(lastRead)),
     answers: {200: answer('Quantos ainda não foram lidos.', ref('avisos.naoLidos'))},
   }, async (request): Promise<NoticesRead> => {
     const {actor} = request;
-    await readUpTo(db, actor, validateBody(lastRead, request.body).ate);
-    return {naoLidos: (await unreadOf(db, config, [actor.id])).get(actor.id) ?? 0};
+    await markNoticesReadUpTo(db, actor, validateBody(lastRead, request.body).ate);
+    return {naoLidos: (await countUnreadNotices(db, config, [actor.id])).get(actor.id) ?? 0};
   });
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: READ_MAIL_FREQUENCY_CALL, id: 'avisos.email', summary: 'Quais e-mails de avisos a pessoa recebe',
     description: SELF, answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> =>
-    ({email: await choiceOf(db, await requireSelf(context, request))}));
+    ({email: await readMailFrequency(db, await requireSelf(context, request))}));
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: SET_MAIL_FREQUENCY_CALL, id: 'avisos.escolherEmail', summary: 'Escolhe quais e-mails de avisos a pessoa recebe',
     description: SELF, body: asJson(choice), answers: {200: answer('A escolha.', choice)},
   }, async (request): Promise<NoticeMailChoice> => {
     const id = await requireSelf(context, request);
     const {email} = validateBody(noticeMail, request.body);
-    await choose(db, id, email);
-    mail.ring();
+    await setMailFrequency(db, id, email);
+    mailSignal.wake();
     return {email};
   });
 };

@@ -4,7 +4,7 @@ import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule} from '../../schema/lifeCycle/noticeRules.ts';
 import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
-import {isActive, usersAndCompanies} from '../accounts/users.ts';
+import {activeUserPredicate, usersAndCompanies} from '../accounts/users.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
@@ -104,7 +104,7 @@ const resolveRecipients = async (
  * Writes the notices that the rules declare: to people, profiles or the team.
  * The actor, and users who do not reach the record now, get none; nobody gets two.
  */
-export const tellOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<void> => {
+export const writeNotices = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<void> => {
   const {config, name, resource, actor, before, tells, hidesAnswers} = done;
   if (tells === undefined) return;
   const {sentenceByUser, groups} = await resolveRecipients(trx, done);
@@ -112,7 +112,7 @@ export const tellOf = async (trx: DbOrTrx, done: RecordChangeEvent): Promise<voi
   if (sentenceByUser.size === 0 && groups.length === 0) return;
   const fillSentence = await createSentenceFiller(trx, done);
   const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name))} as r on r.id = ${before.id}`;
-  const reaches = (profiles?: readonly string[]): Predicate => allOf([isActive, userReachPredicate(config, name, {user: 'u', record: 'r'},
+  const reaches = (profiles?: readonly string[]): Predicate => allOf([activeUserPredicate, userReachPredicate(config, name, {user: 'u', record: 'r'},
     (profile, perfil) => isHumanProfile(profile) && canSeeResource(resource, perfil) && profiles?.includes(perfil) !== false)]);
   const insert = (from: Sql): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;

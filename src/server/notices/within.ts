@@ -34,7 +34,7 @@ const noticesOfRecords = (
 type RecordPredicates = (resource: Resource) => readonly Predicate[];
 
 /** Predicate: notice `alias` is of a record within the person's scope. @param more further predicates of the record */
-export const withinReach = (config: Config, actor: Actor, alias: string, more?: RecordPredicates): Predicate =>
+export const noticeReachPredicate = (config: Config, actor: Actor, alias: string, more?: RecordPredicates): Predicate =>
   noticesOfRecords(config, alias, (name, resource) =>
     (canSeeResource(resource, actor.perfil) ? allOf(
       [scopePredicate({config}, name, actor, RECORD), ...more?.(resource) ?? []]
@@ -70,11 +70,11 @@ const unsettledPredicates = (config: Config, alias: string): RecordPredicates =>
       and h.data_criacao > ${column('data_criacao')} and (${sql.join(settlingSteps, sql` or `)}) offset 0))`];
 };
 
-export const unsettled = (config: Config, actor: Actor, alias: string): Predicate =>
-  withinReach(config, actor, alias, unsettledPredicates(config, alias));
+export const unsettledNoticePredicate = (config: Config, actor: Actor, alias: string): Predicate =>
+  noticeReachPredicate(config, actor, alias, unsettledPredicates(config, alias));
 
-/** {@link unsettled} for users by their alias. */
-export const unsettledOf = (config: Config, user: string, alias: string): Predicate => {
+/** {@link unsettledNoticePredicate} for users by their alias. */
+export const unsettledNoticePredicateFor = (config: Config, user: string, alias: string): Predicate => {
   const more = unsettledPredicates(config, alias);
   return noticesOfRecords(config, alias, (name, resource) => allOf([
     userReachPredicate(
@@ -84,10 +84,10 @@ export const unsettledOf = (config: Config, user: string, alias: string): Predic
 };
 
 /** Query of a user's newest notices; older ones are never read. */
-export const newestOf = (idUsuario: Sql): Sql => sql`
+export const newestNoticesQuery = (idUsuario: Sql): Sql => sql`
   select id, id_usuario, recurso, id_registro, texto, data_criacao, data_leitura, envio, id_correio from avisos
   where id_usuario = ${idUsuario} order by id desc limit ${sql.lit(MAX_NOTICES)}`;
 
 /** Query that locks notices `a` in the order of their ids, which avoids deadlocks between parallel changes. */
-export const lockedNotices = (where: Predicate): Sql =>
+export const lockNoticesQuery = (where: Predicate): Sql =>
   sql`select a.id from avisos a where ${where} order by a.id for update`;

@@ -38,13 +38,13 @@ export interface Call {
   tag: string;
   summary: string;
   description?: string | undefined;
-  open?: true;
+  isPublic?: true;
   /** Refuses with the usual HTTP statuses, for programs: 409, 410, 413, 422, 429. */
-  textbook?: true;
+  usesStandardStatuses?: true;
   /** Profiles that may call, checked before the body. Absent: every profile, or those of `profiles`. */
-  may?: readonly string[];
+  allowedProfiles?: readonly string[];
   /** Allowed profiles in words, where further conditions apply. */
-  profiles?: string;
+  profilesText?: string;
   parameters?: readonly Json[];
   /** Path parameters other than the id of a record or of the caller. */
   params?: Readonly<Record<string, PathParam>>;
@@ -88,14 +88,14 @@ export const pathOf = (endpoint: Endpoint): {method: string; path: string; param
 
 export const operationOf = (config: Config, call: Call): Json => {
   const {params} = pathOf(call.endpoint);
-  const profiles = call.profiles ?? (call.may && profilesInWords(config, call.may));
+  const profiles = call.profilesText ?? (call.allowedProfiles && profilesInWords(config, call.allowedProfiles));
   const parameters = [...params.map(name => parameterOf(name, call.params?.[name])), ...(call.parameters ?? [])];
   const profileSentence = profiles === undefined ? undefined : `Perfis: ${profiles}.`;
   const description = [profileSentence, call.description].filter(sentence => sentence !== undefined);
   const refusals: [number, keyof typeof errorResponses][] = [
     // Every call can refuse a malformed request.
-    ...[400, ...(call.textbook ? [409, 410, 413, 422, 429] : [])].map((status): [number, string] => [status, 'Recusado']),
-    ...(call.open ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
+    ...[400, ...(call.usesStandardStatuses ? [409, 410, 413, 422, 429] : [])].map((status): [number, string] => [status, 'Recusado']),
+    ...(call.isPublic ? [] : [[401, 'NaoAutenticado'] as [number, string]]),
     ...(profiles === undefined && !params.includes('idUsuario') ? [] : [[403, 'SemPermissao'] as [number, string]]),
     ...(params.length === 0 ? [] : [[404, 'NaoEncontrado'] as [number, string]]),
     [500, 'Falha'],
@@ -106,7 +106,7 @@ export const operationOf = (config: Config, call: Call): Json => {
     summary: call.summary,
     ...(description.length === 0 ? {} : {description: description.join('\n\n')}),
     ...(isSpecified(call.endpoint) ? {} : EXTENSION),
-    ...(call.open ? {security: []} : {}),
+    ...(call.isPublic ? {security: []} : {}),
     ...(parameters.length === 0 ? {} : {parameters}),
     ...(call.body === undefined ? {} : {requestBody: {required: call.bodyOptional !== true, content: call.body}}),
     responses: {...Object.fromEntries(refusals.map(([status, name]) => [status, refusal(name)])), ...call.answers},

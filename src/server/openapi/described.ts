@@ -4,7 +4,7 @@ import {answer} from './call.ts';
 import {ID, objectOf, type Json} from './json.ts';
 import {profilesInWords} from './words.ts';
 
-export interface Described {
+export interface DescribedResource {
   config: Config;
   name: string;
   resource: Resource;
@@ -22,7 +22,7 @@ export interface PartDocument {
 }
 
 export const tagOf = (resource: Resource): string => resource.label.many;
-export const mayInWords = ({config, resource}: Described, operation: Operation): string =>
+export const allowedProfilesInWords = ({config, resource}: DescribedResource, operation: Operation): string =>
   profilesInWords(config, resource.access[operation], resource);
 
 export const DELETED: Json = answer('Excluído.', objectOf({id: ID}));

@@ -3,7 +3,7 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {errorBody} from '../../schema/wire.ts';
 import {errorResponses, operationOf, pathOf, type Call} from './call.ts';
 import type {Json} from './json.ts';
-import {shapeOf} from './shapes.ts';
+import {objectSchemaOf} from './shapes.ts';
 
 /** Merges calls whose paths differ only in parameter names, which are one path in OpenAPI. */
 const pathsOf = (config: Config, calls: readonly Call[]): Json => {
@@ -23,7 +23,7 @@ const orderByTag = (calls: readonly Call[]): Call[] => Object.values(Object.grou
  *
  * @returns plain JSON, the same for the same config
  */
-export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
+export const buildApiDocument = (config: Config, calls: readonly Call[]): Json => {
   const schemas = Object.assign({}, ...[...new Set(calls.map(call => call.schemas))].map(buildSchemas => buildSchemas?.())) as Json;
   return {
     openapi: '3.1.0',
@@ -39,7 +39,7 @@ export const drawDocument = (config: Config, calls: readonly Call[]): Json => {
     paths: pathsOf(config, orderByTag(calls)),
     components: {
       securitySchemes: {bearerAuth: {type: 'http', scheme: 'bearer', bearerFormat: 'JWT'}},
-      schemas: {Erro: shapeOf(errorBody), ...schemas},
+      schemas: {Erro: objectSchemaOf(errorBody), ...schemas},
       responses: errorResponses,
     },
   };

@@ -6,7 +6,7 @@ const pickEntries = (all: unknown, isPicked: (name: string, value: unknown) => b
   Object.fromEntries(Object.entries((all ?? {}) as Section).filter(([name, value]) => isPicked(name, value)));
 
 /** Reduces the document to the wanted operations and the components that they refer to. @param isWanted by operation id */
-export const excerptOf = ({tags: _tags, ...document}: Json, isWanted: (id: string) => boolean): Json => {
+export const excerptDocument = ({tags: _tags, ...document}: Json, isWanted: (id: string) => boolean): Json => {
   const isWantedOperation = (operation: unknown): boolean => isWanted(String((operation as Section)['operationId']));
   const paths = Object.fromEntries(Object.entries(document['paths'] as Readonly<Record<string, Section>>)
     .map(([path, operations]) => [path, pickEntries(operations, (_method, operation) => isWantedOperation(operation))] as const)

@@ -1,5 +1,5 @@
 /** A field as JSON Schema: its kind's validation, and in words its conditions, default and visibility. */
-import {shownField} from '../../schema/lists/columns.ts';
+import {resolveShownField} from '../../schema/lists/columns.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/shapes/conditions.ts';
@@ -16,7 +16,7 @@ import {jsonSchemaOf} from './shapes.ts';
 import {conditionInWords, profilesInWords} from './words.ts';
 
 /** False for fields that no profile sees, which the API leaves out. */
-export const isTold = ({see}: Field): boolean => see?.length !== 0;
+export const isInApi = ({see}: Field): boolean => see?.length !== 0;
 
 export const valueSchema = (config: Config, field: Field): Json =>
   ({...jsonSchemaOf(kindRuleOf(field).schema(field, formMessages)), ...kindDoc(field).schema?.(field, config)});
@@ -28,7 +28,7 @@ const readOnlyInWords = (condition: Condition, resource: Resource): string =>
 const WHEN_OFF_WORDS = {clear: 'é limpo', keep: 'é ignorado'} as const;
 
 const describeField = (config: Config, resource: Resource, field: Field, mode: 'answer' | 'body'): string => {
-  const source = shownField(config, resource.fields, field);
+  const source = resolveShownField(config, resource.fields, field);
   const {required} = field;
   const body = mode === 'body' ? [
     required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
@@ -60,7 +60,7 @@ export const answerField = (config: Config, resource: Resource, field: Field): J
     ...(field.archived === true ? {deprecated: true} : {}),
   };
   if (field.kind === 'senha') return {...about, type: 'string', const: '', readOnly: true};
-  const source = shownField(config, resource.fields, field);
+  const source = resolveShownField(config, resource.fields, field);
   const {empty} = kindRuleOf(source);
   const schema = valueSchema(config, source);
   const valid = kindRuleOf(source).schema(source, formMessages).safeParse(empty).success && !('enum' in schema);

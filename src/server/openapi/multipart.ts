@@ -4,23 +4,23 @@ import {arrayOf, objectOf, TEXT, type Json} from './json.ts';
 
 const FILE: Json = {type: 'string', format: 'binary'};
 
-export const fileType = ({lists}: Config, {files}: Resource): Json =>
+export const fileTypeSchema = ({lists}: Config, {files}: Resource): Json =>
   ({...TEXT, enum: Object.keys(lists[files?.types ?? '']?.rows ?? {})});
 
-export const multipart = (config: Config, resource: Resource, data: Json, required: readonly string[] = []): Json => ({
+export const multipartBody = (config: Config, resource: Resource, data: Json, required: readonly string[] = []): Json => ({
   'multipart/form-data': {
     schema: objectOf({
       data: {...data, description: 'JSON, como texto ou como arquivo.'},
       files: {...arrayOf(FILE), description: `Proibidos: ${config.files.forbiddenExtensions.map(suffix => `.${suffix}`).join(', ')}.`},
       tipos: {
-        ...arrayOf(fileType(config, resource)), description: 'Na ordem dos arquivos; também serve uma lista JSON ou separada por vírgulas.',
+        ...arrayOf(fileTypeSchema(config, resource)), description: 'Na ordem dos arquivos; também serve uma lista JSON ou separada por vírgulas.',
       },
     }, required),
     encoding: {data: {contentType: 'application/json'}},
   },
 });
 
-export const oneFile = (parts: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
+export const singleFileBody = (parts: Readonly<Record<string, Json>>, required: readonly string[]): Json => ({
   'multipart/form-data': {
     schema: objectOf({file: FILE, ...parts}, ['file', ...required]),
     ...('data' in parts ? {encoding: {data: {contentType: 'application/json'}}} : {}),

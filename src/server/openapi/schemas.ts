@@ -9,19 +9,19 @@ import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../sche
 import {listTurnHolders} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
-import {lastComment, waitedFor} from '../../schema/wire.ts';
-import {answerField, bodyField, isTold} from './fields.ts';
+import {lastComment, turnHolder} from '../../schema/wire.ts';
+import {answerField, bodyField, isInApi} from './fields.ts';
 import {arrayOf, ID, objectOf, ref, TEXT, type Json} from './json.ts';
-import {jsonSchemaOf, shapeOf} from './shapes.ts';
-import {listed} from './words.ts';
+import {jsonSchemaOf, objectSchemaOf} from './shapes.ts';
+import {joinWithAnd} from './words.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 
-export const recordName = (name: string): string => name;
+export const recordComponent = (name: string): string => name;
 /** Component of the record with parts and verdicts, which every call but a list answers. */
-export const wholeName = (name: string, resource: Resource): string => (hasParts(resource) ? `${name}.completo` : name);
-export const createName = (name: string): string => `${name}.novo`;
-export const updateName = (name: string): string => `${name}.alteracao`;
+export const completeComponent = (name: string, resource: Resource): string => (hasParts(resource) ? `${name}.completo` : name);
+export const createComponent = (name: string): string => `${name}.novo`;
+export const updateComponent = (name: string): string => `${name}.alteracao`;
 
 export const VERSION: Json = {
   ...ID, description: 'Cresce a cada gravação; enviada de volta, impede gravar por cima do que outra pessoa mudou.',
@@ -36,12 +36,12 @@ const COMMENT = 'comentario';
 const statusProperties = (resource: Resource): Properties => {
   if (resource.status === undefined) return {};
   const comment: Json = {anyOf: [ref(COMMENT), {type: 'null'}], readOnly: true};
-  const turnHolder: Json = {...jsonSchemaOf(waitedFor), enum: [...listTurnHolders(resource)].toSorted(), readOnly: true};
-  return {[LAST_COMMENT_KEY]: comment, ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: turnHolder} : {})};
+  const holder: Json = {...jsonSchemaOf(turnHolder), enum: [...listTurnHolders(resource)].toSorted(), readOnly: true};
+  return {[LAST_COMMENT_KEY]: comment, ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: holder} : {})};
 };
 
 const answerSchema = (config: Config, resource: Resource): Json => {
-  const entries = Object.entries(resource.fields).filter(([, field]) => isTold(field));
+  const entries = Object.entries(resource.fields).filter(([, field]) => isInApi(field));
   const properties = entries.flatMap(([name, field]): [string, Json][] =>
     [[name, answerField(config, resource, field)], ...choiceName(name, field)]);
   // Lists have no links, and fields with `see` are missing for other profiles.
@@ -63,7 +63,7 @@ const answerSchema = (config: Config, resource: Resource): Json => {
 const rulesInWords = (resource: Resource): string => {
   const ruleSentences = Object.entries(resource.rules ?? {}).map(([field, rules]) =>
     `${resource.fields[field]?.label ?? field} (${rules.map(rule => conditionReason(resource, rule)).join(' ')})`);
-  const uniqueGroups = (resource.unique ?? []).map(names => listed(names.map(field => resource.fields[field]?.label ?? field)));
+  const uniqueGroups = (resource.unique ?? []).map(names => joinWithAnd(names.map(field => resource.fields[field]?.label ?? field)));
   return [
     ...(ruleSentences.length === 0 ? [] : [`Recusado, com a frase no campo: ${ruleSentences.join(', ')}.`]),
     ...uniqueGroups.map(labels => `${labels} juntos não se repetem; o que falta num registro não é igual a nada.`),
@@ -91,8 +91,8 @@ const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update
  * @param partProperties additions of its parts to bodies, required on creation
  */
 export const resourceSchemas = (config: Config, name: string, resource: Resource, partProperties: Properties = {}): Properties => ({
-  [recordName(name)]: answerSchema(config, resource),
-  [createName(name)]: bodySchema(config, resource, 'create', partProperties),
-  [updateName(name)]: bodySchema(config, resource, 'update', partProperties),
-  ...(resource.status === undefined ? {} : {[COMMENT]: shapeOf(lastComment)}),
+  [recordComponent(name)]: answerSchema(config, resource),
+  [createComponent(name)]: bodySchema(config, resource, 'create', partProperties),
+  [updateComponent(name)]: bodySchema(config, resource, 'update', partProperties),
+  ...(resource.status === undefined ? {} : {[COMMENT]: objectSchemaOf(lastComment)}),
 });

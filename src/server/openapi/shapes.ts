@@ -20,7 +20,7 @@ export const jsonSchemaOf = (shape: z.core.$ZodType): Json => {
 };
 
 /** Converts an object schema. @param overrides additions per property from the config, such as allowed values */
-export const shapeOf = (shape: z.ZodObject, overrides: Properties = {}): Json => {
+export const objectSchemaOf = (shape: z.ZodObject, overrides: Properties = {}): Json => {
   const schema = jsonSchemaOf(shape);
   const declared = schema['properties'] as Properties;
   const overridden = Object.entries(overrides).map(([name, override]) => [name, {...declared[name], ...override}]);

@@ -10,8 +10,8 @@ import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {turnHolderName} from '../../schema/statuses/turnHolders.ts';
 import type {Session} from '../../schema/session.ts';
 
-export const listed = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
-export const eitherOf = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
+export const joinWithAnd = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'conjunction'}).format(words);
+export const joinWithOr = (words: readonly string[]): string => new Intl.ListFormat('pt-BR', {type: 'disjunction'}).format(words);
 
 /** `Empresa-Usuário (Somente o perito pode fazer isto)`: a profile, with its condition where the resource is given. */
 export const entryInWords = (config: Config, entry: string, resource?: Resource): string => {
@@ -23,7 +23,7 @@ export const entryInWords = (config: Config, entry: string, resource?: Resource)
 
 /** `Adm, Empresa e RPA`. */
 export const profilesInWords = (config: Config, entries: readonly string[], resource?: Resource): string =>
-  (entries.length === 0 ? 'nenhum' : listed(entries.map(entry => entryInWords(config, entry, resource))));
+  (entries.length === 0 ? 'nenhum' : joinWithAnd(entries.map(entry => entryInWords(config, entry, resource))));
 
 const SESSION_WORDS: Readonly<Record<keyof Session, string>> = {
   id: 'quem pede', perfil: 'o perfil de quem pede', idEmpresa: 'a empresa de quem pede', codigoExterno: 'o código externo de quem pede',
@@ -40,21 +40,21 @@ const wordSentences: {readonly [W in ConditionWord]: (value: WordValue<W>, resou
   filled: (name, resource) => `${nameInWords(name, resource)} tiver um valor`,
   compare: ([operand, operator, bound], resource) =>
     `${nameInWords(operand, resource)} ${OPERATOR_WORDS[operator]} ${typeof bound === 'number' ? bound : nameInWords(bound, resource)}`,
-  status: (keys, resource) => `o status for ${eitherOf(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
-  is: (values, resource) => listed(Object.entries(values).map(([name, allowed]) => {
+  status: (keys, resource) => `o status for ${joinWithOr(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
+  is: (values, resource) => joinWithAnd(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];
     const labels = allowed.map(value => (field && kindRuleOf(field).format(value, field)) || String(value));
-    return `${nameInWords(name, resource)} for ${eitherOf(labels)}`;
+    return `${nameInWords(name, resource)} for ${joinWithOr(labels)}`;
   })),
   // The referenced resource is not at hand, so its condition is given by name.
-  through: (conditions, resource) => listed(Object.entries(conditions).map(([reference, condition]) => {
+  through: (conditions, resource) => joinWithAnd(Object.entries(conditions).map(([reference, condition]) => {
     const name = nameInWords(reference, resource);
     return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
   })),
   waits: (waiter, resource) => `aguardar: ${turnHolderName(resource, waiter)}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
-  any: (conditions, resource) => eitherOf(conditions.map(condition => conditionInWords(condition, resource))),
-  all: (conditions, resource) => listed(conditions.map(condition => conditionInWords(condition, resource))),
+  any: (conditions, resource) => joinWithOr(conditions.map(condition => conditionInWords(condition, resource))),
+  all: (conditions, resource) => joinWithAnd(conditions.map(condition => conditionInWords(condition, resource))),
 };
 
 /** `Perfil for Empresa ou Fornecedor`; named conditions that are built in or from `people` keep their name. */

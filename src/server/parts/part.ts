@@ -9,7 +9,7 @@ import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import type {HistoryStepRow} from '../history/writeHistory.ts';
-import type {Described, PartDocument} from '../openapi/described.ts';
+import type {DescribedResource, PartDocument} from '../openapi/described.ts';
 
 export interface PartOwner {
   config: Config;
@@ -61,7 +61,7 @@ export interface Part {
   errors?: (subject: PartOwner, rows: unknown) => FieldError[];
   /** A more specific reason for the errors; `''`: none. */
   reason?: (rows: unknown) => string;
-  document: (described: Described) => PartDocument;
+  document: (described: DescribedResource) => PartDocument;
   routes?: (app: FastifyInstance, context: Context, held: LockForUpdate, name: string, resource: Resource) => void;
 }
 

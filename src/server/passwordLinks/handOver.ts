@@ -4,7 +4,7 @@ import {sql, type Transaction} from 'kysely';
 import {invitationLinkCall, invitingAction} from '../../schema/invitation.ts';
 import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import {invitationLink, type InvitationLink} from '../../schema/wire.ts';
-import {signingKey} from '../accounts/key.ts';
+import {loadSigningKey} from '../accounts/key.ts';
 import {USERS} from '../accounts/users.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
@@ -13,13 +13,13 @@ import {checkActionAllowed, checkActionProfile, refuseReservedRecord} from '../e
 import type {EngineContext} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {ACCESS, answer} from '../openapi/call.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {missingFieldsColumn} from '../reach/incomplete.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
-import {demandSignsIn, inviteAgain} from './issue.ts';
-import {hashOf, lifeInSql, linkAddress, tokenMaker} from './link.ts';
+import {requireActiveCompany, repeatInvitation} from './issue.ts';
+import {hashLinkToken, linkLifetimeInSql, passwordLinkAddress, createTokenDeriver} from './link.ts';
 
 const openInvitation = async (trx: Transaction<Tables>, idUsuario: number): Promise<{id: number; chave: string} | undefined> => {
   const {rows: [row]} = await sql<{id: number; chave: string}>`
@@ -35,28 +35,28 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
   const resource = resourceOf(config, USERS);
   const action = invitingAction(resource);
   if (action === undefined) return;
-  const tokenOf = tokenMaker(await signingKey(env));
+  const tokenOf = createTokenDeriver(await loadSigningKey(env));
 
   /** Returns the link of the open invitation, which its mail in the folder carries too; issues one where none is open. */
   const takeLink = async (trx: Transaction<Tables>, idUsuario: number): Promise<InvitationLink> => {
-    await demandSignsIn(trx, config, idUsuario);
+    await requireActiveCompany(trx, config, idUsuario);
     const invitation = await openInvitation(trx, idUsuario);
-    if (invitation === undefined) await inviteAgain(trx, config, idUsuario);
+    if (invitation === undefined) await repeatInvitation(trx, config, idUsuario);
     const {id, chave} = invitation ?? await openInvitation(trx, idUsuario) ?? {id: 0, chave: ''};
     const token = tokenOf(chave);
     const {rows: [row]} = await sql<{ate: Date}>`
-      update tokens_senha set hash = ${hashOf(token)}, expira = coalesce(expira, now() + ${lifeInSql('convite')}::interval)
+      update tokens_senha set hash = ${hashLinkToken(token)}, expira = coalesce(expira, now() + ${linkLifetimeInSql('convite')}::interval)
       where id = ${id} returning expira as ate`.execute(trx);
-    return {link: linkAddress(env, token), ate: (row?.ate ?? new Date()).toISOString()};
+    return {link: passwordLinkAddress(env, token), ate: (row?.ate ?? new Date()).toISOString()};
   };
 
-  route(app, {
+  addRoute(app, {
     endpoint: invitationLinkCall(action), id: 'acesso.convite', tag: ACCESS, summary: 'O link de um convite, para entregar em mãos',
-    may: profilesOfAction(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
+    allowedProfiles: profilesOfAction(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
     answers: {200: answer('O link e até quando vale.', jsonSchemaOf(invitationLink))},
   }, async ({actor, params}) => {
     checkActionProfile(action, actor);
-    const id = idOf(params);
+    const id = pathId(params);
     const link = await changeRecord(db, USERS, id, async trx => {
       const row = await readStoredRow(context, trx, USERS, actor, id, true, [missingFieldsColumn(USERS)]);
       refuseReservedRecord(config, resource, actor, row);
@@ -65,7 +65,7 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
       await writeHistory(trx, {recurso: USERS, id, actor, acao: 'entregarConvite'});
       return takeLink(trx, id);
     });
-    context.mail.ring();
+    context.mailSignal.wake();
     return link;
   });
 };

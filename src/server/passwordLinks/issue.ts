@@ -9,7 +9,7 @@ import {resourceOf} from '../db/sqlNames.ts';
 import type {Db, DbOrTrx, MailKind, Sql, Tables} from '../db/tables.ts';
 import {FIRST_WRITE_ID, combineWrites} from '../db/combineWrites.ts';
 import {conflict, Refusal} from '../errors.ts';
-import type {Purpose} from './link.ts';
+import type {LinkPurpose} from './link.ts';
 
 /**
  * Insert of an outbox mail to the user's address, which is read when the mail leaves.
@@ -29,7 +29,7 @@ export const endPasswordLinks = async (trx: DbOrTrx, idUsuario: number): Promise
 };
 
 /** Issues the link of a user created in this transaction, who has no earlier one. */
-export const firstLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: Purpose): Promise<void> => {
+export const issueFirstLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: LinkPurpose): Promise<void> => {
   const link = sql<{id: number}>`
     insert into tokens_senha (id_usuario, proposito, token_versao)
     select id, ${proposito}::text, token_versao from usuarios where id = ${idUsuario} returning id`;
@@ -41,7 +41,7 @@ export const firstLink = async (trx: Transaction<Tables>, idUsuario: number, pro
  *
  * @returns undefined when done; seconds until the next allowed link where the account had its mails of this hour
  */
-export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: Purpose): Promise<number | undefined> => {
+export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, proposito: LinkPurpose): Promise<number | undefined> => {
   // Row lock, so that parallel requests count each other's links.
   const {rows: [user]} = await sql`select from usuarios where id = ${idUsuario} for update`.execute(trx);
   if (user === undefined) throw new TypeError(`no such user: ${idUsuario}`);
@@ -53,19 +53,19 @@ export const issueLink = async (trx: Transaction<Tables>, idUsuario: number, pro
     ) as latest`.execute(trx);
   if (recentLinks !== undefined && recentLinks.count >= MAX_LINK_MAILS_PER_HOUR) return Math.max(recentLinks.seconds, 1);
   await endPasswordLinks(trx, idUsuario);
-  await firstLink(trx, idUsuario, proposito);
+  await issueFirstLink(trx, idUsuario, proposito);
   return undefined;
 };
 
 /** Invites a new user in the transaction that creates them, where the profile is invited. The caller wakes the sender. */
-export const inviteNew = async (
+export const inviteNewUser = async (
   trx: Transaction<Tables>, resource: Resource, session: Session, idUsuario: number, record: RecordValues,
 ): Promise<void> => {
-  if (isInvited({resource, record, session})) await firstLink(trx, idUsuario, 'convite');
+  if (isInvited({resource, record, session})) await issueFirstLink(trx, idUsuario, 'convite');
 };
 
 /** Checks that the user may sign in. @throws Refusal CONFLITO for an inactive company */
-export const demandSignsIn = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
+export const requireActiveCompany = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
   if ((await accountById(trx, config, idUsuario)) === undefined) {
     throw conflict('A empresa deste usuário está inativa. Ative-a antes de enviar o convite.');
   }
@@ -76,8 +76,8 @@ export const demandSignsIn = async (trx: Transaction<Tables>, config: Config, id
  *
  * @throws Refusal 400 for an inactive company, or where the account had its mails of this hour
  */
-export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
-  await demandSignsIn(trx, config, idUsuario);
+export const repeatInvitation = async (trx: Transaction<Tables>, config: Config, idUsuario: number): Promise<void> => {
+  await requireActiveCompany(trx, config, idUsuario);
   const seconds = await issueLink(trx, idUsuario, 'convite');
   if (seconds === undefined) return;
   const minutes = new Intl.NumberFormat('pt-BR', {style: 'unit', unit: 'minute', unitDisplay: 'long'}).format(Math.ceil(seconds / 60));
@@ -90,7 +90,7 @@ export const inviteAgain = async (trx: Transaction<Tables>, config: Config, idUs
  * Stores a request for a link with one row for any address. The mail sender looks the account up later.
  * The answer thus takes equally long for unknown e-mails.
  */
-export const askForLink = async (db: Db, email: string): Promise<void> =>
+export const storeLinkRequest = async (db: Db, email: string): Promise<void> =>
   void (await db.insertInto('pedidos_senha').values({email}).execute());
 
 /**
@@ -99,7 +99,7 @@ export const askForLink = async (db: Db, email: string): Promise<void> =>
  *
  * @returns false when there was none
  */
-export const answerRequest = (db: Db, config: Config): Promise<boolean> =>
+export const processLinkRequest = (db: Db, config: Config): Promise<boolean> =>
   db.transaction().execute(async trx => {
     const {rows: [passwordRequest]} = await sql<{email: string}>`
       delete from pedidos_senha where id = (select id from pedidos_senha order by id limit 1 for update skip locked) returning email`

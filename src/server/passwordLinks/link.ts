@@ -3,7 +3,7 @@
  * No table stores it, and a mail that is sent again carries the same one.
  */
 import {hash} from 'node:crypto';
-import {keyedHash, type SigningKey} from '../accounts/key.ts';
+import {createKeyedHash, type SigningKey} from '../accounts/key.ts';
 import type {Env} from '../env.ts';
 
 /**
@@ -11,23 +11,23 @@ import type {Env} from '../env.ts';
  *
  * @returns takes the mail's own key (`correio.chave`)
  */
-export const tokenMaker = (key: Pick<SigningKey, 'secret'>): ((chave: string) => string) => keyedHash(key, 'balcao/link-de-senha');
+export const createTokenDeriver = (key: Pick<SigningKey, 'secret'>): ((chave: string) => string) => createKeyedHash(key, 'balcao/link-de-senha');
 
-export const linkAddress = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>, token: string): string => `${PUBLIC_URL}/reset-senha?token=${token}`;
+export const passwordLinkAddress = ({PUBLIC_URL}: Pick<Env, 'PUBLIC_URL'>, token: string): string => `${PUBLIC_URL}/reset-senha?token=${token}`;
 
-export const hashOf = (token: string): string => hash('sha256', token);
+export const hashLinkToken = (token: string): string => hash('sha256', token);
 
 /** Lifetime of each kind of link, from when its mail leaves. */
 const LIFETIMES = {
   reset: {amount: 30, unit: 'minute'},
   convite: {amount: 3, unit: 'day'},
 } as const;
-export type Purpose = keyof typeof LIFETIMES;
+export type LinkPurpose = keyof typeof LIFETIMES;
 
 /** `30 minutos`. */
-export const lifeInWords = (purpose: Purpose): string => {
+export const linkLifetimeInWords = (purpose: LinkPurpose): string => {
   const {amount, unit} = LIFETIMES[purpose];
   return new Intl.NumberFormat('pt-BR', {style: 'unit', unit, unitDisplay: 'long'}).format(amount);
 };
 
-export const lifeInSql = (purpose: Purpose): string => `${LIFETIMES[purpose].amount} ${LIFETIMES[purpose].unit}`;
+export const linkLifetimeInSql = (purpose: LinkPurpose): string => `${LIFETIMES[purpose].amount} ${LIFETIMES[purpose].unit}`;

@@ -17,20 +17,20 @@ import {changeRecord} from '../db/changeRecord.ts';
 import {invalid, Refusal} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {callerAddress} from '../http/caller.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {ACCESS, answer} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {createGate} from '../sessions/gate.ts';
-import {newPassword, passwordSchema, setPassword} from '../sessions/newPassword.ts';
-import {claimCall, releaseCall, type Counted} from '../sessions/tries.ts';
-import {askForLink, endPasswordLinks, enqueueMail} from './issue.ts';
-import {hashOf, type Purpose} from './link.ts';
+import {validateNewPassword, newPasswordSchema, setPassword} from '../sessions/newPassword.ts';
+import {claimCall, releaseCall, type AddressCounter} from '../sessions/tries.ts';
+import {storeLinkRequest, endPasswordLinks, enqueueMail} from './issue.ts';
+import {hashLinkToken, type LinkPurpose} from './link.ts';
 
 interface OpenLink {
   account: Account;
-  proposito: Purpose;
+  proposito: LinkPurpose;
 }
 
 const invalidLink = (): Refusal =>
@@ -43,9 +43,9 @@ const invalidLink = (): Refusal =>
  * @throws Refusal 400 `TOKEN` for a used, expired, replaced or unknown token, or a user who may not sign in
  */
 const readOpenLink = async ({config}: Pick<Context, 'config'>, db: DbOrTrx, token: string, lock = false): Promise<OpenLink> => {
-  const {rows: [row]} = await sql<{id: number; proposito: Purpose}>`
+  const {rows: [row]} = await sql<{id: number; proposito: LinkPurpose}>`
     select u.id, t.proposito from tokens_senha t join usuarios u on u.id = t.id_usuario and u.token_versao = t.token_versao
-    where t.hash = ${hashOf(token)} and t.encerrado is null and t.expira > now() ${lock ? sql`for update of u` : sql``}`.execute(db);
+    where t.hash = ${hashLinkToken(token)} and t.encerrado is null and t.expira > now() ${lock ? sql`for update of u` : sql``}`.execute(db);
   const account = row === undefined ? undefined : await accountById(db, config, row.id);
   if (row === undefined || account === undefined) throw invalidLink();
   return {account, proposito: row.proposito};
@@ -69,7 +69,7 @@ const redeemLink = async (context: Context, token: string, senha: string): Promi
     await writeHistory(trx, {recurso: USERS, id: actor.id, actor, acao: 'senha'});
     if (proposito === 'reset') await enqueueMail(trx, 'senhaAlterada', actor.id);
   });
-  context.mail.ring();
+  context.mailSignal.wake();
 };
 
 /** Random delay of the lookup, so that a next call cannot measure it either. */
@@ -95,26 +95,26 @@ const tokenOf = (source: unknown): string => {
 };
 
 export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => async app => {
-  const {config, db, mail} = context;
-  const gateFor = (counted: Counted) => createGate(db, ({address}) => claimCall(db, address, counted));
+  const {config, db, mailSignal} = context;
+  const gateFor = (counted: AddressCounter) => createGate(db, ({address}) => claimCall(db, address, counted));
   const requestGate = gateFor('pedidos');
   const linkGate = gateFor('');
 
-  route(app, {
-    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', open: true,
+  addRoute(app, {
+    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', isPublic: true,
     description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
     body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE_SCHEMA)},
   }, async request => {
     const email = emailOf(config, request.body);
-    await requestGate({address: callerAddress(request)}, () => askForLink(db, email));
-    setTimeout(() => mail.ring(), randomInt(MAX_LOOKUP_DELAY_MS)).unref();
+    await requestGate({address: callerAddress(request)}, () => storeLinkRequest(db, email));
+    setTimeout(() => mailSignal.wake(), randomInt(MAX_LOOKUP_DELAY_MS)).unref();
     return {message: config.messages.resetSent};
   });
 
-  route(app, {
-    endpoint: RESET_LOOKUP_CALL, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', open: true,
+  addRoute(app, {
+    endpoint: RESET_LOOKUP_CALL, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', isPublic: true,
     params: {token: {description: 'O token do link.', schema: TEXT}}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
-    schemas: () => ({linkDeSenha: shapeOf(linkOwner)}),
+    schemas: () => ({linkDeSenha: objectSchemaOf(linkOwner)}),
   }, request => {
     const address = callerAddress(request);
     return linkGate({address}, async () => {
@@ -124,13 +124,13 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
     });
   });
 
-  route(app, {
-    endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', open: true,
+  addRoute(app, {
+    endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', isPublic: true,
     description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
-    body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: passwordSchema(config)})),
+    body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: newPasswordSchema(config)})),
     answers: {200: answer('A senha é esta.', MESSAGE_SCHEMA)},
   }, async request => {
-    const senha = newPassword(config, (request.body as {novaSenha?: unknown} | null | undefined)?.novaSenha, 'novaSenha');
+    const senha = validateNewPassword(config, (request.body as {novaSenha?: unknown} | null | undefined)?.novaSenha, 'novaSenha');
     const address = callerAddress(request);
     return linkGate({address}, async () => {
       await redeemLink(context, tokenOf(request.body), senha);

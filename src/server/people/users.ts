@@ -7,15 +7,15 @@ import type {DbOrTrx} from '../db/tables.ts';
 import {updateAbsenceForUsers} from '../engine/absence.ts';
 import type {RecordHooks, RecordWrite} from '../engine/hooks.ts';
 import {conflict, invalid} from '../errors.ts';
-import {endPasswordLinks, inviteNew} from '../passwordLinks/issue.ts';
-import {adminProfile} from '../sessions/firstAdm.ts';
-import {forgetTries} from '../sessions/tries.ts';
+import {endPasswordLinks, inviteNewUser} from '../passwordLinks/issue.ts';
+import {adminProfileId} from '../sessions/firstAdm.ts';
+import {resetAttempts} from '../sessions/tries.ts';
 
 /** True for the only active Adm. Locks the Adms by id, so that two who remove each other are serialised. */
 const isLastAdm = async (trx: DbOrTrx, config: Config, idUsuario: number): Promise<boolean> => {
   const rows = await trx
     .selectFrom('usuarios').select('id')
-    .where('tipo', '=', adminProfile(config)).where('ativo', '=', true)
+    .where('tipo', '=', adminProfileId(config)).where('ativo', '=', true)
     .orderBy('id').forUpdate().execute();
   return rows.length === 1 && rows[0]?.id === idUsuario;
 };
@@ -32,7 +32,7 @@ const requireGrantableProfile = ({config, actor, record, changed}: RecordWrite):
   if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);
 };
 
-export const users: RecordHooks = {
+export const userHooks: RecordHooks = {
   beforeWrite: async written => {
     const {trx, config, resource, id, changed} = written;
     requireGrantableProfile(written);
@@ -42,11 +42,11 @@ export const users: RecordHooks = {
   afterCreate: async written => {
     const {trx, resource, actor, id, record} = written;
     requireGrantableProfile(written);
-    if (!changesPassword(written)) await inviteNew(trx, resource, actor, id, record);
+    if (!changesPassword(written)) await inviteNewUser(trx, resource, actor, id, record);
   },
   afterWrite: async written => {
     const {trx, id, changed} = written;
-    if (changesPassword(written)) await forgetTries(trx, id);
+    if (changesPassword(written)) await resetAttempts(trx, id);
     // Their mails went to the old address, which may belong to somebody else.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
@@ -55,7 +55,7 @@ export const users: RecordHooks = {
 };
 
 /** Deactivation of a company ends its users' sessions for good. */
-export const companies: RecordHooks = {
+export const companyHooks: RecordHooks = {
   afterWrite: async ({trx, id, changed, resource}) => {
     if (!changed.has(resource.toggle?.field ?? '')) return;
     await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {PRESENCE_SECONDS} from '../../schema/presence.ts';
-import type {OwnPresence, PresenceEvent, Viewer} from '../../schema/wire.ts';
+import type {OwnPresence, PresenceEvent, RecordViewer} from '../../schema/wire.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
@@ -45,10 +45,10 @@ const otherViewersJson = (config: Config, {name, actor}: RecordAndActor): Sql =>
  */
 export const renewPresence = async (
   {config, db}: Pick<Context, 'config' | 'db'>, presence: RecordAndActor, {escrevendo}: OwnPresence,
-): Promise<{others: Viewer[]; changed: boolean}> => {
+): Promise<{others: RecordViewer[]; changed: boolean}> => {
   const writtenNow = escrevendo === true ? sql`now()` : sql`null::timestamptz`;
   const writtenAt = escrevendo === undefined ? sql`p.escreveu_em` : writtenNow;
-  const {rows: [row]} = await sql<{others: Viewer[]; changed: boolean}>`
+  const {rows: [row]} = await sql<{others: RecordViewer[]; changed: boolean}>`
     with ${recordCte({config}, presence)}, ${OWN_PRESENCE} as (
       insert into presencas as p (recurso, id_registro, id_usuario, escreveu_em)
       select ${presence.name}::text, r.id, ${presence.actor.id}::integer, ${writtenNow} from ${RECORD_CTE} as r
@@ -87,7 +87,7 @@ export interface PresenceChange extends PresenceEvent {
  * Creates the poll for presence changes on records that the given viewers have open, written by any server.
  * Changes of the last seconds are read each time, because an earlier statement may commit later; each is returned once.
  */
-export const createPresenceChanges = (db: Db): ((viewers: readonly number[]) => Promise<PresenceChange[]>) => {
+export const createPresencePoll = (db: Db): ((viewers: readonly number[]) => Promise<PresenceChange[]>) => {
   let reported = new Set<string>();
   return async viewers => {
     if (viewers.length === 0) return [];

@@ -2,48 +2,48 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {isHumanProfile, profilesAllowedTo} from '../../schema/access.ts';
 import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/presence.ts';
-import {ownPresence, viewer, type Viewer} from '../../schema/wire.ts';
-import type {WriteBell} from '../bell.ts';
+import {ownPresence, recordViewer, type RecordViewer} from '../../schema/wire.ts';
+import type {WriteSignal} from '../bell.ts';
 import type {Context} from '../context.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf, asJson, ref} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {endPresence, renewPresence} from './presence.ts';
 
 const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW_INTERVAL_MS / 1000}, enquanto se olha.`;
 
 /** @param written rung where somebody came, left, began or stopped writing, not at a renewal */
-export const presenceRoutes = (context: Context, written: WriteBell): FastifyPluginAsync => async app => {
+export const presenceRoutes = (context: Context, written: WriteSignal): FastifyPluginAsync => async app => {
   const {config} = context;
   const withoutRing = {config: {ringsItself: true}} as const;
   for (const [name, resource] of Object.entries(config.resources)) {
     const calls = presenceCalls(name, resource);
     if (calls === undefined) continue;
     const {one: label} = resource.label;
-    const recordOf = ({actor, params}: FastifyRequest) => ({name, id: idOf(params), actor});
+    const recordOf = ({actor, params}: FastifyRequest) => ({name, id: pathId(params), actor});
     const common = {
       tag: tagOf(resource), may: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
     };
 
-    route(app, {
+    addRoute(app, {
       ...common, endpoint: calls.renew, id: `${name}.presenca`, summary: `Diz que se está vendo ${label}, e responde quem mais está`,
       description: `${RENEWAL} A equipe recebe todos os outros; quem não é dela, ninguém.`,
       body: asJson(ref('presenca')), bodyOptional: true, answers: {200: answer('Os outros, de A a Z.', arrayOf(ref('presente')))},
-      schemas: () => ({presenca: shapeOf(ownPresence), presente: shapeOf(viewer)}),
-    }, async (request): Promise<Viewer[]> => {
+      schemas: () => ({presenca: objectSchemaOf(ownPresence), presente: objectSchemaOf(recordViewer)}),
+    }, async (request): Promise<RecordViewer[]> => {
       const {others, changed} = await renewPresence(context, recordOf(request), validateBody(ownPresence, request.body));
-      if (changed) written.ring();
+      if (changed) written.wake();
       return others;
     }, withoutRing);
 
-    route(app, {
+    addRoute(app, {
       ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${label}`,
       answers: {204: {description: 'Dito.'}},
     }, async (request, reply) => {
-      if (await endPresence(context, recordOf(request))) written.ring();
+      if (await endPresence(context, recordOf(request))) written.wake();
       return reply.code(204).send();
     }, withoutRing);
   }

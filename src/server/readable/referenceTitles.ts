@@ -1,6 +1,6 @@
 /** Creates value formatters ({@link createFormatter}) with the names of referenced records from the database. */
 import {sql} from 'kysely';
-import {shownField} from '../../schema/lists/columns.ts';
+import {resolveShownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
@@ -51,6 +51,6 @@ export const readReferenceTitles = async (
 export const readFormatter = async (
   db: DbOrTrx, config: Config, resource: Pick<Resource, 'fields'>, fields: Fields, records: readonly RecordValues[],
 ): Promise<ValueFormatter> => {
-  const shown = new Map(Object.entries(fields).map(([name, field]) => [name, shownField(config, resource.fields, field)]));
+  const shown = new Map(Object.entries(fields).map(([name, field]) => [name, resolveShownField(config, resource.fields, field)]));
   return createFormatter(config.lists, shown, await readReferenceTitles(db, config, shown, records));
 };

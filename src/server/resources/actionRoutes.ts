@@ -14,18 +14,18 @@ import {choosablePredicate, choosableForAllPredicate} from '../engine/choosableR
 import {checkActionProfile} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {forbidden, notFound} from '../errors.ts';
-import {demandSelf, idOf, route, sendRecord, versionSent} from '../http/route.ts';
+import {requireSelf, pathId, addRoute, sendRecord, sentVersion} from '../http/route.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import {readAlsoIds} from '../lists/options/optionsQuery.ts';
 import type {ReadTurns} from '../lists/portions.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
-import type {Described} from '../openapi/described.ts';
+import type {DescribedResource} from '../openapi/described.ts';
 import {bodyField} from '../openapi/fields.ts';
 import {asJson, ID, objectOf, type Json} from '../openapi/json.ts';
-import {multipart} from '../openapi/multipart.ts';
+import {multipartBody} from '../openapi/multipart.ts';
 import {VERSION} from '../openapi/schemas.ts';
-import {eitherOf, entryInWords, profilesInWords} from '../openapi/words.ts';
+import {joinWithOr, entryInWords, profilesInWords} from '../openapi/words.ts';
 import {recordCallOptions} from '../parts/files/recordCallOptions.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {newestStepsParams, withNewestSteps, type ResourceDocument} from './resourceDocument.ts';
@@ -38,19 +38,19 @@ const targetInWords = (resource: Resource, action: Action): string => {
     return `Leva a ${statusName(resource, to.then)}, ou a ${statusName(resource, to.else)} quando: ${conditionReason(resource, to.when)}`;
   }
   const targets = listTargetStatuses(action).map(key => statusName(resource, key));
-  if (targets.length > 0) return `Leva a ${eitherOf(targets)}.`;
+  if (targets.length > 0) return `Leva a ${joinWithOr(targets)}.`;
   return resource.status === undefined ? '' : 'O status não muda.';
 };
 
 /** Profiles, statuses left and entered, and needs of an action, as the API document describes them (rules: Tickets 8). */
-const actionInWords = ({config, resource}: Described, action: Action): string => {
+const actionInWords = ({config, resource}: DescribedResource, action: Action): string => {
   const from = Object.entries(accessEntriesByStatus(resource, action)).map(([status, entries]) =>
     `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
   const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => conditionReason(resource, name)).join(' ')}`;
   return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
 };
 
-const bodySchema = ({config, resource}: Described, action: Action): Json => {
+const bodySchema = ({config, resource}: DescribedResource, action: Action): Json => {
   const asks = action.asks ?? {};
   const withAsks = {...resource, fields: {...resource.fields, ...asks}};
   const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, withAsks, field)]));
@@ -61,8 +61,8 @@ const bodySchema = ({config, resource}: Described, action: Action): Json => {
 /** Reads the record, and refuses foreign user ids and profiles that may never run the action, before the body is read. */
 const readForAction = async (context: EngineContext, request: FastifyRequest, name: string, action: Action) => {
   checkActionProfile(action, request.actor);
-  const row = await readStoredRow(context, context.db, name, request.actor, idOf(request.params));
-  demandSelf(request.actor, selfIn(request));
+  const row = await readStoredRow(context, context.db, name, request.actor, pathId(request.params));
+  requireSelf(request.actor, selfIn(request));
   if (!profilesOfAction(action).includes(request.actor.perfil)) throw forbidden();
   return row;
 };
@@ -72,27 +72,27 @@ const actRoute = (
   app: FastifyInstance, context: EngineContext, doc: ResourceDocument, [actionName, action]: [string, Action], endpoint: Endpoint,
   id: string,
 ): void => {
-  const {config, name, resource, call, wholeRecord} = doc;
+  const {config, name, resource, describeCall, completeRecord} = doc;
   const description = actionInWords(doc, action);
   const schema = bodySchema(doc, action);
-  route(app, {
-    ...call(id, action.label), endpoint, profiles: profilesInWords(config, profilesOfAction(action)),
+  addRoute(app, {
+    ...describeCall(id, action.label), endpoint, profilesText: profilesInWords(config, profilesOfAction(action)),
     ...(description === '' ? {} : {description}),
     parameters: [IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc)],
-    body: {...asJson(schema), ...(action.files === undefined ? {} : multipart(config, resource, schema))},
+    body: {...asJson(schema), ...(action.files === undefined ? {} : multipartBody(config, resource, schema))},
     ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
-    answers: {200: answer('O registro como ficou.', withNewestSteps(doc, wholeRecord))},
+    answers: {200: answer('O registro como ficou.', withNewestSteps(doc, completeRecord))},
   }, async (request, reply) => {
-    const recordId = idOf(request.params);
+    const recordId = pathId(request.params);
     const {body} = await withSubmission(context, request, {
       fields: [...Object.keys(action.asks ?? {}), 'versao'],
       ...recordCallOptions(context, name, action.files !== undefined, ACTION_TAKES_NO_FILES),
       admit: async () => void await readForAction(context, request, name, action),
       changedRecord: () => ({name, id: recordId}),
     }, (trx, actor, submission) => runAction(context, trx, actor, {
-      name, actionName, action, id: recordId, submission, versao: versionSent(request, submission.data), idUsuario: selfIn(request),
+      name, actionName, action, id: recordId, submission, versao: sentVersion(request, submission.data), idUsuario: selfIn(request),
     }));
-    if (action.sends !== undefined || action.tells !== undefined) context.mail.ring();
+    if (action.sends !== undefined || action.tells !== undefined) context.mailSignal.wake();
     return sendRecord(reply, body);
   });
 };
@@ -101,14 +101,14 @@ const actRoute = (
 const optionsRoute = (
   app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, key: string, action: Action,
 ): void => {
-  const {config, name, resource, call} = doc;
+  const {config, name, resource, describeCall} = doc;
   const references = Object.entries(askedFields(resource, action))
     .flatMap(([campo, field]) => (field.kind === 'referencia' ? [{campo, field}] : []));
   const [first] = references;
   if (first === undefined) return;
-  route(app, {
-    ...call(`${key}.opcoes`, `Opções de ${first.field.label}`), endpoint: optionsCall(action),
-    profiles: profilesInWords(config, profilesOfAction(action)),
+  addRoute(app, {
+    ...describeCall(`${key}.opcoes`, `Opções de ${first.field.label}`), endpoint: optionsCall(action),
+    profilesText: profilesInWords(config, profilesOfAction(action)),
     parameters: [...optionParams(ID), ...(action.bulk === undefined ? [] : [
       queryParam(OTHER_IDS_PARAM, {type: 'array', items: ID, maxItems: MAX_BULK_RECORDS},
         'Só as que servem também para estes outros registros, repetido ou separados por vírgula.', EXTENSION),

@@ -10,17 +10,17 @@ import {ATTACHABLE_DAYS} from '../engine/attachedFiles.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../http/sendFile.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
-import {oneFile} from '../openapi/multipart.ts';
+import {singleFileBody} from '../openapi/multipart.ts';
 import {DOWNLOAD_ANSWERS} from '../parts/files/filesDocument.ts';
 import {fileMessage} from '../../schema/parts.ts';
 import {tooManyFiles} from '../parts/files/fileRules.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import type {ResourceDocument} from './resourceDocument.ts';
 
-export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, call}: ResourceDocument): void => {
+export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, describeCall}: ResourceDocument): void => {
   for (const [campo, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'arquivo') continue;
     const {upload, download} = fileFieldCalls(name, resource, campo);
@@ -29,13 +29,13 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
     const schema = valueSchema(config, field);
 
     if (isWritable(field)) {
-      route(app, {
-        ...call(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
-        may: visibleTo([
+      addRoute(app, {
+        ...describeCall(`${campo}.enviar`, `Envia um arquivo para ${field.label}`), endpoint: upload, parameters: [IDEMPOTENCY],
+        allowedProfiles: visibleTo([
           ...profilesAllowedTo(resource, 'create'), ...profilesAllowedTo(resource, 'update'),
           ...(saving === undefined ? [] : profilesOfAction(saving)),
         ]),
-        description: `Vale quando o registro é salvo com ele, até ${ATTACHABLE_DAYS} dias depois.`, body: oneFile({}, []),
+        description: `Vale quando o registro é salvo com ele, até ${ATTACHABLE_DAYS} dias depois.`, body: singleFileBody({}, []),
         answers: {201: answer('O arquivo, como valor do campo.', schema)},
       }, async (request, reply) => {
         const {status, body} = await withSubmission(context, request, {
@@ -53,11 +53,11 @@ export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {na
     }
 
     // Not compressed, because a range counts the file's own bytes.
-    route(app, {
-      ...call(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, may: visibleTo(resource.access.read),
+    addRoute(app, {
+      ...describeCall(`${campo}.baixar`, `Baixa ${field.label}`), endpoint: download, allowedProfiles: visibleTo(resource.access.read),
       description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD_ANSWERS,
     }, async (request, reply) => {
-      const row = await readStoredRow(context, context.db, name, request.actor, idOf(request.params));
+      const row = await readStoredRow(context, context.db, name, request.actor, pathId(request.params));
       const {id} = asAttachedFile(row[campo]) ?? ({id: 0} satisfies Pick<AttachedFile, 'id'>);
       const {rows: [file]} = await sql<{key: string; nome: string; size: number; sha256: string}>`
         select chave as key, nome_arquivo as nome, tamanho as size, sha256 from campos_arquivos where id = ${id}`.execute(context.db);

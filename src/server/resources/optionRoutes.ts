@@ -8,7 +8,7 @@ import {option} from '../../schema/wire.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {invalidParam} from '../errors.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
@@ -16,29 +16,29 @@ import type {ReadTurns} from '../lists/portions.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {linkFields} from '../reach/links.ts';
 import type {ResourceDocument} from './resourceDocument.ts';
 
 export const optionRoutes = (app: FastifyInstance, context: Context, turns: ReadTurns, doc: ResourceDocument): void => {
-  const {config, name, resource, call} = doc;
+  const {config, name, resource, describeCall} = doc;
   const {fields, label} = resource;
   // A combo needs the row scope alone, because callers who open tickets choose branches without managing them.
   const {combo} = apiOf(name, resource);
   if (combo !== undefined) {
     const references = pathParams(parseEndpoint(combo).path).filter(param => fields[param] !== undefined);
     const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
-    route(app, {
-      ...call('combo', `Opções de ${label.one}${by}`), endpoint: combo, description: 'O que quem chama alcança, em ordem alfabética.',
+    addRoute(app, {
+      ...describeCall('combo', `Opções de ${label.one}${by}`), endpoint: combo, description: 'O que quem chama alcança, em ordem alfabética.',
       parameters: optionParams(ID), answers: optionsAnswer(optionRow(config, resource)),
     }, (request, reply) => sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
   }
   for (const [key, field] of Object.entries(fields)) {
     if (field.kind !== 'escolha' || field.combo === undefined) continue;
     const id = valueSchema(config, field);
-    route(app, {
-      ...call(`${key}.opcoes`, `Opções de ${field.label}`), endpoint: field.combo as Endpoint,
-      parameters: optionParams(id), answers: optionsAnswer(shapeOf(option, {id})),
+    addRoute(app, {
+      ...describeCall(`${key}.opcoes`, `Opções de ${field.label}`), endpoint: field.combo as Endpoint,
+      parameters: optionParams(id), answers: optionsAnswer(objectSchemaOf(option, {id})),
     }, ({query}) => choiceRows(field, query));
   }
   const named = listNameOnlyReferences(resource);
@@ -46,9 +46,9 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
   if (names !== undefined) {
     const within = named.flatMap(([, reference]) => reference.within ?? []);
     const titles = named.flatMap(([, {to}]) => config.resources[to]?.title ?? []);
-    route(app, {
-      ...call('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
-      may: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => profilesAllowedTo(resource, operation)))],
+    addRoute(app, {
+      ...describeCall('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
+      allowedProfiles: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => profilesAllowedTo(resource, operation)))],
       description: 'Da empresa de quem pergunta, mesmo fora do alcance, e por número também excluídos: só o número e o nome.',
       parameters: [
         queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
@@ -64,19 +64,19 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
   }
   const deletedNames = namesByIdCall(name, resource);
   if (deletedNames !== undefined) {
-    route(app, {
-      ...call('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,
+    addRoute(app, {
+      ...describeCall('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,
       // A combo is open to every profile.
-      ...(combo === undefined && {may: [...new Set([...profilesAllowedTo(resource, 'list'), ...profilesAllowedTo(resource, 'read')])]}),
+      ...(combo === undefined && {allowedProfiles: [...new Set([...profilesAllowedTo(resource, 'list'), ...profilesAllowedTo(resource, 'read')])]}),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
       parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
     }, (request, reply) => sendOptions(context, turns, request, reply, deletedNamesOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {
     const row = optionRow(config, resourceOf(config, field.to), {[field.wire.on]: {type: 'boolean'}});
-    route(app, {
-      ...call(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint,
-      may: profilesAllowedTo(resource, 'update').filter(perfil => maySee(field, perfil)),
+    addRoute(app, {
+      ...describeCall(key, `${field.label} de ${label.one}, com as chaves`), endpoint: field.call as Endpoint,
+      allowedProfiles: profilesAllowedTo(resource, 'update').filter(perfil => maySee(field, perfil)),
       description: 'Um id 0 pergunta por um registro novo: todas desligadas.', parameters: optionParams(ID),
       answers: optionsAnswer(row, 'Uma linha por opção.'),
     }, async (request, reply) => {
@@ -89,7 +89,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
 export const fixedListRoutes = (app: FastifyInstance, {lists}: Config): void => {
   for (const [name, list] of Object.entries(lists)) {
     const {wire: [codeKey, nameKey], rows, call: endpoint} = list;
-    route(app, {
+    addRoute(app, {
       endpoint, id: `listas.${name}`, tag: 'Listas fixas', summary: `Lista fixa ${name}`,
       answers: {200: answer('As linhas.', arrayOf(objectOf({[codeKey]: {...TEXT, enum: Object.keys(rows)}, [nameKey]: TEXT})))},
     }, () => fixedListRows(list));

@@ -7,7 +7,7 @@ import {historyEntry, historyStep} from '../../schema/wire.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord, readRowsByIds} from '../engine/readRecord.ts';
 import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
-import {idOf, route, sendRecord} from '../http/route.ts';
+import {pathId, addRoute, sendRecord} from '../http/route.ts';
 import {listAnswer, readListQuery} from '../lists/dialects.ts';
 import {listParams, listResponse} from '../lists/listDocument.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
@@ -16,7 +16,7 @@ import {sendRows} from '../lists/sendRows.ts';
 import {incompleteHeader, tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {RECORD_ALIAS} from '../reach/select.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
@@ -25,12 +25,12 @@ import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
 export const readRoutes = (
   app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
 ): void => {
-  const {config, name, resource, call, wholeRecord} = doc;
+  const {config, name, resource, describeCall, completeRecord} = doc;
   const {one: singular, many: plural} = resource.label;
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
-    route(app, {
-      ...call('listar', `Lista ${plural}`), endpoint: api.list, may: resource.access.list, parameters: listParams(config, resource),
+    addRoute(app, {
+      ...describeCall('listar', `Lista ${plural}`), endpoint: api.list, allowedProfiles: resource.access.list, parameters: listParams(config, resource),
       answers: {200: listResponse(name, resource)},
     }, async (request, reply) => {
       const query = readListQuery(resource, request);
@@ -48,17 +48,17 @@ export const readRoutes = (
   }
   const tabs = tabsCall(name, resource);
   if (tabs !== undefined) {
-    route(app, {
-      ...call('abas', `Quantos ${plural} há em cada aba da lista`), endpoint: tabs, may: resource.access.list,
+    addRoute(app, {
+      ...describeCall('abas', `Quantos ${plural} há em cada aba da lista`), endpoint: tabs, allowedProfiles: resource.access.list,
       answers: {200: answer('As abas do perfil, em ordem, sem os filtros e o período da lista.', arrayOf(ref(TAB_COUNT_SCHEMA)))},
     }, request => tabCounts(context, name, request.actor));
   }
   if (api.one !== undefined) {
-    route(app, {
-      ...call('ler', `Lê ${singular}`), endpoint: api.one, may: resource.access.read,
-      answers: {200: answer('O registro.', wholeRecord, ETAG)},
+    addRoute(app, {
+      ...describeCall('ler', `Lê ${singular}`), endpoint: api.one, allowedProfiles: resource.access.read,
+      answers: {200: answer('O registro.', completeRecord, ETAG)},
     }, async (request, reply) =>
-      sendRecord(reply, await readRecord(context, context.db, name, request.actor, idOf(request.params))));
+      sendRecord(reply, await readRecord(context, context.db, name, request.actor, pathId(request.params))));
   }
   // A life cycle's history is open to readers of the record, a change history to its editors (rules: Tickets 12, Forms 7).
   const history = historyCall(name, resource);
@@ -66,14 +66,14 @@ export const readRoutes = (
   const [row, shape, summary] = resource.status === undefined
     ? ['alteracao', historyEntry, `Quem mudou o quê em ${singular}`] as const
     : ['passo', historyStep, `O que aconteceu com ${singular}`] as const;
-  route(app, {
-    ...call('historico', summary), endpoint: history, may: profilesAllowedTo(resource, historyOperation(resource)),
+  addRoute(app, {
+    ...describeCall('historico', summary), endpoint: history, allowedProfiles: profilesAllowedTo(resource, historyOperation(resource)),
     answers: {200: answer('Do mais novo ao mais antigo; valores como se leem.', arrayOf(ref(row)))},
-    schemas: () => ({[row]: shapeOf(shape)}),
+    schemas: () => ({[row]: objectSchemaOf(shape)}),
   }, async ({actor, params}) => {
     const steps = stepsColumn(config, name, actor, RECORD_ALIAS, null);
     return readHistoryEntries(
-      context.db, config, name, actor, await readStoredRow(context, context.db, name, actor, idOf(params), false, [steps]),
+      context.db, config, name, actor, await readStoredRow(context, context.db, name, actor, pathId(params), false, [steps]),
     );
   });
 };

@@ -5,20 +5,20 @@ import {normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
-import {sentId} from '../../schema/wire.ts';
+import {idInput} from '../../schema/wire.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import type {Tokens} from '../accounts/tokens.ts';
-import {freshToken} from '../accounts/users.ts';
+import {issueFreshToken} from '../accounts/users.ts';
 import {withSubmission, type SubmissionOptions} from '../calls/submission.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOfResource} from '../engine/partRegistry.ts';
 import {createRecord, isOwnUser, deleteRecord, saveRecord} from '../engine/writeRecord.ts';
 import {invalid} from '../errors.ts';
-import {idOf, requireMay, route, sendRecord, versionSent} from '../http/route.ts';
+import {pathId, requireOperation, addRoute, sendRecord, sentVersion} from '../http/route.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, refusal} from '../openapi/call.ts';
-import {DELETED, mayInWords} from '../openapi/described.ts';
+import {DELETED, allowedProfilesInWords} from '../openapi/described.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
-import {createName, updateName} from '../openapi/schemas.ts';
+import {createComponent, updateComponent} from '../openapi/schemas.ts';
 import {sentPasswordFields, recordCallOptions} from '../parts/files/recordCallOptions.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from './resourceDocument.ts';
@@ -28,13 +28,13 @@ const idInBody = (data: RecordValues): number | undefined => {
   // Other portals send 0 for a new record.
   const value = normaliseInteger(data['id']) ?? 0;
   if (value === 0) return undefined;
-  const {data: id} = sentId.safeParse(value);
+  const {data: id} = idInput.safeParse(value);
   if (id === undefined) throw invalid([{campo: 'id', mensagem: formMessages.invalid}]);
   return id;
 };
 
 export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens: Tokens, doc: ResourceDocument): void => {
-  const {name, resource, call, parts, wholeRecord} = doc;
+  const {name, resource, describeCall, parts, completeRecord} = doc;
   const api = apiOf(name, resource);
   const isBoth = api.create !== undefined && api.create === api.update;
   const options: SubmissionOptions = {
@@ -45,7 +45,7 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
 
   /** A saving action is checked after the record, so that a missing record answers 404 before 403. */
   const requireSaving = (request: FastifyRequest): void => {
-    if (findSavingAction(resource) === undefined) requireMay(resource, 'update', request);
+    if (findSavingAction(resource) === undefined) requireOperation(resource, 'update', request);
   };
 
   const write = async (
@@ -67,19 +67,19 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     }, async (trx, caller, submission) => {
       const id = idOfCall(submission.data);
       if (id === undefined) {
-        requireMay(resource, 'create', request);
+        requireOperation(resource, 'create', request);
         return createRecord(context, trx, name, caller, submission);
       }
       requireSaving(request);
-      const versao = versionSent(request, submission.data);
+      const versao = sentVersion(request, submission.data);
       const {passwordChanged, ...answer} = await saveRecord(context, trx, name, caller, id, submission, versao);
       ownPasswordChanged = passwordChanged && isOwnUser(name, id, caller);
       return answer;
     });
-    if (ownPasswordChanged) newToken = await freshToken(context, tokens, actor);
+    if (ownPasswordChanged) newToken = await issueFreshToken(context, tokens, actor);
     const isNew = status === 201;
     const notifies = resource.tells?.[isNew ? 'create' : 'update'] !== undefined;
-    if (notifies || (isNew && context.hooks.records[name]?.afterCreate !== undefined)) context.mail.ring();
+    if (notifies || (isNew && context.hooks.records[name]?.afterCreate !== undefined)) context.mailSignal.wake();
     if (isNew) {
       const {path} = parseEndpoint(api.one ?? api.create ?? `GET ${name}`);
       const location = path.includes(':id') ? fillPath(path, {id: body['id']}) : `${path}/${String(body['id'])}`;
@@ -88,46 +88,46 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     return sendRecord(reply, newToken === undefined ? body : {...body, token: newToken});
   };
 
-  const created = ref(createName(name));
-  const changed = ref(updateName(name));
+  const created = ref(createComponent(name));
+  const changed = ref(updateComponent(name));
   if (api.create !== undefined) {
     const needs = parts.map(part => part.needs ?? '').filter(Boolean).join(' ');
     const {one: label} = resource.label;
-    route(app, {
-      ...call('criar', isBoth ? `Cria ou, com id, altera ${label}` : (resource.list.createLabel ?? `Cria ${label}`)), endpoint: api.create,
+    addRoute(app, {
+      ...describeCall('criar', isBoth ? `Cria ou, com id, altera ${label}` : (resource.list.createLabel ?? `Cria ${label}`)), endpoint: api.create,
       ...(
-        isBoth ? {profiles: mayInWords(doc, 'create')} : {may: profilesAllowedTo(resource, 'create'), profiles: mayInWords(doc, 'create')}
+        isBoth ? {profilesText: allowedProfilesInWords(doc, 'create')} : {allowedProfiles: profilesAllowedTo(resource, 'create'), profilesText: allowedProfilesInWords(doc, 'create')}
       ),
       ...(needs === '' ? {} : {description: needs}),
       parameters: [...(isBoth ? [IF_MATCH, ...newestStepsParams(doc)] : []), IDEMPOTENCY],
       body: bodyContent(doc, isBoth ? {anyOf: [{allOf: [objectOf({id: ID}), changed]}, created]} : created, 'create'),
       answers: {
-        201: answer('O registro criado.', wholeRecord, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')}),
+        201: answer('O registro criado.', completeRecord, LOCATION), ...(isBoth && {200: savedAnswer(doc), 404: refusal('NaoEncontrado')}),
       },
     }, (request, reply) => write(request, reply, isBoth ? idInBody : () => undefined));
   }
   if (api.update !== undefined && !isBoth) {
-    route(app, {
-      ...call('alterar', `Altera ${resource.label.one}`), endpoint: api.update, profiles: mayInWords(doc, 'update'),
+    addRoute(app, {
+      ...describeCall('alterar', `Altera ${resource.label.one}`), endpoint: api.update, profilesText: allowedProfilesInWords(doc, 'update'),
       parameters: [
         IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc),
       ], body: bodyContent(doc, changed, 'update'), answers: {200: savedAnswer(doc)},
     }, (request, reply) => {
       requireSaving(request);
-      const id = idOf(request.params);
+      const id = pathId(request.params);
       return write(request, reply, () => id);
     });
   }
   // A resource that no profile may delete has no such route.
   if (api.delete !== undefined && resource.access.delete.length > 0) {
-    route(app, {
-      ...call('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, may: profilesAllowedTo(resource, 'delete'),
-      profiles: mayInWords(doc, 'delete'),
+    addRoute(app, {
+      ...describeCall('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, allowedProfiles: profilesAllowedTo(resource, 'delete'),
+      profilesText: allowedProfilesInWords(doc, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},
     }, async request => {
-      const id = idOf(request.params);
-      await deleteRecord(context, name, request.actor, id, versionSent(request, {}));
+      const id = pathId(request.params);
+      await deleteRecord(context, name, request.actor, id, sentVersion(request, {}));
       return {id};
     });
   }

@@ -20,14 +20,14 @@ import {
 import {matchesWorkflow, workflowTemplate} from './workflows.ts';
 
 /** Maximum of leases per robot, over all queues. */
-export const MOST_LEASES = 5;
+export const MAX_LEASES = 5;
 const RETRY_AFTER_SECONDS = 10;
 /** Seconds for which an undelivered lease is kept for a repeated call. */
-export const KEPT_FOR = 30;
+export const UNDELIVERED_LEASE_SECONDS = 30;
 /** Advisory lock namespace of claims, with a lock per robot because its leases are counted. */
-export const CLAIMS = 8_112_029;
+export const CLAIMS_LOCK = 8_112_029;
 
-export interface Asked {
+export interface ClaimRequest {
   /** Result of {@link resolveWorkflows}; undefined: any. */
   workflows: readonly string[] | undefined;
   robo: string;
@@ -54,7 +54,7 @@ const leaseColumns = sql`f.id_registro as id, f.tentativas as tentativa, f.token
 
 /** Finds the lease of an earlier call with the same key, whose answer may be lost. */
 const findRepeatedLease = async (
-  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: Asked,
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, {key, leaseSegundos}: ClaimRequest,
 ): Promise<Row | undefined> => {
   if (key === undefined) return undefined;
   const {rows: [row]} = await sql<Row>`
@@ -68,7 +68,7 @@ const findRepeatedLease = async (
 type ClaimedRow = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
 
 /** Leases the oldest record. A record whose last attempt expired leaves the queue, and the caller ignores its other columns. */
-const leaseOldest = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, request: Asked): Promise<ClaimedRow | undefined> => {
+const leaseOldest = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, request: ClaimRequest): Promise<ClaimedRow | undefined> => {
   const {config, name, table} = line;
   const {workflows, robo, leaseSegundos, key} = request;
   const workflow = workflowValue(line);
@@ -107,8 +107,8 @@ export const leasesOf = (lines: readonly RobotQueue[], robot: RawBuilder<number>
 const checkLeaseLimit = async (lines: readonly RobotQueue[], trx: Transaction<Tables>, {id}: Actor): Promise<void> => {
   const {rows: [row]} = await sql<{n: number}>`
     select count(*)::integer as n from (${leasesOf(lines, sql`${id}::integer`)}) as l`.execute(trx);
-  if ((row?.n ?? 0) < MOST_LEASES) return;
-  const sentence = `Este robô já tem ${MOST_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
+  if ((row?.n ?? 0) < MAX_LEASES) return;
+  const sentence = `Este robô já tem ${MAX_LEASES} leases. Conclua, falhe ou libere um antes de reservar outro.`;
   throw new Refusal('LIMITE', sentence, {retryAfter: RETRY_AFTER_SECONDS, status: 429});
 };
 
@@ -117,13 +117,13 @@ const checkLeaseLimit = async (lines: readonly RobotQueue[], trx: Transaction<Ta
  *
  * @param lines all queues, because a robot's leases are counted over all of them
  * @returns undefined where no record is claimable
- * @throws Refusal 429 above {@link MOST_LEASES}, CONFLITO for a key that was used for another request
+ * @throws Refusal 429 above {@link MAX_LEASES}, CONFLITO for a key that was used for another request
  */
 export const claim = async (
-  line: RobotQueue, lines: readonly RobotQueue[], trx: Transaction<Tables>, actor: Actor, request: Asked,
+  line: RobotQueue, lines: readonly RobotQueue[], trx: Transaction<Tables>, actor: Actor, request: ClaimRequest,
 ): Promise<Lease | undefined> => {
   // Locked before the repetition lookup, so that of two calls with one key the second finds the first one's lease.
-  await sql`select pg_advisory_xact_lock(${CLAIMS}::integer, ${actor.id}::integer)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${CLAIMS_LOCK}::integer, ${actor.id}::integer)`.execute(trx);
   const {key} = request;
   if (key !== undefined) await checkSameRequest(trx, key);
   const repeated = await findRepeatedLease(line, trx, actor, request);

@@ -125,7 +125,7 @@ export const sweepLeases = async (context: EngineContext): Promise<void> => {
   let hasExpired = false;
   for (const line of robotQueues(context)) while (await expireOldest(line)) hasExpired = true;
   // Expiring may have written notifications.
-  if (hasExpired) context.mail.ring();
+  if (hasExpired) context.mailSignal.wake();
 };
 
 const SWEEP_INTERVAL_MS = 15_000;

@@ -7,7 +7,7 @@ import {fixedRowsOf} from '../../schema/fields/kinds.ts';
 import {toComparableText} from '../../schema/fields/text.ts';
 import {robotClientSettings} from '../../schema/queue.ts';
 import type {Actor} from '../context.ts';
-import {excerptOf} from '../openapi/excerpt.ts';
+import {excerptDocument} from '../openapi/excerpt.ts';
 import type {Json} from '../openapi/json.ts';
 import {contractHash} from './leaseAnswer.ts';
 import {inventItemValue, programTypeOf, USUAL_SEED} from './invent.ts';
@@ -87,7 +87,7 @@ export const kitOf = async (line: RobotQueue, actor: Actor, template: RobotTempl
     ['campos.d.mts', typeDeclarations(fields)],
     ['exemplo.json', json(inventLease(line, actor, template, USUAL_SEED, '', new Date(Date.now() + limite * 1000)))],
     ['openapi.json', json({
-      ...excerptOf(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)), servers: [{url: `${url}/api`}],
+      ...excerptDocument(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)), servers: [{url: `${url}/api`}],
     })],
   ]);
   return zipSync(Object.fromEntries([...files].map(([file, text]) => [file, strToU8(text)])));

@@ -6,12 +6,12 @@ import {withSubmission, type SubmissionWork} from '../calls/submission.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../http/sendFile.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {answer, headerParam, IDEMPOTENCY, LOCATION, type Call} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT, type Json} from '../openapi/json.ts';
-import {fileType, multipart, oneFile} from '../openapi/multipart.ts';
-import {wholeName} from '../openapi/schemas.ts';
+import {fileTypeSchema, multipartBody, singleFileBody} from '../openapi/multipart.ts';
+import {completeComponent} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {addOneFile} from '../parts/files/fileRules.ts';
 import {fileSchemaName} from '../parts/files/filesDocument.ts';
@@ -32,7 +32,7 @@ export const CONCLUDE_FIELDS = ['leaseToken', 'comentario'];
 /** Schemas and body parsers of the calls that the queue and the simulator share. */
 export const leaseCallShapes = ({config, name, resource, queue}: RobotQueue) => {
   const [renewal, conclusion] = [renewBody(queue), jsonSchemaOf(concludeBody)];
-  const wholeRecord = ref(wholeName(name, resource));
+  const wholeRecord = ref(completeComponent(name, resource));
   return {
     renew: {
       path: LEASE_PATHS.renew, answer: jsonSchemaOf(renewedLease), body: asJson(jsonSchemaOf(renewal)),
@@ -40,7 +40,7 @@ export const leaseCallShapes = ({config, name, resource, queue}: RobotQueue) => 
     },
     conclude: {
       path: LEASE_PATHS.conclude, answer: wholeRecord,
-      body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipart(config, resource, conclusion))},
+      body: {...asJson(conclusion), ...(resource.files === undefined ? {} : multipartBody(config, resource, conclusion))},
       read: (request: FastifyRequest, data: RecordValues) => parseBody(concludeBody, {leaseToken: tokenIn(request) || undefined, ...data}),
     },
     fail: {
@@ -52,12 +52,12 @@ export const leaseCallShapes = ({config, name, resource, queue}: RobotQueue) => 
 export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {context, config, name, resource} = line;
   const {db} = context;
-  const may = listRobotProfiles(config);
-  const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'may' | 'textbook'> =>
-    ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, may, textbook: true});
+  const allowedProfiles = listRobotProfiles(config);
+  const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'allowedProfiles' | 'usesStandardStatuses'> =>
+    ({id: `${name}.fila.${id}`, tag: tagOf(resource), summary, allowedProfiles, usesStandardStatuses: true});
   const {renew, conclude, fail} = leaseCallShapes(line);
 
-  const recordId = (request: FastifyRequest): number => idOf(request.params);
+  const recordId = (request: FastifyRequest): number => pathId(request.params);
   const readLease = (request: FastifyRequest) => requireLease(line, db, request.actor, recordId(request), tokenIn(request), false);
   /** Reads the lease by its header token. @throws Refusal VALIDACAO where the header is missing */
   const readLeaseByHeader = async (request: FastifyRequest) => {
@@ -83,7 +83,7 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
     }, work);
   };
 
-  route(app, {
+  addRoute(app, {
     ...operation('renovar', 'Renova o lease'), endpoint: leaseCall(name, 'POST', renew.path), body: renew.body,
     description: 'Nunca além de `limiteAte`. O progresso é mostrado às pessoas.',
     answers: {200: answer('Até quando vale.', renew.answer)},
@@ -92,7 +92,7 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
     return renewLease(line, db, request.actor, recordId(request), leaseToken, leaseSegundos, progresso);
   });
 
-  route(app, {
+  addRoute(app, {
     ...operation('concluir', 'Conclui'), endpoint: leaseCall(name, 'POST', conclude.path), parameters: [IDEMPOTENCY],
     description: 'Repetida igual, responde o mesmo.',
     body: conclude.body,
@@ -103,7 +103,7 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
     return concludeLease(line, trx, actor, recordId(request), leaseToken, {...submission, data});
   })).body);
 
-  route(app, {
+  addRoute(app, {
     ...operation('falhar', 'Falha'), endpoint: leaseCall(name, 'POST', fail.path), parameters: [IDEMPOTENCY],
     body: fail.body,
     description: 'NEGOCIO: uma pessoa tem de corrigir, e vê os itens de `campos` marcados. SISTEMA: tenta-se de novo mais tarde, até o '
@@ -112,11 +112,11 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   }, async request => {
     const {body} = await runOnce(request, false, [], (trx, actor, {data}) =>
       failLease(line, trx, actor, recordId(request), fail.read(data)));
-    context.mail.ring();
+    context.mailSignal.wake();
     return body;
   });
 
-  route(app, {
+  addRoute(app, {
     ...operation('liberar', 'Devolve sem contar como tentativa'), endpoint: leaseCall(name, 'POST', LEASE_PATHS.release),
     parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(releaseBody)), answers: {200: answer('O registro como ficou.', fail.answer)},
   }, async request => (await runOnce(request, false, [], (trx, actor, {data}) =>
@@ -124,17 +124,17 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
 
   if (resource.files === undefined) return;
   const file = ref(fileSchemaName(name));
-  route(app, {
+  addRoute(app, {
     ...operation('arquivos.listar', 'Arquivos'), endpoint: leaseCall(name, 'GET', LEASE_FILES_PATH), parameters: [LEASE],
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     await readLeaseByHeader(request);
     return presentFiles(await readPartRows(db, line, recordId(request), filesJson));
   });
-  route(app, {
+  addRoute(app, {
     ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES_PATH),
     parameters: [LEASE, IDEMPOTENCY],
-    body: oneFile({tipo: fileType(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
+    body: singleFileBody({tipo: fileTypeSchema(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
   }, async (request, reply) => {
     const {status, body} = await runOnce(request, true, ['tipo'], async (trx, actor, submission) => {
       const {row} = await requireLease(line, trx, actor, recordId(request), tokenIn(request));
@@ -143,13 +143,13 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
     const location = fillPath(parseEndpoint(leaseCall(name, 'GET', LEASE_FILE_PATH)).path, {id: recordId(request), idArquivo: body['id']});
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
-  route(app, {
+  addRoute(app, {
     ...operation('arquivos.baixar', 'Baixa um arquivo'), endpoint: leaseCall(name, 'GET', LEASE_FILE_PATH), parameters: [LEASE],
     params: {idArquivo: {description: 'Id do arquivo.'}},
     answers: {200: {description: 'Os bytes, como anexo.', content: {'application/octet-stream': {}}, headers: {ETag: {schema: TEXT}}}},
   }, async (request, reply) => {
     await readLeaseByHeader(request);
-    const stored = await findShownFile(db, line, idOf(request.params, 'idArquivo'));
+    const stored = await findShownFile(db, line, pathId(request.params, 'idArquivo'));
     if (stored?.idRegistro !== recordId(request)) throw notFound();
     return sendFile(context.files, stored, request, reply);
   }, {compress: false});

@@ -16,7 +16,7 @@ import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import type {Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {arrayOf} from '../openapi/json.ts';
@@ -157,11 +157,11 @@ const readPanel = async (line: RobotQueue, actor: Actor): Promise<QueuePanel> =>
 export const panelRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {config, name, resource, queue} = line;
   const common = {tag: tagOf(resource), may: listQueueWatchers(config, resource)};
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
     answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(workflowCounts)))},
   }, request => countQueue(line, request.actor));
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: panelCall(queue), id: `${name}.fila.painel`, summary: 'A fila e o que os robôs fazem dela',
     answers: {200: answer('Dentro do alcance de quem pergunta.', jsonSchemaOf(queuePanel))},
   }, request => readPanel(line, request.actor));
@@ -174,9 +174,9 @@ export const robotsRoute = (app: FastifyInstance, lines: readonly RobotQueue[]):
   if (context === undefined || config === undefined) return;
   const leases = lines.map(({table}) => sql`
     (select count(*) from ${sql.table(table)} as f where f.id_usuario = u.id and f.resultado is null and f.ate > now())`);
-  route(app, {
+  addRoute(app, {
     endpoint: ROBOTS_CALL, id: 'robos.listar', tag: tagOf(resourceOf(config, USERS)), summary: 'Os robôs e suas chaves',
-    may: [...new Set(lines.flatMap(({resource}) => listQueueWatchers(config, resource)))],
+    allowedProfiles: [...new Set(lines.flatMap(({resource}) => listQueueWatchers(config, resource)))],
     answers: {200: answer('Por nome.', arrayOf(jsonSchemaOf(robotState)))},
   }, async request => {
     const {rows} = await sql<Omit<RobotState, 'usoEm'> & {usoEm: Date | null}>`

@@ -4,19 +4,19 @@
  */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {listRobotProfiles} from '../../schema/queue.ts';
-import {stillSignedIn} from '../accounts/guard.ts';
+import {lockCaller} from '../accounts/guard.ts';
 import {readIdempotencyKey} from '../calls/idempotency.ts';
 import {withRequestId} from '../db/statementHints.ts';
 import {changeRecord} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {asJson} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {readLeaseAnswer} from './leaseAnswer.ts';
-import {claim, KEPT_FOR, type Lease} from './claim.ts';
+import {claim, UNDELIVERED_LEASE_SECONDS, type Lease} from './claim.ts';
 import {keepUndeliveredLease, releaseLease} from './lease.ts';
 import type {RobotQueue} from './robotQueue.ts';
 import {parseBody, reservation, reserveBody} from './callShapes.ts';
@@ -79,7 +79,7 @@ export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, wai
   const returnLease = async (request: FastifyRequest, lease: Lease, chave: string | undefined): Promise<void> => {
     const {id, token} = lease;
     try {
-      if (chave !== undefined) return await keepUndeliveredLease(line, db, lease, KEPT_FOR);
+      if (chave !== undefined) return await keepUndeliveredLease(line, db, lease, UNDELIVERED_LEASE_SECONDS);
       await changeRecord(db, name, id, trx => releaseLease(line, trx, request.actor, id, token, UNDELIVERED));
       waiters.wake();
     } catch (error) {
@@ -87,13 +87,13 @@ export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, wai
     }
   };
 
-  route(app, {
+  addRoute(app, {
     endpoint: queue.calls.reserve, id: `${name}.fila.reservar`, tag: tagOf(resource),
     summary: 'Reserva para um robô o mais antigo que espera',
     description: 'Só o robô que recebe o `leaseToken` age sobre o registro, até `leaseAte`. Um lease que vence conta como '
       + 'falha de sistema. Com `Idempotency-Key`, a repetição responde o mesmo lease enquanto ele vale; sem ela, o de uma resposta que não '
       + 'chegou é devolvido.',
-    may: listRobotProfiles(config), textbook: true, parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(shape)),
+    allowedProfiles: listRobotProfiles(config), usesStandardStatuses: true, parameters: [IDEMPOTENCY], body: asJson(jsonSchemaOf(shape)),
     answers: {
       200: answer('O lease e o registro.', jsonSchemaOf(reservation(queue.calls.record))),
       204: {description: 'Nada espera, ou só o que foi adiado.'},
@@ -109,7 +109,7 @@ export const reserveRoute = (app: FastifyInstance, line: RobotQueue, {lines, wai
     const disconnected = connectionLost(reply);
     let body: RecordValues = {};
     const claimLease = (): Promise<Lease | undefined> => db.transaction().execute(async trx => {
-      const caller = await stillSignedIn(context, trx, request);
+      const caller = await lockCaller(context, trx, request);
       const lease = await claim(line, lines, trx, caller, {workflows, robo, leaseSegundos, key});
       if (lease !== undefined) body = await readLeaseAnswer(line, trx, lease);
       // While this call waited for its lock, a repetition may have been answered, and have ended.

@@ -13,14 +13,14 @@ import {lockForUpdate} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord} from '../engine/readRecord.ts';
 import {conflict, invalid} from '../errors.ts';
-import type {WriteBell} from '../bell.ts';
+import type {WriteSignal} from '../bell.ts';
 import {attachmentHeaders} from '../http/sendFile.ts';
 import {writeHistory} from '../history/writeHistory.ts';
-import {idOf, route, sendRecord} from '../http/route.ts';
+import {pathId, addRoute, sendRecord} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {asJson, ref, type Json} from '../openapi/json.ts';
-import {wholeName} from '../openapi/schemas.ts';
+import {completeComponent} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
 import {unmarkItems} from '../parts/template/itemRows.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
@@ -39,15 +39,15 @@ const SECOND_MS = 1000;
 const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json): void => {
   const {context, config, name, resource, queue} = line;
   const {db} = context;
-  route(app, {
+  addRoute(app, {
     endpoint: leaseCall(name, 'GET', LEASE_EXAMPLE_PATH), id: `${name}.fila.exemplo`, tag: tagOf(resource),
-      may: listQueueWatchers(config, resource),
+      allowedProfiles: listQueueWatchers(config, resource),
     summary: 'Um registro como um robô o recebe, para experimentar um',
     description: 'Como está agora, com as tentativas que falharam e sem `leaseToken`: um arquivo para o cliente dos robôs.',
     answers: {200: answer('Como anexo.', jsonSchemaOf(reservation(queue.calls.record)))},
   }, async (request, reply) => {
     const {actor} = request;
-    const id = idOf(request.params);
+    const id = pathId(request.params);
     const [, segundos] = queue.lease;
     const ate = new Date(Date.now() + segundos * SECOND_MS);
     const body = await readRecord(context, db, name, actor, id);
@@ -62,12 +62,12 @@ const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json)
   // If two queues share a template, the first one provides the kit.
   if (template === undefined || endpoint === undefined || robotTemplates(config).find(({of}) => of === template.of) !== template) return;
   const templateResource = resourceOf(config, template.of);
-  route(app, {
+  addRoute(app, {
     endpoint, id: `${template.of}.kit`, tag: tagOf(templateResource), summary: 'O kit para fazer um robô deste modelo',
-    may: listRobotKitProfiles(config, template),
+    allowedProfiles: listRobotKitProfiles(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
-    const {id, [templateResource.title]: title} = await readStoredRow(context, db, template.of, request.actor, idOf(request.params));
+    const {id, [templateResource.title]: title} = await readStoredRow(context, db, template.of, request.actor, pathId(request.params));
     const currentTemplate = await readRobotTemplate(line, id);
     const {label = ''} = templateResource.fields[template.workflow] ?? {};
     if (currentTemplate.workflow === '') throw conflict(`${label} está vazio: nenhum robô trabalha este modelo.`);
@@ -82,13 +82,13 @@ const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json)
 const marksRoute = (app: FastifyInstance, {context, name, resource}: RobotQueue): void => {
   const {list} = apiOf(name, resource);
   if (list === undefined || resource.template === undefined) return;
-  route(app, {
+  addRoute(app, {
     endpoint: confirmItemCall(parseEndpoint(list).path), id: `${name}.fila.confirmar`, tag: tagOf(resource),
-    summary: 'Confirma o que um robô achou errado', profiles: 'quem pode gravar o registro', body: asJson(jsonSchemaOf(markBody)),
-    answers: {200: answer('O registro como ficou.', ref(wholeName(name, resource)))},
+    summary: 'Confirma o que um robô achou errado', profilesText: 'quem pode gravar o registro', body: asJson(jsonSchemaOf(markBody)),
+    answers: {200: answer('O registro como ficou.', ref(completeComponent(name, resource)))},
   }, async (request, reply) => {
     const {actor} = request;
-    const id = idOf(request.params);
+    const id = pathId(request.params);
     const record = await changeRecord(context.db, name, id, async trx => {
       await lockForUpdate(context)(trx, name, actor, id);
       const {item} = parseBody(markBody, request.body);
@@ -110,7 +110,7 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: RobotQueue)
  * @param document the API document
  */
 export const robotRoutes = (
-  context: EngineContext, written: WriteBell, tokens: Tokens, document: () => Json,
+  context: EngineContext, written: WriteSignal, tokens: Tokens, document: () => Json,
 ): FastifyPluginAsync => async app => {
   const lines = robotQueues(context);
   if (lines.length === 0) return;

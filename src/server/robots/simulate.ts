@@ -18,7 +18,7 @@ import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import {presentRow} from '../engine/readRecord.ts';
 import {notFound, Refusal} from '../errors.ts';
-import {route} from '../http/route.ts';
+import {addRoute} from '../http/route.ts';
 import {answer, type Call} from '../openapi/call.ts';
 import {tagOf} from '../openapi/described.ts';
 import {asJson, type Json} from '../openapi/json.ts';
@@ -150,11 +150,11 @@ export const simulateRoutes = (
   };
   const operation = (summary: string, {path, body, answer: answerSchema}: {path: string; body: Json; answer: Json}): Call => ({
     endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
-    may: listRobotProfiles(config), textbook: true, body, answers: {200: answer('Como na fila.', answerSchema)},
+    allowedProfiles: listRobotProfiles(config), usesStandardStatuses: true, body, answers: {200: answer('Como na fila.', answerSchema)},
   });
   const {renew, conclude, fail} = leaseCallShapes(line);
 
-  route(app, {
+  addRoute(app, {
     ...operation('Inventa um registro para um robô', {
       path: '', body: asJson(jsonSchemaOf(simulateBody)), answer: jsonSchemaOf(reservation(queue.calls.record)),
     }),
@@ -169,14 +169,14 @@ export const simulateRoutes = (
     return inventLease(line, actor, current, semente, seal([actor.id, modelo, semente, limite]), new Date(limite));
   });
 
-  route(app, operation('Renova um lease simulado', renew), request => {
+  addRoute(app, operation('Renova um lease simulado', renew), request => {
     const {leaseToken, leaseSegundos} = renew.read(request);
     const {limite} = openToken(request.actor, leaseToken);
     const remaining = Math.min(leaseSegundos * SECOND_MS, limite - Date.now());
     return {leaseAte: new Date(Date.now() + remaining).toISOString(), leaseSegundos: Math.floor(remaining / SECOND_MS)};
   });
 
-  route(app, operation('Conclui um registro simulado', conclude), async request => {
+  addRoute(app, operation('Conclui um registro simulado', conclude), async request => {
     const {data, tipos, files} = await readConclusion(request);
     const {leaseToken} = conclude.read(request, data);
     const {modelo, semente} = openToken(request.actor, leaseToken);
@@ -184,7 +184,7 @@ export const simulateRoutes = (
     return inventRecord(line, request.actor, await currentTemplate(modelo), semente, queue.done);
   });
 
-  route(app, operation('Falha num registro simulado', fail), async request => {
+  addRoute(app, operation('Falha num registro simulado', fail), async request => {
     const {leaseToken, tipo, campos} = fail.read(request.body);
     const {modelo, semente} = openToken(request.actor, leaseToken);
     const current = await currentTemplate(modelo);

@@ -5,8 +5,8 @@
 import {sql} from 'kysely';
 import {foldText} from '../../schema/fields/text.ts';
 import type {Db} from '../db/tables.ts';
-import {isActive, usersAndCompanies} from '../accounts/users.ts';
-import {leasesOf, MOST_LEASES, type Lease} from './claim.ts';
+import {activeUserPredicate, usersAndCompanies} from '../accounts/users.ts';
+import {leasesOf, MAX_LEASES, type Lease} from './claim.ts';
 import {companyColumn, isQueued, isClaimable, queuePlaces, workflowValue, type RobotQueue} from './robotQueue.ts';
 
 /** Poll interval in milliseconds, with jitter between servers, and its minimum after a write. */
@@ -62,11 +62,11 @@ const waitersToCall = async (db: Db, lines: readonly RobotQueue[], waiters: read
       ${waiters.map(({chave = null}) => chave)}::text[]
     ) with ordinality as w (id, versao, hash, recurso, chave, n)
     where not exists (
-      select from ${usersAndCompanies} where u.id = w.id and ${isActive} and case when w.hash = '' then u.token_versao = w.versao
+      select from ${usersAndCompanies} where u.id = w.id and ${activeUserPredicate} and case when w.hash = '' then u.token_versao = w.versao
         else exists (select from chaves as c where c.hash = w.hash and c.id_usuario = u.id) end
     ) or exists (
       select from (${leasesOf(lines, sql<number>`w.id`)}) as l
-      having count(*) >= ${MOST_LEASES}::integer or bool_or(l.recurso = w.recurso and l.chave = w.chave))`.execute(db);
+      having count(*) >= ${MAX_LEASES}::integer or bool_or(l.recurso = w.recurso and l.chave = w.chave))`.execute(db);
   return rows.map(({n}) => n);
 };
 

@@ -11,12 +11,12 @@ import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type
 import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, IDEMPOTENCY, LOCATION, queryParam, refusal} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 
 /** True for JSON that jsonb stores unchanged: no NUL and no lone surrogate in texts and keys. */
 const isStorable = (value: unknown): boolean => {
@@ -81,15 +81,15 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
   const recurso = {enum: Object.keys(resources)};
   const common = {
     tag: 'Filtros salvos',
-    schemas: () => ({'filtroSalvo.novo': shapeOf(newSavedFilter, {recurso}), filtroSalvo: shapeOf(savedFilter, {recurso})}),
+    schemas: () => ({'filtroSalvo.novo': objectSchemaOf(newSavedFilter, {recurso}), filtroSalvo: objectSchemaOf(savedFilter, {recurso})}),
   };
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: FILTER_CALLS.list, id: 'filtros.listar', summary: 'Os filtros de quem pergunta',
     parameters: [queryParam('recurso', TEXT, 'Só os desta lista.')], answers: {200: answer('Por nome.', arrayOf(filterSchema))},
   }, request => filtersOf(context, request.actor, (request.query as {recurso?: unknown}).recurso));
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: FILTER_CALLS.save, id: 'filtros.salvar', summary: 'Salva um filtro', body: asJson(ref('filtroSalvo.novo')),
     parameters: [IDEMPOTENCY],
     answers: {
@@ -106,10 +106,10 @@ export const savedFilterRoutes = (context: Context): FastifyPluginAsync => async
     return body;
   });
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: FILTER_CALLS.remove, id: 'filtros.excluir', summary: 'Exclui um filtro', answers: {200: DELETED},
   }, async request => {
-    const id = idOf(request.params);
+    const id = pathId(request.params);
     const {rows} = await sql`delete from filtros_salvos where id = ${id} and id_usuario = ${request.actor.id} returning id`
       .execute(context.db);
     if (rows.length === 0) throw notFound();

@@ -11,13 +11,13 @@ import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound, type Refusal} from '../errors.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, IDEMPOTENCY, LOCATION} from '../openapi/call.ts';
 import {DELETED} from '../openapi/described.ts';
 import {arrayOf, asJson, ref} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {eitherOf} from '../openapi/words.ts';
+import {joinWithOr} from '../openapi/words.ts';
 
 /** Predicate: the actor's own replies, those of their company, and those of all companies. */
 const isReadable = ({id, idEmpresa}: Actor): Sql => sql`
@@ -49,7 +49,7 @@ const checkPlaceholders = (config: Config, {perfil}: Actor, texto: string): void
   const allowedNames = placeholdersFor(config, perfil);
   const unknownName = listPlaceholders(texto).find(name => !allowedNames.includes(name));
   if (unknownName === undefined) return;
-  const mensagem = `{${unknownName}} não é do registro. Pode usar ${eitherOf(allowedNames.map(name => `{${name}}`))}.`;
+  const mensagem = `{${unknownName}} não é do registro. Pode usar ${joinWithOr(allowedNames.map(name => `{${name}}`))}.`;
   throw invalid([{campo: 'texto', mensagem}]);
 };
 
@@ -110,12 +110,12 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
     schemas: () => ({'respostaPronta.nova': jsonSchemaOf(newSavedReply), respostaPronta: jsonSchemaOf(savedReply)}),
   };
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: REPLY_CALLS.list, id: 'respostas.listar', summary: 'As respostas de quem pergunta e as da empresa',
     answers: {200: answer('Por nome.', arrayOf(replySchema))},
   }, request => listReplies(context, request.actor));
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: REPLY_CALLS.save, id: 'respostas.salvar', summary: 'Guarda uma resposta',
     description: `Até ${MAX_REPLIES} de cada pessoa e ${MAX_REPLIES} de cada empresa, cada uma com um nome. `
       + 'Quem não tem empresa guarda as de todas.',
@@ -130,10 +130,10 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
     return body;
   });
 
-  route(app, {
+  addRoute(app, {
     ...common, endpoint: REPLY_CALLS.remove, id: 'respostas.excluir', summary: 'Exclui uma resposta', answers: {200: DELETED},
   }, async request => {
-    const id = idOf(request.params);
+    const id = pathId(request.params);
     await db.transaction().execute(async trx => {
       await lockReply(trx, config, request.actor, id);
       await sql`delete from respostas_prontas where id = ${id}`.execute(trx);

@@ -10,7 +10,7 @@ import type {Env} from '../env.ts';
 
 const DEFAULT_EMAIL = 'admin@balcao.local';
 
-export const adminProfile = ({profiles}: Config): number => {
+export const adminProfileId = ({profiles}: Config): number => {
   const firstProfile = Object.values(profiles).find(({first}) => first);
   if (firstProfile === undefined) throw new TypeError('No profile of the config is the first.');
   return firstProfile.id;
@@ -25,7 +25,7 @@ export const adminProfile = ({profiles}: Config): number => {
 export const ensureFirstAdm = async (
   db: Db, config: Config, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
 ): Promise<{email: string; password: string | undefined} | undefined> => {
-  const tipo = adminProfile(config);
+  const tipo = adminProfileId(config);
   const existing = await db.selectFrom('usuarios').select('id').where('tipo', '=', tipo).limit(1).execute();
   if (existing.length > 0) return undefined;
   const senha = resourceOf(config, USERS).fields['senha'];

@@ -1,8 +1,8 @@
 /** Gate for calls without a session: limited concurrency, and a limit per address. Every admitted call takes the same steps. */
-import {takingTurns} from '../accounts/turns.ts';
+import {createTaskQueue} from '../accounts/turns.ts';
 import type {Db} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
-import {sweepingTries, type Claim} from './tries.ts';
+import {createAttemptSweep, type AttemptVerdict} from './tries.ts';
 
 const tooManyFailures = (retryAfter: number): Refusal =>
   new Refusal('LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});
@@ -21,7 +21,7 @@ interface LimitedAddresses {
  *
  * @param clock monotonic, in seconds
  */
-export const limitedAddresses = (clock = (): number => performance.now() / 1000): LimitedAddresses => {
+export const createBlockedAddressCache = (clock = (): number => performance.now() / 1000): LimitedAddresses => {
   // Insertion order, so that the first entry is the oldest.
   const blocked = new Map<string, {blockedUntil: number; rememberedUntil: number}>();
   return {
@@ -48,10 +48,10 @@ export const limitedAddresses = (clock = (): number => performance.now() / 1000)
  * @param claim counts a call for its address, as a failure until it is released
  * @returns runs `work` for a call; throws a Refusal 400 `LIMITE` where its address called too often, or too many wait
  */
-export const createGate = <C extends {address: string}>(db: Db, claim: (call: C) => Promise<Claim>) => {
-  const runQueued = takingTurns({atOnce: 2, waiting: 200});
-  const limitedAddressCache = limitedAddresses();
-  const sweep = sweepingTries(db);
+export const createGate = <C extends {address: string}>(db: Db, claim: (call: C) => Promise<AttemptVerdict>) => {
+  const runQueued = createTaskQueue({concurrency: 2, maxWaiting: 200});
+  const limitedAddressCache = createBlockedAddressCache();
+  const sweep = createAttemptSweep(db);
   return async <T>(call: C, work: (verdict: 'judge' | 'wait') => Promise<T>): Promise<T> => {
     const secondsLeft = limitedAddressCache.secondsLeft(call.address);
     if (secondsLeft !== undefined) throw tooManyFailures(secondsLeft);

@@ -5,7 +5,7 @@ import {passwordField} from '../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/users.ts';
-import {reachServer, serverPassword} from '../control/ask.ts';
+import {connectToServer, setServerPassword} from '../control/ask.ts';
 import {withDatabase} from '../db/connection/open.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {prepareDatabase} from '../db/structure/migrate.ts';
@@ -14,7 +14,7 @@ import type {Env} from '../env.ts';
 import {invalid} from '../errors.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import type {Json} from '../openapi/json.ts';
-import {forgetTries} from './tries.ts';
+import {resetAttempts} from './tries.ts';
 
 /**
  * Validates a new password.
@@ -22,14 +22,14 @@ import {forgetTries} from './tries.ts';
  * @param campo name in the body
  * @throws Refusal 400 with the field's message
  */
-export const newPassword = (config: Config, value: unknown, campo: string): string => {
+export const validateNewPassword = (config: Config, value: unknown, campo: string): string => {
   const field = resourceOf(config, USERS).fields['senha'];
   const mensagem = field === undefined ? 'Requisição inválida.' : validateValue(field, value, true);
   if (mensagem !== undefined || typeof value !== 'string') throw invalid([{campo, mensagem: mensagem ?? 'Requisição inválida.'}]);
   return value;
 };
 
-export const passwordSchema = (config: Config): Json => ({...valueSchema(config, passwordField(config)), writeOnly: true});
+export const newPasswordSchema = (config: Config): Json => ({...valueSchema(config, passwordField(config)), writeOnly: true});
 
 /**
  * Sets a user's password, ends their sessions and resets failed attempts.
@@ -39,7 +39,7 @@ export const passwordSchema = (config: Config): Json => ({...valueSchema(config,
 export const setPassword = async (trx: DbOrTrx, idUsuario: number, hash: string): Promise<void> => {
   await sql`
     update usuarios set senha_hash = ${hash}, token_versao = token_versao + 1, versao = versao + 1 where id = ${idUsuario}`.execute(trx);
-  await forgetTries(trx, idUsuario);
+  await resetAttempts(trx, idUsuario);
 };
 
 /**
@@ -63,9 +63,9 @@ export const setRandomPassword = async (db: Db, email: string): Promise<string> 
  *
  * @throws Error, one Portuguese sentence, for an unknown e-mail or a database in use
  */
-export const givePassword = async (config: Config, env: Env, email: string): Promise<string> => {
-  const server = env.DATABASE_URL === undefined ? await reachServer(env.DATA_DIR) : undefined;
-  if (server !== undefined) return serverPassword(server, email).finally(() => server.end());
+export const setRandomPasswordByCommand = async (config: Config, env: Env, email: string): Promise<string> => {
+  const server = env.DATABASE_URL === undefined ? await connectToServer(env.DATA_DIR) : undefined;
+  if (server !== undefined) return setServerPassword(server, email).finally(() => server.end());
   return withDatabase(env, async (db, kind) => {
     await prepareDatabase(db, config, () => {}, kind);
     return setRandomPassword(db, email);

@@ -6,9 +6,9 @@ import {normaliseTextOrEmpty, REPLACEMENT_CHARACTER} from '../../schema/fields/t
 import {RENEW_SESSION_CALL, STALE_SESSION_HEADER} from '../../schema/accountCalls.ts';
 import {passwordChanged, signInAnswer, type PasswordChanged, type SignInAnswer} from '../../schema/wire.ts';
 import type {Tokens} from '../accounts/tokens.ts';
-import {demandAccount} from '../accounts/guard.ts';
+import {requireAccount} from '../accounts/guard.ts';
 import {hashPassword, verifyPassword} from '../accounts/password.ts';
-import {accountByEmail, accountById, freshToken, sessionOf, USERS} from '../accounts/users.ts';
+import {accountByEmail, accountById, issueFreshToken, createSignInAnswer, USERS} from '../accounts/users.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {changeRecord} from '../db/changeRecord.ts';
@@ -16,14 +16,14 @@ import {refuseReservedRecord} from '../engine/accessChecks.ts';
 import {forbidden, invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {callerAddress} from '../http/caller.ts';
-import {idOf, route} from '../http/route.ts';
+import {pathId, addRoute} from '../http/route.ts';
 import {ACCESS, answer, refusal} from '../openapi/call.ts';
 import {asJson, objectOf, ref} from '../openapi/json.ts';
-import {shapeOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/shapes.ts';
 import {readStoredRow} from '../reach/storedRow.ts';
 import {createGate} from './gate.ts';
-import {newPassword, passwordSchema, setPassword} from './newPassword.ts';
-import {claimTry, releaseTry, type Try} from './tries.ts';
+import {validateNewPassword, newPasswordSchema, setPassword} from './newPassword.ts';
+import {claimAttempt, releaseAttempt, type SignInAttempt} from './tries.ts';
 
 /** Longer e-mails and passwords are refused unread; the fields' own limits are lower. */
 const MAX_CREDENTIAL_LENGTH = 200;
@@ -53,13 +53,13 @@ const readCredentials = ({messages}: Config, body: unknown): Credentials => {
  * @throws Refusal 400 for missing credentials, and `LIMITE` from the gate
  */
 const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
-  const gate = createGate(db, (attempt: Try) => claimTry(db, attempt));
-  const signIn = async (attempt: Try, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
+  const gate = createGate(db, (attempt: SignInAttempt) => claimAttempt(db, attempt));
+  const signIn = async (attempt: SignInAttempt, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
     const account = await accountByEmail(db, config, attempt.email);
     const isRight = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);
     if (account === undefined || !isRight) throw unauthorized();
-    await releaseTry(db, attempt);
-    return sessionOf(config, tokens, account);
+    await releaseAttempt(db, attempt);
+    return createSignInAnswer(config, tokens, account);
   };
 
   return async (body, address) => {
@@ -71,14 +71,14 @@ const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, ad
 
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);
-  route(app, {
-    endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', open: true,
-    description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.', body: asJson(shapeOf(credentials)),
+  addRoute(app, {
+    endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', isPublic: true,
+    description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.', body: asJson(objectSchemaOf(credentials)),
     answers: {200: answer('A sessão.', ref('sessao')), 401: refusal('NaoAutenticado')},
-    schemas: () => ({sessao: shapeOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})}),
+    schemas: () => ({sessao: objectSchemaOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})}),
   }, request => login(request.body, callerAddress(request)));
 
-  route(app, {
+  addRoute(app, {
     endpoint: RENEW_SESSION_CALL, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
     description: 'O que entrar responderia; o `token` novo vence com o da chamada. ' +
       `\`${STALE_SESSION_HEADER}\` numa resposta diz que mudou.`,
@@ -87,20 +87,20 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
     const {actor, keyHash, tokenExpires} = request;
     if (keyHash !== '') throw forbidden('Uma chave não tem sessão.');
     // After a password change this session has ended and gets no new token.
-    const account = demandAccount(await accountById(context.db, context.config, actor.id), request);
-    return sessionOf(context.config, tokens, account, tokenExpires);
+    const account = requireAccount(await accountById(context.db, context.config, actor.id), request);
+    return createSignInAnswer(context.config, tokens, account, tokenExpires);
   });
 
-  route(app, {
+  addRoute(app, {
     endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',
     description: 'A própria; quem alcança todos os usuários muda a de quem não pode mais do que ele. As outras sessões da pessoa terminam.',
-    body: asJson(objectOf({senha: passwordSchema(context.config)})), answers: {200: answer('Mudada.', shapeOf(passwordChanged))},
+    body: asJson(objectOf({senha: newPasswordSchema(context.config)})), answers: {200: answer('Mudada.', objectSchemaOf(passwordChanged))},
   }, async (request): Promise<PasswordChanged> => {
     const {actor} = request;
-    const id = idOf(request.params);
+    const id = pathId(request.params);
     const {scope} = resourceOf(context.config, USERS);
     if (id !== actor.id && scope[actor.perfil]?.includes('tudo') !== true) throw notFound();
-    const senha = newPassword(context.config, (request.body as {senha?: unknown} | null | undefined)?.senha, 'senha');
+    const senha = validateNewPassword(context.config, (request.body as {senha?: unknown} | null | undefined)?.senha, 'senha');
     const stored = await readStoredRow(context, context.db, USERS, actor, id);
     if (id !== actor.id) refuseReservedRecord(context.config, resourceOf(context.config, USERS), actor, stored);
     const hash = await hashPassword(senha);
@@ -108,6 +108,6 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
       await setPassword(trx, id, hash);
       await writeHistory(trx, {recurso: USERS, id, actor, acao: 'senha'});
     });
-    return id === actor.id ? {id, token: await freshToken(context, tokens, actor)} : {id};
+    return id === actor.id ? {id, token: await issueFreshToken(context, tokens, actor)} : {id};
   });
 };

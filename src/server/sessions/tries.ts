@@ -18,25 +18,25 @@ const MAX_ADDRESS_FAILURES = 100;
 const ADDRESS_MINUTES = 5;
 const MAX_KNOWN_ADDRESSES = 20;
 
-export interface Try {
+export interface SignInAttempt {
   email: string;
   address: string;
 }
 
-export type Claim =
+export type AttemptVerdict =
   | {verdict: 'judge'}
   | {verdict: 'wait'}
   | {verdict: 'limit'; seconds: number};
 
 /** The database's clock, so that several servers agree; tests pass their own. */
-export const instant = (now: Date | undefined): RawBuilder<Date> =>
+export const databaseInstant = (now: Date | undefined): RawBuilder<Date> =>
   now === undefined ? sql`now()` : sql`${now.toISOString()}::timestamptz`;
 
 /** Hash of the account, lowercased by the database as e-mails are compared, so that every spelling is one account. */
 const accountHash = (email: Sql): RawBuilder<string> => sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 
-const attemptCte = ({email, address}: Try, now: Date | undefined): Sql =>
-  sql`quem as (select ${accountHash(sql`${email}::text`)} as conta, ${address}::text as endereco, ${instant(now)} as agora)`;
+const attemptCte = ({email, address}: SignInAttempt, now: Date | undefined): Sql =>
+  sql`quem as (select ${accountHash(sql`${email}::text`)} as conta, ${address}::text as endereco, ${databaseInstant(now)} as agora)`;
 
 /** Lock order of one attempt's rows (address, both, account), which avoids deadlocks between attempts. */
 const lockOrder = sql`order by conta, endereco desc for update`;
@@ -49,21 +49,21 @@ const keepPeriod = sql`expira = case when t.expira <= excluded.ultima then exclu
  * Counter of an address: `''` counts failures to sign in or to use a link. `pedidos` counts requested links.
  * The second may all be legitimate, so it blocks no sign-in.
  */
-export type Counted = '' | 'pedidos';
+export type AddressCounter = '' | 'pedidos';
 
 /** Increments the counter of the address in `quem`; no row beyond the limit. */
-const countAddress = (counted: Counted) => sql`
+const countAddress = (counted: AddressCounter) => sql`
   insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
   select ${counted}::text, endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem
   on conflict (conta, endereco) do update set ${countFailure}, ${keepPeriod}
   where t.expira <= excluded.ultima or t.falhas < ${MAX_ADDRESS_FAILURES}::integer
   returning t.endereco`;
-const secondsForAddress = (counted: Counted) => sql`(
+const secondsForAddress = (counted: AddressCounter) => sql`(
   select ceil(extract(epoch from t.expira - agora))::integer from tentativas_login t, quem
   where t.conta = ${counted} and t.endereco = quem.endereco
 )`;
 
-const verdictOf = ([row]: readonly {accepted: boolean; seconds: number | null}[], isJudged: boolean): Claim => {
+const verdictOf = ([row]: readonly {accepted: boolean; seconds: number | null}[], isJudged: boolean): AttemptVerdict => {
   if (row?.accepted !== true) return {verdict: 'limit', seconds: Math.max(row?.seconds ?? 0, 1)};
   return {verdict: isJudged ? 'judge' : 'wait'};
 };
@@ -74,7 +74,7 @@ const verdictOf = ([row]: readonly {accepted: boolean; seconds: number | null}[]
  *
  * @param now for tests
  */
-export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim> => {
+export const claimAttempt = async (db: Db, attempt: SignInAttempt, now?: Date): Promise<AttemptVerdict> => {
   const {rows} = await sql<{accepted: boolean; judged: boolean; seconds: number | null}>`
     with ${attemptCte(attempt, now)},
     do_endereco as (${countAddress('')}),
@@ -103,11 +103,11 @@ export const claimTry = async (db: Db, attempt: Try, now?: Date): Promise<Claim>
 };
 
 /**
- * Reverts {@link claimTry} after a right password: account and address start anew, and the address becomes known.
+ * Reverts {@link claimAttempt} after a right password: account and address start anew, and the address becomes known.
  *
  * @param now for tests
  */
-export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void> => {
+export const releaseAttempt = async (db: Db, attempt: SignInAttempt, now?: Date): Promise<void> => {
   await sql`
     with ${attemptCte(attempt, now)},
     contadas as (
@@ -131,7 +131,7 @@ export const releaseTry = async (db: Db, attempt: Try, now?: Date): Promise<void
  *
  * @returns `limit`, uncounted, where there were too many
  */
-export const claimCall = async (db: Db, address: string, counted: Counted): Promise<Claim> => {
+export const claimCall = async (db: Db, address: string, counted: AddressCounter): Promise<AttemptVerdict> => {
   const {rows} = await sql<{accepted: boolean; seconds: number | null}>`
     with quem as (select ${address}::text as endereco, now() as agora), do_endereco as (${countAddress(counted)})
     select exists (select from do_endereco) as accepted, ${secondsForAddress(counted)} as seconds`.execute(db);
@@ -143,7 +143,7 @@ export const releaseCall = async (db: Db, address: string): Promise<void> => {
 };
 
 /** Resets the failures of a user after a password change. Known addresses stay. */
-export const forgetTries = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
+export const resetAttempts = async (trx: DbOrTrx, idUsuario: number): Promise<void> => {
   await sql`
     update tentativas_login t set expira = now() from (
       select conta, endereco from tentativas_login
@@ -162,8 +162,8 @@ const SWEEP_BATCH_ROWS = 5000;
  *
  * @param options `now` and `most` for tests
  */
-export const sweepTries = async (db: Db, {now, most = MAX_COUNTERS}: {now?: Date; most?: number} = {}): Promise<void> => {
-  const at = instant(now);
+export const sweepAttempts = async (db: Db, {now, most = MAX_COUNTERS}: {now?: Date; most?: number} = {}): Promise<void> => {
+  const at = databaseInstant(now);
   await sql`
     delete from tentativas_login where (conta, endereco) in (
       select conta, endereco from tentativas_login
@@ -187,7 +187,7 @@ const SWEEP_INTERVAL_MS = 600_000;
  *
  * @returns called at each attempt
  */
-export const sweepingTries = (db: Db): (() => Promise<void>) => {
+export const createAttemptSweep = (db: Db): (() => Promise<void>) => {
   let attempts = 0;
   let lastSweep = -Infinity;
   return async () => {
@@ -195,6 +195,6 @@ export const sweepingTries = (db: Db): (() => Promise<void>) => {
     if (attempts < SWEEP_EVERY_ATTEMPTS && performance.now() - lastSweep < SWEEP_INTERVAL_MS) return;
     attempts = 0;
     lastSweep = performance.now();
-    await sweepTries(db);
+    await sweepAttempts(db);
   };
 };

@@ -1,6 +1,6 @@
 /** A new ticket with its form and one file: one statement that asks, and one that writes everything. */
 import type {FastifyRequest} from 'fastify';
-import type {FileStore, StoredFile} from '../../../src/server/files/store.ts';
+import type {AttachmentStore, StoredFile} from '../../../src/server/files/store.ts';
 import type {Caller} from './caller.ts';
 import type {Asker} from './database.ts';
 import type {WholeRow} from './ticket.ts';
@@ -66,7 +66,7 @@ interface Created {
   itens: number[];
 }
 
-const receive = async (request: FastifyRequest, store: FileStore): Promise<{sent: Sent; tipo: string; nome: string; file: StoredFile}> => {
+const receive = async (request: FastifyRequest, store: AttachmentStore): Promise<{sent: Sent; tipo: string; nome: string; file: StoredFile}> => {
   const texts: Record<string, string> = {};
   let file: StoredFile | undefined;
   let nome = '';
@@ -82,7 +82,7 @@ const receive = async (request: FastifyRequest, store: FileStore): Promise<{sent
 };
 
 /** @returns the row as one that is read whole */
-export const createTicket = async ({ask}: Asker, caller: Caller, request: FastifyRequest, store: FileStore): Promise<WholeRow> => {
+export const createTicket = async ({ask}: Asker, caller: Caller, request: FastifyRequest, store: AttachmentStore): Promise<WholeRow> => {
   const {sent, tipo, nome, file} = await receive(request, store);
   const {idEmpresa, idFilial, idModeloFormulario} = sent;
   if (caller.perfil === 'empresa' && idEmpresa !== caller.idEmpresa) throw new Error('another company');

@@ -12,8 +12,8 @@ import type {Config} from '../../../src/schema/shapes/config.ts';
 import {statusesOf} from '../../../src/schema/statuses/statuses.ts';
 import {evaluateAction} from '../../../src/schema/lifeCycle/workflow.ts';
 import {resourceOf} from '../../../src/server/db/sqlNames.ts';
-import {diskShelf} from '../../../src/server/files/diskShelf.ts';
-import {fileStore} from '../../../src/server/files/fileStore.ts';
+import {createDiskStorage} from '../../../src/server/files/diskShelf.ts';
+import {createAttachmentStore} from '../../../src/server/files/fileStore.ts';
 import {stepName} from '../../../src/server/history/steps.ts';
 import {readCaller, type Caller} from './caller.ts';
 import {createTicket} from './create.ts';
@@ -130,7 +130,7 @@ const moveTicket = async (
 const {DATABASE_URL = '', JWT_SECRET = '', DATA_DIR = '', PORT = ''} = process.env;
 const asker = openAsker(DATABASE_URL);
 // As the product keeps its own, there to stay when it is said to be.
-const store = fileStore(diskShelf(join(DATA_DIR, 'limite')));
+const store = createAttachmentStore(createDiskStorage(join(DATA_DIR, 'limite')));
 
 const app = Fastify();
 const KIB = 1024;

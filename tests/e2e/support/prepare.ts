@@ -1,7 +1,7 @@
 /** Once for all of these tests: the built portal, what products start from, Chromium's program, and the demonstration for who only looks at it. */
 import {rm} from 'node:fs/promises';
 import type {TestProject} from 'vitest/node';
-import {portalBuild} from '../../../src/run/portal/build.ts';
+import {buildPortal} from '../../../src/run/portal/build.ts';
 import {executable} from '../../support/browser.ts';
 import {openProduct, prepareStarts} from '../../support/product.ts';
 import serverRun from '../../support/serverRun.ts';
@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const server = process.env['TEST_DATABASE_URL'];
   const endRun = server === undefined ? undefined : await serverRun(project);
-  await Promise.all([portalBuild(), executable()]);
+  await Promise.all([buildPortal(), executable()]);
   const started = await prepareStarts(server);
   project.provide('started', started);
   const demo = await openProduct({env: {DEMO: '1'}});

@@ -8,7 +8,7 @@ import type {Session} from '../../../src/schema/session.ts';
 import type {Fields} from '../../../src/schema/shapes/fields.ts';
 import type {ValidationMessages} from '../../../src/schema/words/messages.ts';
 import {FieldInput} from '../../../src/portal/kinds/FieldInput.tsx';
-import {HeldWhenOff} from '../../../src/portal/kinds/HeldWhenOff.tsx';
+import {ResetWhenOff} from '../../../src/portal/kinds/HeldWhenOff.tsx';
 import {press} from './gestures.ts';
 import {show} from './world.tsx';
 
@@ -32,8 +32,8 @@ export const open = (fields: Fields, {record = {}, session, words, config}: Opti
       <Form record={record} onSubmit={(values: Record<string, unknown>) => submitted(values)} noValidate disableInvalidFormNotification>
         {Object.entries(fields).map(([name, field]) => (
           <Fragment key={name}>
-            <FieldInput field={field} source={name} fields={fields} {...(words ? {words} : {})} />
-            <HeldWhenOff field={field} source={name} resource={{fields}} />
+            <FieldInput field={field} source={name} fields={fields} {...(words ? {messages: words} : {})} />
+            <ResetWhenOff field={field} source={name} resource={{fields}} />
           </Fragment>
         ))}
         <button type="submit">Salvar</button>

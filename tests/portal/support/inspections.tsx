@@ -7,7 +7,7 @@ import type {ResourceInput} from '../../../src/schema/shapes/config.ts';
 import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';
 import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
-import {fetchAhead} from '../../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../../src/portal/ui/later.tsx';
 import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
 import type {Row} from '../../../src/portal/wire/providers/dialects.ts';
 import {fakeApi, type Answers} from './api.ts';
@@ -55,7 +55,7 @@ export const rows = (...ids: number[]): Row[] => ids.map(id => row(id));
 export const onAClock = (): void => {
   beforeEach(() => {
     // Somebody is at work.
-    fetchAhead();
+    preloadLazyComponents();
     fakeClock();
     vi.spyOn(Math, 'random').mockReturnValue(0);
   });

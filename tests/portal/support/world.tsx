@@ -14,7 +14,7 @@ import {ConfigProvider, SessionContext} from '../../../src/portal/session/contex
 import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.ts';
 import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
-import {makeToldCache, Notifications} from '../../../src/portal/toasts/Notifications.tsx';
+import {createQueryCache, Notifications} from '../../../src/portal/toasts/Notifications.tsx';
 
 export const product: Config = config;
 const theme = createTheme(lightTheme);
@@ -26,7 +26,7 @@ export const show = (
   screen: ReactNode,
   {session = sessionOf('adm'), at = '/adm/ticket', config: shown = product}: {session?: Session; at?: string; config?: Config} = {},
 ) => {
-  const queryClient = new QueryClient({queryCache: makeToldCache(shown), defaultOptions: {queries: {retry: false}}});
+  const queryClient = new QueryClient({queryCache: createQueryCache(shown), defaultOptions: {queries: {retry: false}}});
   const inside = (
     <ConfigProvider value={shown}>
       <SessionContext value={session}>

@@ -5,13 +5,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
-import {addressOf} from '../../../schema/lists/addresses.ts';
+import {recordAddress} from '../../../schema/lists/addresses.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useAbout} from '../../session/context.ts';
-import {counted} from '../../ui/counted.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {hasSession} from '../../session/identity.ts';
-import {COARSE} from '../../theme/tokens.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
 import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bulkBatch.ts';
 
 /**
@@ -48,11 +48,11 @@ interface RecordListProps {
 }
 
 /** Link height: 24 px with a mouse, 44 px on touch. */
-const linkStyle = {display: 'inline-block', py: 0.5, fontWeight: 600, [COARSE]: {py: 1.75}} as const;
+const linkStyle = {display: 'inline-block', py: 0.5, fontWeight: 600, [TOUCH_SCREEN]: {py: 1.75}} as const;
 
 /** Links open another tab, so that the report stays. */
 const RecordList = ({name, label, rows}: RecordListProps) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
+  const {config, resource, session: {perfil}} = useResourceAndSession(name);
   if (rows.length === 0) return null;
   return (
     <>
@@ -60,7 +60,7 @@ const RecordList = ({name, label, rows}: RecordListProps) => {
       <Box component="ul" aria-label={label} sx={{m: 0, pl: 2.5}}>
         {rows.map(({row, refusal}) => (
           <Typography key={row.id} component="li" variant="body2">
-            <Link component={RouterLink} to={addressOf(config, name, resource, row, perfil)} target="_blank" sx={linkStyle}>
+            <Link component={RouterLink} to={recordAddress(config, name, resource, row, perfil)} target="_blank" sx={linkStyle}>
               {recordTitle(resource, row)}
             </Link>
             {refusal === undefined ? '' : `: ${refusal}`}
@@ -76,9 +76,9 @@ export const BulkReport = ({batch, outcomes}: {batch: BulkBatch; outcomes: reado
   const refusedOutcomes = outcomes.filter(outcome => !isDoneOutcome(outcome));
   const unsent = unsentRows(batch, outcomes);
   const summary = [
-    counted(outcomes.length - refusedOutcomes.length, 'feito', 'feitos'),
-    counted(refusedOutcomes.length, 'recusado', 'recusados'),
-    ...(unsent.length > 0 ? [counted(unsent.length, 'não enviado', 'não enviados')] : []),
+    formatCountWithNoun(outcomes.length - refusedOutcomes.length, 'feito', 'feitos'),
+    formatCountWithNoun(refusedOutcomes.length, 'recusado', 'recusados'),
+    ...(unsent.length > 0 ? [formatCountWithNoun(unsent.length, 'não enviado', 'não enviados')] : []),
   ].join(', ');
   return (
     <>

@@ -5,7 +5,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {retryableRows, unsentRows} from './bulkBatch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
@@ -23,7 +23,7 @@ interface BulkRunDialogProps {
 
 export const BulkRunDialog = ({title, bulk, busy = false, question, note, onClose}: BulkRunDialogProps) => {
   const id = useId();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const {batch, outcomes, running, stop} = bulk;
   return (
     <Dialog

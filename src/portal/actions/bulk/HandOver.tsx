@@ -19,14 +19,14 @@ import type {Action, Resource} from '../../../schema/shapes/config.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {listSourceStatuses} from '../../../schema/lifeCycle/workflow.ts';
 import {DraftKeeper} from '../../form/drafts/DraftKeeper.tsx';
-import {forgetDraft} from '../../form/drafts/store.ts';
+import {removeDraftAndKey} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
-import {OptionsContext, type OptionsOfAction} from '../../kinds/references.ts';
-import {useAbout, useResource} from '../../session/context.ts';
-import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
-import {counted} from '../../ui/counted.ts';
+import {ActionOptionsContext, type ActionOptions} from '../../kinds/references.ts';
+import {useResourceAndSession, useResource} from '../../session/context.ts';
+import {toReactAdminSort, type Row} from '../../wire/providers/dialects.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {readPages} from '../../wire/pages.ts';
-import {verdictOf} from '../../wire/verdict.ts';
+import {judgeAction} from '../../wire/verdict.ts';
 import {AskInput} from '../replies/AskInput.tsx';
 import {isDoneOutcome} from './bulkBatch.ts';
 import {BulkProgress, BulkReport} from './BulkReport.tsx';
@@ -67,7 +67,7 @@ const useDependentRows = ({of, by, id, ids, offers}: Dependents): readonly Row[]
         ? [{[by]: id}] : statuses.map(status => ({[by]: id, [resource.status ?? '']: status}));
       const rows: Row[] = [];
       for (const filter of filters) {
-        rows.push(...await readPages(dataProvider, of, {sort: declaredSort(resource), filter, signal, most: Infinity}));
+        rows.push(...await readPages(dataProvider, of, {sort: toReactAdminSort(resource), filter, signal, maxRows: Infinity}));
       }
       return rows.filter(row => countedIds.has(row.id));
     },
@@ -87,7 +87,7 @@ interface HandOverProps extends Dependents {
   /** Text of the consequence, if there are several records. */
   about: string | undefined;
   /** Options left out of the asks, e.g. the persons who are being deleted. */
-  but: OptionsOfAction['but'];
+  but: ActionOptions['excluded'];
   handle: Ref<HandOverHandle>;
   /** `true`: some are not done, and going on leaves them as they are. */
   onUndone: (undone: boolean) => void;
@@ -100,10 +100,10 @@ interface OfferedAction {
 }
 
 const useOfferedActions = ({of, offers}: Dependents, rows: readonly Row[]): OfferedAction[] => {
-  const {config, resource, session} = useAbout(of);
+  const {config, resource, session} = useResourceAndSession(of);
   return offers.flatMap(name => {
     const action = resource.actions?.[name];
-    const allowedRows = rows.filter(row => verdictOf(config, resource, name, row, session).allowed);
+    const allowedRows = rows.filter(row => judgeAction(config, resource, name, row, session).allowed);
     return action === undefined || allowedRows.length === 0 ? [] : [{name, action, rows: allowedRows}];
   });
 };
@@ -129,7 +129,7 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
       if (values === undefined) return false;
       const done = await run({resource: of, action: chosenAction.name, rows: chosenAction.rows, values});
       // From here on, the batch holds the answers.
-      forgetDraft(draftPlace);
+      removeDraftAndKey(draftPlace);
       if (!done) onUndone(true);
       return done;
     },
@@ -171,7 +171,7 @@ export const HandOver = ({form, about, but, handle, onUndone, ...dependents}: Ha
             key={name}
             value={name}
             control={<Radio size="small" />}
-            label={`${optionLabel(action)} (${counted(rows.length, resource.label.one, resource.label.many)})`}
+            label={`${optionLabel(action)} (${formatCountWithNoun(rows.length, resource.label.one, resource.label.many)})`}
           />
         ))}
       </RadioGroup>
@@ -199,7 +199,7 @@ interface AnswersFormProps extends Pick<HandOverProps, 'of' | 'form' | 'but'> {
 
 /** The asks of the chosen action, answered once for all dependents. */
 const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersFormProps) => {
-  const {resource, session} = useAbout(of);
+  const {resource, session} = useResourceAndSession(of);
   const asks = askedFields(resource, action);
   const fields = {...resource.fields, ...asks};
   const [record] = useState({id: rows[0]?.id ?? 0, ...initialAnswers(resource, asks, {}, session)});
@@ -208,11 +208,11 @@ const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersForm
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
       <Stack spacing={2} sx={{mt: 1.5}}>
         <DraftKeeper form={form} fields={fields} />
-        <OptionsContext value={options}>
+        <ActionOptionsContext value={options}>
           {Object.entries(asks).map(([ask, field]) => (
             <AskInput key={ask} about={{name: of, record: undefined}} field={field} source={ask} fields={fields} />
           ))}
-        </OptionsContext>
+        </ActionOptionsContext>
       </Stack>
       <AnswersReader handle={handle} />
     </Form>

@@ -2,12 +2,12 @@ import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {bodyOfError, isMissing, isPassing, statusOfError, toastOfError} from '../../wire/errors.ts';
+import {readErrorBody, isNotFound, isRetryableError, statusOfError, toastOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
-import {useChanged} from '../../wire/changed.ts';
-import {dataOf, pathValues} from '../../wire/payload.ts';
+import {useInvalidateRecords} from '../../wire/changed.ts';
+import {actionData, pathValues} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {submissionOver, type SubmissionKey} from '../../wire/submissionKey.ts';
+import {createSubmissionKey, type SubmissionKey} from '../../wire/submissionKey.ts';
 import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bulkBatch.ts';
 import {storeUnfinishedRun, type InterruptedRun} from './interruptedRun.ts';
 
@@ -28,17 +28,17 @@ export interface BulkRun {
 const LOST_STATUS = {session: 401, line: 0};
 
 const outcomeOf = (config: Config, row: Row, error: unknown): BulkOutcome => {
-  const {message, codigo} = bodyOfError(error);
+  const {message, codigo} = readErrorBody(error);
   // For one record of many, the server's message says which part is missing.
-  const reason = isMissing(error) ? message : toastOfError(config, error)?.message;
-  return {row, refusal: reason || config.messages.failed, again: isPassing(error), stale: codigo === 'VERSAO'};
+  const reason = isNotFound(error) ? message : toastOfError(config, error)?.message;
+  return {row, refusal: reason || config.messages.failed, again: isRetryableError(error), stale: codigo === 'VERSAO'};
 };
 
 /** @param before an interrupted run to continue */
 export const useBulkRun = (before?: InterruptedRun): BulkRun => {
   const config = useConfig();
   const session = useSession();
-  const changed = useChanged();
+  const changed = useInvalidateRecords();
   const [batch, setBatch] = useState(before?.batch);
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>(before?.outcomes ?? []);
   const [running, setRunning] = useState(false);
@@ -48,7 +48,7 @@ export const useBulkRun = (before?: InterruptedRun): BulkRun => {
   /** An idempotency key per record and try, repeated while the outcome is unknown. */
   const submissions = useRef(new Map<Row['id'], SubmissionKey>());
   const submissionOf = (id: Row['id']): SubmissionKey => {
-    const submission = submissions.current.get(id) ?? submissionOver({current: undefined});
+    const submission = submissions.current.get(id) ?? createSubmissionKey({current: undefined});
     submissions.current.set(id, submission);
     return submission;
   };
@@ -66,7 +66,7 @@ export const useBulkRun = (before?: InterruptedRun): BulkRun => {
     const action = resource?.actions?.[actionName];
     if (resource === undefined || action === undefined) return;
     const submission = submissionOf(row.id);
-    const data = dataOf(resource, action, row, session, {values, files: []});
+    const data = actionData(resource, action, row, session, {values, files: []});
     try {
       await request(action.call, {
         params: pathValues(action, row, session), body: data, headers: {'idempotency-key': submission.keyFor([actionName, row.id, data])},

@@ -2,11 +2,11 @@
 import {useRef, useState, type ReactNode} from 'react';
 import type {Consequence} from '../../../schema/wire.ts';
 import {useResource} from '../../session/context.ts';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import {ConsequenceList} from '../Consequences.tsx';
 import type {HandOverHandle} from './HandOver.tsx';
 
-const HandOver = later(async () => (await import('./HandOver.tsx')).HandOver);
+const HandOver = lazyComponent(async () => (await import('./HandOver.tsx')).HandOver);
 
 interface HandingOver {
   content: ReactNode;

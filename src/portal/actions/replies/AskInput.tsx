@@ -8,14 +8,14 @@ import {hasReplies, isLongText} from '../../../schema/lists/savedReplies.ts';
 import {listPlaceholders} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
-import {MOD} from '../../shortcuts/keyName.ts';
-import {placeInFront} from '../../shortcuts/listen.ts';
-import {useShortcut} from '../../shortcuts/registry.ts';
-import {COARSE} from '../../theme/tokens.ts';
-import {later} from '../../ui/later.tsx';
+import {MOD_PREFIX} from '../../shortcuts/keyName.ts';
+import {frontContainer} from '../../shortcuts/listen.ts';
+import {useRegisterShortcut} from '../../shortcuts/registry.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
+import {lazyComponent} from '../../ui/later.tsx';
 import type {ReplyTarget} from './ReplyDialog.tsx';
 
-const ReplyDialog = later(async () => (await import('./ReplyDialog.tsx')).ReplyDialog);
+const ReplyDialog = lazyComponent(async () => (await import('./ReplyDialog.tsx')).ReplyDialog);
 
 const LABEL = 'Respostas prontas';
 /** Marks the element around a long text and its button. */
@@ -24,7 +24,7 @@ const REPLY_AREA_SELECTOR = '[data-respostas]';
 
 /** Presses the replies button of the focused text, or of the first text in the front layer. @returns whether there is one */
 const openReplies = (): boolean => {
-  const place = document.activeElement?.closest(REPLY_AREA_SELECTOR) ?? placeInFront()?.querySelector(REPLY_AREA_SELECTOR);
+  const place = document.activeElement?.closest(REPLY_AREA_SELECTOR) ?? frontContainer()?.querySelector(REPLY_AREA_SELECTOR);
   const button = place?.querySelector('button');
   button?.click();
   return button !== null && button !== undefined;
@@ -62,7 +62,7 @@ const WithReplies = ({about, limit, input}: WithRepliesProps) => {
   const place = useRef<HTMLDivElement>(null);
   /** undefined: the dialog was never opened. */
   const [open, setOpen] = useState<boolean>();
-  useShortcut(`${MOD}.`, LABEL, openReplies, true, 'form');
+  useRegisterShortcut(`${MOD_PREFIX}.`, LABEL, openReplies, true, 'form');
   const textarea = (): HTMLTextAreaElement | null | undefined => place.current?.querySelector<HTMLTextAreaElement>('textarea[name]');
   const insert = (text: string): void => {
     // The dialog must release the focus first.
@@ -84,7 +84,7 @@ const WithReplies = ({about, limit, input}: WithRepliesProps) => {
         startIcon={<ReplyIcon />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+. Meta+."
-        sx={{position: 'absolute', zIndex: 1, top: -6, right: 0, color: 'text.secondary', [COARSE]: {top: -18}}}
+        sx={{position: 'absolute', zIndex: 1, top: -6, right: 0, color: 'text.secondary', [TOUCH_SCREEN]: {top: -18}}}
         onClick={() => setOpen(true)}
       >
         {LABEL}

@@ -20,10 +20,10 @@ import {toComparableText} from '../../../schema/fields/text.ts';
 import {fillReply, REPLY_CALLS, REPLY_LENGTHS} from '../../../schema/lists/savedReplies.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {listPlaceholders} from '../../../schema/words/messages.ts';
-import {useAbout} from '../../session/context.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {counted} from '../../ui/counted.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {request} from '../../wire/http.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -50,7 +50,7 @@ export const ReplyDialog = ({open, target, onInsert, onClose}: ReplyDialogProps)
     <Dialog
       open={open}
       fullWidth
-      fullScreen={usePhone()}
+      fullScreen={useIsPhone()}
       onClose={(_event, reason) => {
         if (form.current === null) onClose();
         else if (reason === 'escapeKeyDown') form.current.goBack();
@@ -81,12 +81,12 @@ interface FittedReply {
 }
 
 const useFitReply = ({about: {name, record}, limit}: ReplyTarget, used: number) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   return (reply: SavedReply): FittedReply => {
     const text = record === undefined ? reply.texto : fillReply(config, resource, record, reply.texto);
     if (record === undefined && listPlaceholders(text).length > 0) return {reply, text, reason: 'Fala de um registro só.'};
     const excess = used + text.length - limit;
-    const reason = `Não cabe: ${excess === 1 ? 'falta' : 'faltam'} ${counted(excess, 'caractere', 'caracteres')}.`;
+    const reason = `Não cabe: ${excess === 1 ? 'falta' : 'faltam'} ${formatCountWithNoun(excess, 'caractere', 'caracteres')}.`;
     return {reply, text, reason: excess > 0 ? reason : undefined};
   };
 };
@@ -161,7 +161,7 @@ const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {
         </List>
         {replies !== undefined && (
           <Typography role="status" color="text.secondary" sx={entries.length > 0 ? visuallyHidden : {py: 2, overflowWrap: 'anywhere'}}>
-            {entries.length > 0 && counted(entries.length, 'resposta', 'respostas')}
+            {entries.length > 0 && formatCountWithNoun(entries.length, 'resposta', 'respostas')}
             {entries.length === 0 && (replies.length === 0
               ? 'Ainda não há respostas prontas. Guarde aqui um texto que você escreve muitas vezes.'
               : `Nenhuma resposta com “${search}” no nome.`)}

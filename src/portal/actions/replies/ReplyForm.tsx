@@ -12,15 +12,15 @@ import {placeholdersFor, REPLY_CALLS, REPLY_LENGTHS, sharesReplies} from '../../
 import type {Session} from '../../../schema/session.ts';
 import type {SavedReply} from '../../../schema/lists/saved.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
-import {NotSent} from '../../form/NotSent.tsx';
-import {useLeavingWords} from '../../form/UnsavedGuard.tsx';
-import {notSavedFor, useOnce, type SaveErrors} from '../../form/useOnce.ts';
+import {SubmitStatus} from '../../form/NotSent.tsx';
+import {useLeaveDialogTexts} from '../../form/UnsavedGuard.tsx';
+import {notSavedErrors, useSubmitOnce, type SaveErrors} from '../../form/useOnce.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {reasonOf} from '../../ui/LoadError.tsx';
-import {bodyOfError} from '../../wire/errors.ts';
+import {errorReason} from '../../ui/LoadError.tsx';
+import {readErrorBody} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {DirtyReporter} from '../DirtyReporter.tsx';
@@ -59,21 +59,21 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
   const toasts = useToasts();
   const reload = useReloadReplies();
   const submission = useSubmissionKey();
-  const leavingWords = useLeavingWords();
+  const leavingWords = useLeaveDialogTexts();
   const isTyped = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
   const [initialValues] = useState(() => ({nome: null, daEmpresa: false, ...reply}));
   const goBack = (): void => (isTyped.current ? setLeaving(true) : onBack());
   useImperativeHandle(handle, () => ({goBack}));
-  const submit = useOnce(async ({nome, texto, daEmpresa}: RecordValues): Promise<SaveErrors | undefined> => {
+  const submit = useSubmitOnce(async ({nome, texto, daEmpresa}: RecordValues): Promise<SaveErrors | undefined> => {
     const body = {...('id' in reply && {id: reply.id}), nome, texto, daEmpresa};
     try {
       await request(REPLY_CALLS.save, {body, headers: {'idempotency-key': submission.keyFor(body)}});
     } catch (error) {
       submission.refused(error);
-      const refusals = (bodyOfError(error).campos ?? []).filter(({campo}) => campo in fields);
+      const refusals = (readErrorBody(error).campos ?? []).filter(({campo}) => campo in fields);
       return refusals.length > 0
-        ? Object.fromEntries(refusals.map(({campo, mensagem}) => [campo, mensagem])) : notSavedFor(reasonOf(error));
+        ? Object.fromEntries(refusals.map(({campo, mensagem}) => [campo, mensagem])) : notSavedErrors(errorReason(error));
     }
     submission.done();
     toasts.success('Resposta guardada!');
@@ -87,7 +87,7 @@ export const ReplyForm = ({reply, handle, onSaved, onBack}: ReplyFormProps) => {
       <DialogContent>
         <Stack spacing={2}>
           {Object.entries(fields).map(([source, field]) => <FieldInput key={source} field={field} source={source} fields={fields} />)}
-          <NotSent />
+          <SubmitStatus />
         </Stack>
       </DialogContent>
       <DirtyReporter onChange={typed => void (isTyped.current = typed)} />

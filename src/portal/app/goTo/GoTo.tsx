@@ -7,11 +7,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {keyName} from '../../shortcuts/keyName.ts';
-import {useShortcut} from '../../shortcuts/registry.ts';
-import {Boundary} from '../../ui/Boundary.tsx';
-import {later} from '../../ui/later.tsx';
+import {useRegisterShortcut} from '../../shortcuts/registry.ts';
+import {ScreenErrorBoundary} from '../../ui/Boundary.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 
-const GoToDialog = later(async () => (await import('./GoToDialog.tsx')).GoToDialog);
+const GoToDialog = lazyComponent(async () => (await import('./GoToDialog.tsx')).GoToDialog);
 
 const SHORTCUT_KEY = 'Mod+k';
 const LABEL = 'Ir para';
@@ -23,7 +23,7 @@ export const GoTo = () => {
   const show = () => setOpen(true);
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'));
   // Also over a record's dialog, because the suggestions include its actions.
-  useShortcut(SHORTCUT_KEY, LABEL, show, true, 'everywhere');
+  useRegisterShortcut(SHORTCUT_KEY, LABEL, show, true, 'everywhere');
   return (
     <>
       <Button
@@ -44,7 +44,7 @@ export const GoTo = () => {
         {isWide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(SHORTCUT_KEY)}</Box>}
       </Button>
       {open !== undefined && (
-        <Boundary part><GoToDialog open={open} typed={query} onTyped={setQuery} onClose={() => setOpen(false)} /></Boundary>
+        <ScreenErrorBoundary part><GoToDialog open={open} typed={query} onTyped={setQuery} onClose={() => setOpen(false)} /></ScreenErrorBoundary>
       )}
     </>
   );

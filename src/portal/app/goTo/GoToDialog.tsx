@@ -13,17 +13,17 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useNavigate} from 'react-router-dom';
 import {normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
 import {isSearchable} from '../../../schema/lists/goTo.ts';
-import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
+import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
 import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {Icon} from '../../theme/Icon.tsx';
-import {usePhone} from '../../theme/usePhone.ts';
-import {counted} from '../../ui/counted.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {focusScreen} from '../../navigation/focus.ts';
-import {useOffered, type Offered} from './useOffered.ts';
-import type {SearchedRecords} from './useRecordSearch.ts';
+import {useGoToSuggestions, type GoToSuggestion} from './useOffered.ts';
+import type {RecordSearch} from './useRecordSearch.ts';
 
-const GoToOption = ({option, props}: {option: Offered; props: React.HTMLAttributes<HTMLLIElement>}) => {
+const GoToOption = ({option, props}: {option: GoToSuggestion; props: React.HTMLAttributes<HTMLLIElement>}) => {
   const {titulo, what: category, icon, status, recent, hint, reason, detalhes = reason, trecho} = option;
   const disabledStyle = reason === undefined ? {} : {opacity: 0.5};
   return (
@@ -97,10 +97,10 @@ export interface GoToDialogProps {
 }
 
 export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => {
-  const fullScreen = usePhone();
+  const fullScreen = useIsPhone();
   const id = useId();
   /** The chosen action; runs after the dialog has closed and the focus has returned. */
-  const pendingAction = useRef<Offered['run']>(undefined);
+  const pendingAction = useRef<GoToSuggestion['run']>(undefined);
   const onExited = () => {
     onTyped('');
     const {current: run} = pendingAction;
@@ -108,7 +108,7 @@ export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => 
     if (run !== undefined) return run();
     return focusScreen();
   };
-  const onRun = (run: Offered['run']) => {
+  const onRun = (run: GoToSuggestion['run']) => {
     pendingAction.current = run;
     onClose();
   };
@@ -128,7 +128,7 @@ export const GoToDialog = ({open, typed, onTyped, onClose}: GoToDialogProps) => 
 
 interface SearchProps extends Omit<GoToDialogProps, 'open'> {
   id: string;
-  onRun: (run: Offered['run']) => void;
+  onRun: (run: GoToSuggestion['run']) => void;
 }
 
 const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
@@ -136,15 +136,15 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
   /** The text at which Enter was pressed before the answer. */
   const submittedText = useRef<string>(undefined);
   const text = normaliseTextOrEmpty(typed);
-  const {options, search, remember} = useOffered(text);
-  const choose = ({place, run}: Offered) => {
+  const {options, search, remember} = useGoToSuggestions(text);
+  const choose = ({place, run}: GoToSuggestion) => {
     if (place === undefined) return onRun(run);
     const {titulo, endereco, what: category, icon} = place;
     remember({titulo, endereco, what: category, icon});
     onClose();
     void navigate(endereco);
   };
-  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<Offered>({
+  const {getRootProps, getInputLabelProps, getInputProps, getListboxProps, getOptionProps} = useAutocomplete<GoToSuggestion>({
     id,
     open: true,
     options: [...options],
@@ -168,14 +168,14 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
     const [first] = options;
     if (submittedText.current === text && first !== undefined) choose(first);
   });
-  const isSearchDone = !search.waiting && !search.searchingTexts;
+  const isSearchDone = !search.isSearching && !search.isSearchingTexts;
   useEffect(() => {
     if (isSearchDone || options.length > 0) chooseSubmitted();
   }, [isSearchDone, options.length]);
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Ctrl+K is also a browser shortcut.
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') event.preventDefault();
-    if (event.key === 'Enter' && options.length === 0 && (search.waiting || search.searchingTexts)) submittedText.current = text;
+    if (event.key === 'Enter' && options.length === 0 && (search.isSearching || search.isSearchingTexts)) submittedText.current = text;
   };
   return (
     <>
@@ -190,7 +190,7 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
             fullWidth
             autoFocus
             placeholder="Tela, ação, número, nome ou texto"
-            inputProps={{...getInputProps(), maxLength: GO_TO_LENGTH, enterKeyHint: 'go'}}
+            inputProps={{...getInputProps(), maxLength: MAX_SEARCH_TEXT_LENGTH, enterKeyHint: 'go'}}
           />
         </Box>
         <IconButton edge="end" aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
@@ -211,24 +211,24 @@ const Search = ({id, typed, onTyped, onClose, onRun}: SearchProps) => {
 const SKELETON_ROWS = [1, 2, 3];
 
 /** The state of the search below the suggestions: running, empty, partial or failed; the count for screen readers. */
-const GoToState = ({text, count, search}: {text: string; count: number; search: SearchedRecords}) => {
-  const {waiting, searchingTexts, unsearched, error, retry} = search;
+const GoToState = ({text, count, search}: {text: string; count: number; search: RecordSearch}) => {
+  const {isSearching, isSearchingTexts, unsearchedLists, error, retry} = search;
   if (error) return <LoadError error={error} retry={retry} />;
-  const isSearchDone = !waiting && !searchingTexts;
+  const isSearchDone = !isSearching && !isSearchingTexts;
   const isEmpty = isSearchDone && count === 0;
-  const isPartial = isSearchDone && unsearched.length > 0;
+  const isPartial = isSearchDone && unsearchedLists.length > 0;
   return (
     <>
-      {waiting && <Box sx={{px: 2.5, pb: 2}}>{SKELETON_ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
+      {isSearching && <Box sx={{px: 2.5, pb: 2}}>{SKELETON_ROWS.map(row => <Skeleton key={row} height={44} />)}</Box>}
       <Box
         role="status"
-        sx={isEmpty ? {px: 3, py: 4, textAlign: 'center'} : searchingTexts || isPartial
+        sx={isEmpty ? {px: 3, py: 4, textAlign: 'center'} : isSearchingTexts || isPartial
           ? {px: 2.5, pb: 1.5, typography: 'caption', color: 'text.secondary'} : visuallyHidden}
       >
-        {waiting && 'Procurando…'}
-        {searchingTexts && 'Procurando nos textos…'}
+        {isSearching && 'Procurando…'}
+        {isSearchingTexts && 'Procurando nos textos…'}
         {isPartial && 'Não foi possível procurar em todos os textos; use o filtro da lista.'}
-        {isSearchDone && !isEmpty && !isPartial && counted(count, 'resultado', 'resultados')}
+        {isSearchDone && !isEmpty && !isPartial && formatCountWithNoun(count, 'resultado', 'resultados')}
         {isEmpty && (
           <>
             <Typography>{isSearchable(text) ? `Nada encontrado com “${text}”.` : 'Digite mais uma letra.'}</Typography>

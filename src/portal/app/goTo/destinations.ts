@@ -4,13 +4,13 @@ import type {Config} from '../../../schema/shapes/config.ts';
 import type {FieldChoice} from '../../../schema/shapes/fields.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {searchedTexts} from '../../../schema/lists/goTo.ts';
-import {beginsIn, wordsIn} from '../../../schema/lists/words.ts';
+import {listSearchedTextFields} from '../../../schema/lists/goTo.ts';
+import {matchesWordPrefixes, toComparableWords} from '../../../schema/lists/words.ts';
 import {hasScreens, screens} from '../../../schema/paths.ts';
-import type {FoundRecord} from '../../../schema/wire.ts';
+import type {GoToResult} from '../../../schema/wire.ts';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
-import {listAddress} from '../../pages/home/addresses.ts';
-import {menuOf} from '../../pages/menu.ts';
+import {listAddressForOwners} from '../../pages/home/addresses.ts';
+import {buildMenu} from '../../pages/menu.ts';
 
 export interface Destination {
   titulo: string;
@@ -22,23 +22,23 @@ export interface Destination {
   /** Tells records of one title apart. */
   detalhes?: string;
   /** The text that contains the match. */
-  trecho?: FoundRecord['trecho'];
+  trecho?: GoToResult['trecho'];
 }
 
-export const screensOf = (config: Config, perfil: string): Destination[] =>
-  menuOf(config, perfil).flatMap(({label = 'Tela', entries}) =>
+export const menuDestinations = (config: Config, perfil: string): Destination[] =>
+  buildMenu(config, perfil).flatMap(({label = 'Tela', entries}) =>
     entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
 const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
 
 /** Screens outside the menu: lists with their tabs and statuses, forms of new records, and the password page. */
-export const furtherOf = (config: Config, perfil: string): Destination[] => [
+export const otherDestinations = (config: Config, perfil: string): Destination[] => [
   ...Object.values(config.resources).filter(resource =>
     hasScreens(resource) && mayAccess(resource, 'list', perfil)).flatMap((resource): Destination[] => {
     const {label: {one, many}, icon, list: {createLabel = `Cadastrar ${one}`}, status = ''} = resource;
     const {list, create} = screens(config, resource);
     const filteredList = (titulo: string, filter: Readonly<Record<string, unknown>>, filterIcon = icon): Destination[] => {
-      const endereco = listAddress(config, resource, ALL_OWNERS, filter);
+      const endereco = listAddressForOwners(config, resource, ALL_OWNERS, filter);
       return endereco === undefined ? [] : [{titulo, what: many, icon: filterIcon, endereco}];
     };
     return [
@@ -52,22 +52,22 @@ export const furtherOf = (config: Config, perfil: string): Destination[] => [
 ];
 
 /** Lists whose texts the server searches, by resource name, filtered by the text alone. */
-export const searchedLists = (config: Config, perfil: string, text: string): (readonly [name: string, list: Destination])[] =>
+export const textSearchLists = (config: Config, perfil: string, text: string): (readonly [name: string, list: Destination])[] =>
   Object.entries(config.resources).flatMap(([name, resource]) => {
-    const [filter] = searchedTexts(name, resource, perfil);
+    const [filter] = listSearchedTextFields(name, resource, perfil);
     if (filter === undefined || !hasScreens(resource)) return [];
-    const endereco = listAddress(config, resource, ALL_OWNERS, {[filter]: text});
+    const endereco = listAddressForOwners(config, resource, ALL_OWNERS, {[filter]: text});
     if (endereco === undefined) return [];
     return [[name, {titulo: `${resource.label.many} com “${text}”`, what: 'Lista', icon: resource.icon, endereco}] as const];
   });
 
 /** True if every word of the text begins a word of the labels. A number must match a whole word, so that 12 does not match 123. */
-export const isMeant = (text: string, ...labels: readonly string[]): boolean =>
-  wordsIn(text).every(word => labels.some(label =>
-    (/^#?\d+$/.test(word) ? wordsIn(label).includes(word.replace('#', '')) : beginsIn(label, [word]))));
+export const matchesLabels = (text: string, ...labels: readonly string[]): boolean =>
+  toComparableWords(text).every(word => labels.some(label =>
+    (/^#?\d+$/.test(word) ? toComparableWords(label).includes(word.replace('#', '')) : matchesWordPrefixes(label, [word]))));
 
 /** A found record as a destination; empty for a resource that the config lacks. */
-export const destinationOf = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: FoundRecord): Destination[] => {
+export const recordDestination = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: GoToResult): Destination[] => {
   const resource = config.resources[recurso];
   if (resource === undefined) return [];
   const choice = status && (statusesOf(resource).find(({name}) => name === status) ?? {id: status, name: status});

@@ -3,8 +3,8 @@ import {useStore} from 'ra-core';
 import {useConfig, useSession} from '../../session/context.ts';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcuts, type Shortcut} from '../../shortcuts/registry.ts';
-import {furtherOf, isMeant, screensOf, type Destination} from './destinations.ts';
-import {useRecordSearch, type SearchedRecords} from './useRecordSearch.ts';
+import {otherDestinations, matchesLabels, menuDestinations, type Destination} from './destinations.ts';
+import {useRecordSearch, type RecordSearch} from './useRecordSearch.ts';
 
 const MAX_RECENT = 5;
 
@@ -19,7 +19,7 @@ const useRecent = (): {recent: readonly Destination[]; remember: (place: Destina
   return {recent, remember: place => store([place, ...recent.filter(({endereco}) => endereco !== place.endereco)].slice(0, MAX_RECENT))};
 };
 
-export interface Offered extends Omit<Destination, 'endereco'> {
+export interface GoToSuggestion extends Omit<Destination, 'endereco'> {
   id: string;
   place?: Destination;
   recent?: boolean;
@@ -29,39 +29,39 @@ export interface Offered extends Omit<Destination, 'endereco'> {
   minor?: boolean | undefined;
 }
 
-const suggestPlace = (place: Destination, recent = false): Offered => ({...place, id: place.endereco, place, recent});
+const suggestPlace = (place: Destination, recent = false): GoToSuggestion => ({...place, id: place.endereco, place, recent});
 
-const suggestAction = ({label, key, run, offer}: Shortcut): Offered[] => (offer === undefined ? [] : [{
-  id: `acao ${label}`, titulo: label, what: offer.of, icon: offer.icon ?? '', run, hint: key && keyName(key), reason: offer.reason,
-  minor: offer.minor,
+const suggestAction = ({label, key, run, goToCommand}: Shortcut): GoToSuggestion[] => (goToCommand === undefined ? [] : [{
+  id: `acao ${label}`, titulo: label, what: goToCommand.subject, icon: goToCommand.icon ?? '', run, hint: key && keyName(key), reason: goToCommand.reason,
+  minor: goToCommand.minor,
 }]);
 
-const isPrimaryAction = ({reason, minor}: Offered): boolean => reason === undefined && minor !== true;
+const isPrimaryAction = ({reason, minor}: GoToSuggestion): boolean => reason === undefined && minor !== true;
 
 interface Offers {
-  options: readonly Offered[];
-  search: SearchedRecords;
+  options: readonly GoToSuggestion[];
+  search: RecordSearch;
   remember: (place: Destination) => void;
 }
 
-export const useOffered = (text: string): Offers => {
+export const useGoToSuggestions = (text: string): Offers => {
   const config = useConfig();
   const {perfil} = useSession();
   const {recent, remember} = useRecent();
   const search = useRecordSearch(text);
   const actions = useShortcuts().flatMap(suggestAction);
   // The server's current version replaces the stored one.
-  const recentPlaces = recent.filter(({titulo, what: category}) => isMeant(text, titulo, category))
+  const recentPlaces = recent.filter(({titulo, what: category}) => matchesLabels(text, titulo, category))
     .map(place => suggestPlace(search.places.find(({endereco}) => endereco === place.endereco) ?? place, true));
-  const knownScreens = [...screensOf(config, perfil), ...(text === '' ? [] : furtherOf(config, perfil))];
-  const matchingActions = actions.filter(({titulo}) => isMeant(text, titulo));
+  const knownScreens = [...menuDestinations(config, perfil), ...(text === '' ? [] : otherDestinations(config, perfil))];
+  const matchingActions = actions.filter(({titulo}) => matchesLabels(text, titulo));
   // Without a text, minor and disabled actions follow the screens.
   const {first = [], others = []} =
     Object.groupBy(matchingActions, action => (text !== '' || isPrimaryAction(action) ? 'first' : 'others'));
   const suggestions = [
     ...recentPlaces, ...first,
-    ...knownScreens.filter(({titulo, what: category}) => isMeant(text, titulo, category)).map(place => suggestPlace(place)), ...others,
-    ...[...search.places, ...search.unsearched].map(place => suggestPlace(place)),
+    ...knownScreens.filter(({titulo, what: category}) => matchesLabels(text, titulo, category)).map(place => suggestPlace(place)), ...others,
+    ...[...search.places, ...search.unsearchedLists].map(place => suggestPlace(place)),
   ];
   return {
     options: suggestions.filter(({id}, index) => suggestions.findIndex(suggestion => suggestion.id === id) === index),

@@ -1,9 +1,9 @@
 /** Renders the invitation dialog in the shell, so that it survives the navigation after a save. */
 import {useEffect} from 'react';
 import {showInvitation, useOpenInvitation} from '../../kinds/invitation.ts';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 
-const InvitationDialog = later(async () => (await import('./InvitationDialog.tsx')).InvitationDialog);
+const InvitationDialog = lazyComponent(async () => (await import('./InvitationDialog.tsx')).InvitationDialog);
 
 export const InvitationHost = () => {
   const invitation = useOpenInvitation();

@@ -8,10 +8,10 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../navigation/focus.ts';
-import {isToldLately, onEvent} from '../../wire/live.ts';
-import {followSession, refreshSession} from '../../wire/refreshSession.ts';
+import {hasRecentEvent, onServerEvent} from '../../wire/live.ts';
+import {refreshSessionWhenStale, refreshSession} from '../../wire/refreshSession.ts';
 import {useClockDifference} from '../../wire/serverClock.ts';
-import {SessionChanged} from './SessionChanged.tsx';
+import {SessionChangeAlert} from './SessionChanged.tsx';
 
 export const LiveHost = () => {
   const {pathname} = useLocation();
@@ -19,10 +19,10 @@ export const LiveHost = () => {
   const isClockWrong = useClockDifference() !== 0;
   const {id: userId} = useSession();
   // Keeps the event stream open, because a change of this user may show in no call of the screen.
-  useEffect(followSession, []);
+  useEffect(refreshSessionWhenStale, []);
   useEffect(() => {
-    if (isToldLately(USERS, userId)) void refreshSession();
-    return onEvent(RECORD_EVENT, ({recurso, id}) => {
+    if (hasRecentEvent(USERS, userId)) void refreshSession();
+    return onServerEvent(RECORD_EVENT, ({recurso, id}) => {
       if (recurso === USERS && id === userId) void refreshSession();
     });
   }, [userId]);
@@ -31,7 +31,7 @@ export const LiveHost = () => {
     if (previousPath.current !== pathname) focusScreen();
     previousPath.current = pathname;
   }, [pathname]);
-  return <>{isClockWrong && <ClockNotice />}<SessionChanged /></>;
+  return <>{isClockWrong && <ClockNotice />}<SessionChangeAlert /></>;
 };
 
 const ClockNotice = () => {

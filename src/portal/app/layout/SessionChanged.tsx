@@ -22,7 +22,7 @@ const changesBetween = ({profiles}: Config, before: Identity, after: Identity): 
     (value === oldValues[index] ? [] : [`${label} mudou de ${oldValues[index] || '—'} para ${value || '—'}.`]));
 };
 
-export const SessionChanged = () => {
+export const SessionChangeAlert = () => {
   const config = useConfig();
   const session = useSession();
   const [shown, setShown] = useState<Identity & {changes: readonly string[]}>(

@@ -8,23 +8,23 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useSession} from '../../session/context.ts';
 import {hasDrafts} from '../../session/draftKeys.ts';
-import {isSignedOut, nameSignedIn, onSessionState, ownName, sessionState} from '../../session/identity.ts';
-import {endSession, type GoTo} from '../../session/leaving.ts';
+import {hasSignedOutElsewhere, storedUserName, onSessionState, pageUserName, sessionState} from '../../session/identity.ts';
+import {endSession, type LoadPage} from '../../session/leaving.ts';
 import {followSignOut} from '../../session/signOut.ts';
 
-export const SessionGuard = ({goTo}: {goTo: GoTo}) => {
+export const SessionGuard = ({goTo}: {goTo: LoadPage}) => {
   const state = useSyncExternalStore(onSessionState, sessionState);
   useEffect(() => {
-    if (state === 'ended') (isSignedOut() ? followSignOut : endSession)(goTo);
+    if (state === 'ended') (hasSignedOutElsewhere() ? followSignOut : endSession)(goTo);
   }, [state, goTo]);
   return state === 'another' && <OtherUserDialog onReload={() => goTo(window.location.pathname + window.location.search)} />;
 };
 
 /** Blocks the page after somebody else signed in in another tab, so that nothing is done in that person's name. */
 const OtherUserDialog = ({onReload}: {onReload: () => void}) => {
-  const pageUser = ownName();
+  const pageUser = pageUserName();
   // A subscription of its own, because a sign-in writes the storage key by key, the name after the id.
-  const signedInUser = useSyncExternalStore(onSessionState, nameSignedIn);
+  const signedInUser = useSyncExternalStore(onSessionState, storedUserName);
   const textId = useId();
   const isDraftStored = hasDrafts(useSession().id);
   return (

@@ -12,13 +12,13 @@ import {ActionDialogHost} from '../../actions/ActionDialogHost.tsx';
 import {useSession} from '../../session/context.ts';
 import {isSignedInHere} from '../../session/session.ts';
 import {GUTTER, SIDEBAR} from '../../theme/tokens.ts';
-import {Boundary} from '../../ui/Boundary.tsx';
+import {ScreenErrorBoundary} from '../../ui/Boundary.tsx';
 import {focusScreen} from '../../navigation/focus.ts';
-import {useScrollPlace} from '../../navigation/useScrollPlace.ts';
+import {useScrollRestoration} from '../../navigation/useScrollPlace.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import {appearAfter} from '../../theme/appear.ts';
-import {useIsPaper} from '../paper.ts';
+import {useIsPrintPage} from '../paper.ts';
 import {ShortcutHost} from './ShortcutHost.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
@@ -51,8 +51,8 @@ export const ProgressLine = () => {
   );
 };
 
-const LiveHost = later(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
-const InvitationHost = later(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
+const LiveHost = lazyComponent(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
+const InvitationHost = lazyComponent(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
 
 const MAIN_ID = 'conteudo';
 
@@ -75,16 +75,16 @@ export const Shell = ({children}: CoreLayoutProps) => {
   // A changed user gets a remounted screen at the same address; typed values survive as a draft.
   const {perfil, idEmpresa, codigoExterno} = useSession();
   const screenKey = [pathname, perfil, idEmpresa, codigoExterno].join(' ');
-  const isPrintPage = useIsPaper();
+  const isPrintPage = useIsPrintPage();
   useThemeAttribute();
-  useScrollPlace();
+  useScrollRestoration();
   // After a sign-in on this page the focus moves to the screen, because the login form is gone. A loaded page starts at its top.
   useEffect(() => {
     if (isSignedInHere()) focusScreen();
   }, []);
   const width = collapsed ? SIDEBAR.collapsed : SIDEBAR.open;
   return (
-    <Boundary part><ActionDialogHost>
+    <ScreenErrorBoundary part><ActionDialogHost>
       <Link
         href={`#${MAIN_ID}`}
         sx={{
@@ -133,12 +133,12 @@ export const Shell = ({children}: CoreLayoutProps) => {
             sx={{maxWidth: 1440, mx: 'auto', p: GUTTER, pt: {xs: 1, sm: 2}, '&:focus-visible': {outline: 'none'}}}
           >
             <LiveHost />
-            <Boundary key={screenKey}>
+            <ScreenErrorBoundary key={screenKey}>
               <Suspense fallback={<FormSkeleton inputs={6} />}>{children}</Suspense>
-            </Boundary>
+            </ScreenErrorBoundary>
           </Box>
         </Box>
       </Box>
-    </ActionDialogHost></Boundary>
+    </ActionDialogHost></ScreenErrorBoundary>
   );
 };

@@ -1,22 +1,22 @@
 /** The global listener of shortcuts, with the help dialog at `?`. Mounted once, in the shell. */
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
-import {onShortcut, SEND, sendForm} from '../../shortcuts/listen.ts';
+import {handleShortcut, SUBMIT_KEY, submitForm} from '../../shortcuts/listen.ts';
 import {listenToTypeAhead} from '../../shortcuts/typeAhead.ts';
-import {onShortcutHelp, useShortcut} from '../../shortcuts/registry.ts';
-import {later} from '../../ui/later.tsx';
+import {onShortcutHelp, useRegisterShortcut} from '../../shortcuts/registry.ts';
+import {lazyComponent} from '../../ui/later.tsx';
 
-const ShortcutDialog = later(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
+const ShortcutDialog = lazyComponent(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 
 export const ShortcutHost = () => {
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
-  useShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');
-  useShortcut(SEND, 'Enviar o que está preenchido', sendForm, true, 'form');
+  useRegisterShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');
+  useRegisterShortcut(SUBMIT_KEY, 'Enviar o que está preenchido', submitForm, true, 'form');
   useEffect(listenToTypeAhead, []);
   useEffect(() => onShortcutHelp(() => setOpen(true)), []);
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onShortcut(event, characters);
+    const listener = (event: KeyboardEvent) => handleShortcut(event, characters);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, [characters]);

@@ -5,7 +5,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {Link, NavLink, useLocation} from 'react-router-dom';
-import {menuOf, type MenuEntry} from '../../pages/menu.ts';
+import {buildMenu, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {useWayBackTo} from '../../navigation/useWayBack.ts';
@@ -38,10 +38,10 @@ const useEntryLink = (list: string) => {
   return pathname.startsWith(`${list}/`) ? {to, state, onClick} : {to: list};
 };
 
-const Entry = ({entry: {label, icon, to, within = []}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
+const Entry = ({entry: {label, icon, to, childScreens = []}, collapsed, onNavigate}: SideMenuProps & {entry: MenuEntry}) => {
   const {pathname} = useLocation();
   const {onClick, ...link} = useEntryLink(to);
-  const isChildScreen = within.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
+  const isChildScreen = childScreens.some(screen => pathname === screen || pathname.startsWith(`${screen}/`));
   return (
     <Tooltip title={collapsed ? label : ''} placement="right">
       <ButtonBase
@@ -77,7 +77,7 @@ export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
       sx={{display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5, pb: 2}}
     >
       <Brand collapsed={collapsed} />
-      {menuOf(config, perfil).map((group, index) => (
+      {buildMenu(config, perfil).map((group, index) => (
         <Box key={group.label ?? index} role="group" aria-label={group.label} sx={{mt: index === 0 ? 1 : 2}}>
           {group.label && !collapsed && (
             <Typography variant="caption" component="div" sx={{px: 1.75, mb: 0.5, color: 'text.secondary', fontWeight: 600}}>

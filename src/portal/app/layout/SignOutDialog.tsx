@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import {useLogout} from 'ra-core';
 import {listDrafts} from '../../form/drafts/draftLocks.ts';
 import {draftTitle} from '../../form/drafts/draftTitle.ts';
-import {forgetChosenFiles} from '../../session/chosenFiles.ts';
+import {removeChosenFiles} from '../../session/chosenFiles.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 // Loaded with the dialog, so that the sign-out also works offline.
 import '../../session/signOut.ts';
@@ -49,7 +49,7 @@ export const SignOutDialog = ({open, onClose}: {open: boolean; onClose: () => vo
         back="Cancel"
         tone={hasUnsaved ? 'danger' : undefined}
         // Deletes the files before the logout, because a deletion started by a page that unloads may never run.
-        onConfirm={() => forgetChosenFiles(id, () => void logout())}
+        onConfirm={() => removeChosenFiles(id, () => void logout())}
         onBack={onClose}
       />
     </Dialog>

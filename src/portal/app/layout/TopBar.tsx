@@ -15,13 +15,13 @@ import {isHumanProfile} from '../../../schema/access.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {SIDEBAR, TOP_BAR} from '../../theme/tokens.ts';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import {GoTo} from '../goTo/GoTo.tsx';
 import {Bell} from '../notices/Bell.tsx';
 
-const UserEntries = later(async () => (await import('./UserEntries.tsx')).UserEntries);
+const UserEntries = lazyComponent(async () => (await import('./UserEntries.tsx')).UserMenuPopup);
 
-const SignOutDialog = later(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
+const SignOutDialog = lazyComponent(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
 export const UserMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement>();

@@ -13,7 +13,7 @@ import {Link} from 'react-router-dom';
 import {ALTERAR_SENHA} from '../../pages/addresses.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig} from '../../session/context.ts';
-import {BENEATH} from '../../ui/beneath.ts';
+import {OPENS_BELOW} from '../../ui/beneath.ts';
 
 const STORE_KEY = 'theme';
 
@@ -49,7 +49,7 @@ interface Props {
   onLeave: () => void;
 }
 
-export const UserEntries = ({name, anchor, open, onClose, onLeave}: Props) => {
+export const UserMenuPopup = ({name, anchor, open, onClose, onLeave}: Props) => {
   const {product} = useConfig();
   const [theme, chooseTheme] = useThemeChoice();
   return (
@@ -57,7 +57,7 @@ export const UserEntries = ({name, anchor, open, onClose, onLeave}: Props) => {
       open={open}
       anchorEl={anchor}
       onClose={onClose}
-      {...BENEATH}
+      {...OPENS_BELOW}
       slotProps={{paper: {'aria-label': 'Sua conta'}}}
     >
       <ListSubheader role="presentation" sx={{display: {sm: 'none'}, backgroundColor: 'inherit', lineHeight: 2}}>

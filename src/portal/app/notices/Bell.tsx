@@ -7,19 +7,19 @@ import Tooltip from '@mui/material/Tooltip';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../../schema/words/keys.ts';
-import {useShortcut} from '../../shortcuts/registry.ts';
-import {counted} from '../../ui/counted.ts';
+import {useRegisterShortcut} from '../../shortcuts/registry.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {NOTICES_HASH} from '../../pages/addresses.ts';
-import {later} from '../../ui/later.tsx';
-import {isOver, overState} from '../../navigation/steps.ts';
-import {useUnread} from './useUnread.ts';
+import {lazyComponent} from '../../ui/later.tsx';
+import {isOverlayState, overlayState} from '../../navigation/steps.ts';
+import {useUnreadNotices} from './useUnread.ts';
 
-const NoticePanel = later(async () => (await import('./NoticePanel.tsx')).NoticePanel);
+const NoticePanel = lazyComponent(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
 const LABEL = 'Avisos';
 const MAX_BADGE_COUNT = 99;
 
-const unreadText = (unread: number): string => counted(unread, 'não lido', 'não lidos');
+const unreadText = (unread: number): string => formatCountWithNoun(unread, 'não lido', 'não lidos');
 
 export const Bell = () => {
   const [button, setButton] = useState<HTMLElement | null>(null);
@@ -27,7 +27,7 @@ export const Bell = () => {
   const [wasOpen, setWasOpen] = useState(open);
   if (open && !wasOpen) setWasOpen(true);
   const [announcement, setAnnouncement] = useState('');
-  const {unread = 0, here: hasNotices, heard, reading} = useUnread((count, previousCount) =>
+  const {unread = 0, isSupported: hasNotices, setUnread, addPendingReads} = useUnreadNotices((count, previousCount) =>
     setAnnouncement(count > previousCount && !open ? `Aviso novo: ${unreadText(count)}.` : ''));
   const isAvailable = hasNotices === true;
   if (open && announcement !== '') setAnnouncement('');
@@ -38,7 +38,7 @@ export const Bell = () => {
   useEffect(() => {
     if (open) focusBell();
   }, [open]);
-  useShortcut(screenKeys.notices, LABEL, openPanel, isAvailable);
+  useRegisterShortcut(screenKeys.notices, LABEL, openPanel, isAvailable);
   if (hasNotices === false) return null;
   const label = unread === 0 ? LABEL : `${LABEL}, ${unreadText(unread)}`;
   return (
@@ -71,7 +71,7 @@ export const Bell = () => {
         </IconButton>
       </Tooltip>
       <Box component="span" aria-live="polite" sx={visuallyHidden}>{announcement}</Box>
-      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} heard={heard} reading={reading} onClose={closePanel} />}
+      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} setUnread={setUnread} addPendingReads={addPendingReads} onClose={closePanel} />}
     </>
   );
 };
@@ -87,11 +87,11 @@ const useNoticesAddress = () => {
   });
   return {
     open: hash === NOTICES_HASH,
-    openPanel: () => void navigate({pathname, search, hash: NOTICES_HASH}, {state: overState(state)}),
+    openPanel: () => void navigate({pathname, search, hash: NOTICES_HASH}, {state: overlayState(state)}),
     closePanel: () => {
       if (isClosing.current) return;
       isClosing.current = true;
-      if (isOver(state)) void navigate(-1);
+      if (isOverlayState(state)) void navigate(-1);
       else void navigate({pathname, search}, {replace: true, state});
     },
   };

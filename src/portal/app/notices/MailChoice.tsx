@@ -10,10 +10,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {READ_MAIL_FREQUENCY_CALL, NOTICE_MAILS, type NoticeMail} from '../../../schema/words/notices.ts';
-import {LoadAgain} from '../../kinds/FieldFrame.tsx';
+import {RetryLoadButton} from '../../kinds/FieldFrame.tsx';
 import {useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {askNoticeMail, chooseNoticeMail} from './calls.ts';
+import {fetchMailFrequency, saveMailFrequency} from './calls.ts';
 
 const FREQUENCY_TEXTS: Readonly<Record<NoticeMail, {name: string; description: string}>> = {
   imediato: {name: 'Na hora', description: 'O primeiro aviso chega na hora; os seguintes chegam juntos.'},
@@ -27,11 +27,11 @@ const useMailFrequency = () => {
   const {id} = useSession();
   const toasts = useToasts();
   const queryClient = useQueryClient();
-  const query = useQuery({queryKey: QUERY_KEY, queryFn: ({signal}) => askNoticeMail(id, signal), retry: false});
+  const query = useQuery({queryKey: QUERY_KEY, queryFn: ({signal}) => fetchMailFrequency(id, signal), retry: false});
   const choose = useMutation({
     // Serialised, because arrow keys change the choice in quick succession.
     scope: {id: READ_MAIL_FREQUENCY_CALL},
-    mutationFn: (email: NoticeMail) => chooseNoticeMail(id, email),
+    mutationFn: (email: NoticeMail) => saveMailFrequency(id, email),
     onMutate: async email => {
       await queryClient.cancelQueries({queryKey: QUERY_KEY});
       const previous = queryClient.getQueryData(QUERY_KEY);
@@ -50,7 +50,7 @@ const useMailFrequency = () => {
 const FrequencyChoices = ({label}: {label: string}) => {
   const id = useId();
   const {data, error, refetch, choose} = useMailFrequency();
-  if (data === undefined) return error ? <LoadAgain id={id} retry={() => void refetch()} /> : <Skeleton variant="rounded" height={120} />;
+  if (data === undefined) return error ? <RetryLoadButton id={id} retry={() => void refetch()} /> : <Skeleton variant="rounded" height={120} />;
   return (
     <>
       <RadioGroup aria-label={label} value={data} onChange={(_event, chosen) => choose.mutate(chosen as NoticeMail)}>
@@ -78,7 +78,7 @@ const FrequencyChoices = ({label}: {label: string}) => {
   );
 };
 
-export const MailChoice = () => {
+export const MailFrequencyChoice = () => {
   const [open, setOpen] = useState(false);
   const id = useId();
   const label = 'E-mails de avisos';

@@ -7,15 +7,15 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {Link, useLocation, type Location} from 'react-router-dom';
 import type {Notice} from '../../../schema/wire.ts';
-import {addressById, parentListed} from '../../../schema/lists/addresses.ts';
-import {counted} from '../../ui/counted.ts';
+import {recordAddressById, findListedParent} from '../../../schema/lists/addresses.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {Age} from '../../ui/Age.tsx';
-import {isOver} from '../../navigation/steps.ts';
-import {clampedTo, useCut} from '../../ui/useCut.ts';
+import {isOverlayState} from '../../navigation/steps.ts';
+import {clampLines, useTextOverflow} from '../../ui/useCut.ts';
 import type {useNotices} from './useNotices.ts';
 
 const SKELETON_ROWS = [1, 2, 3, 4];
@@ -59,11 +59,11 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
   }
   return (
     <Box sx={{flexGrow: 1, overflowY: 'auto', minHeight: 0}}>
-      {error !== null && !isFetching && <NotLoaded what="os avisos" kept="same" onRetry={reload} />}
+      {error !== null && !isFetching && <NotLoaded subject="os avisos" shownContent="same" onRetry={reload} />}
       <Box role="status">
         {newCount > 0 && !isFetching && (
           <Button fullWidth onClick={reload} sx={{borderRadius: 0}}>
-            {`${counted(newCount, 'novo', 'novos')}, atualizar`}
+            {`${formatCountWithNoun(newCount, 'novo', 'novos')}, atualizar`}
           </Button>
         )}
       </Box>
@@ -92,7 +92,7 @@ export const NoticeList = ({open, notices, error, isFetching, reload, more, unre
 
 const MAX_LINES = 4;
 
-export const FOLLOWED = {
+export const NOTICE_LINK_STYLE = {
   display: 'block', px: 2.5, py: 1.25, color: 'inherit', textDecoration: 'none', outlineOffset: -2,
   '&:hover': {backgroundColor: 'action.hover'}, '&:focus-visible': {outlineOffset: -2},
 };
@@ -102,15 +102,15 @@ const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, reso
   const {state} = useLocation() as Location<unknown>;
   const {perfil} = useSession();
   const isMuted = lido || resolvido;
-  const {ref, cut} = useCut();
+  const {ref, cut} = useTextOverflow();
   const [isExpanded, setExpanded] = useState(false);
-  const address = addressById(config, recurso, idRegistro, perfil);
-  const listedParent = parentListed(config, recurso, perfil);
+  const address = recordAddressById(config, recurso, idRegistro, perfil);
+  const listedParent = findListedParent(config, recurso, perfil);
   // `replace` drops the panel's history entry, so that Back from the record returns to the screen below the panel.
-  const linkProps = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOver(state)};
+  const linkProps = address === undefined ? {component: 'div'} : {component: Link, to: address, replace: isOverlayState(state)};
   return (
     <Box component="li" sx={{position: 'relative', borderBottom: 1, borderColor: 'divider'}}>
-      <Box {...linkProps} sx={FOLLOWED}>
+      <Box {...linkProps} sx={NOTICE_LINK_STYLE}>
         {!lido && (
           <>
             <Box
@@ -126,7 +126,7 @@ const NoticeRow = ({notice: {texto, recurso, idRegistro, dataCriacao, lido, reso
           ref={ref}
           variant="body2"
           sx={{
-            ...(isExpanded ? {display: 'block', overflowWrap: 'break-word'} : clampedTo(MAX_LINES)), whiteSpace: 'pre-line',
+            ...(isExpanded ? {display: 'block', overflowWrap: 'break-word'} : clampLines(MAX_LINES)), whiteSpace: 'pre-line',
             fontWeight: isMuted ? undefined : 600, color: isMuted ? 'text.secondary' : 'text.primary',
           }}
         >

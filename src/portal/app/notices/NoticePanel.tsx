@@ -12,15 +12,15 @@ import {TABS_PATH, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
 import {tabAddress, listCountedTabs, formatTabCount} from '../../../schema/lifeCycle/countedTabs.ts';
 import type {NoticePage, TabCount} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {BENEATH} from '../../ui/beneath.ts';
-import {isOver} from '../../navigation/steps.ts';
+import {OPENS_BELOW} from '../../ui/beneath.ts';
+import {isOverlayState} from '../../navigation/steps.ts';
 import {request} from '../../wire/http.ts';
-import {MailChoice} from './MailChoice.tsx';
-import {FOLLOWED, NoticeList} from './NoticeList.tsx';
+import {MailFrequencyChoice} from './MailChoice.tsx';
+import {NOTICE_LINK_STYLE, NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
-import type {Unread} from './useUnread.ts';
+import type {UnreadNotices} from './useUnread.ts';
 
 const WaitingRecords = ({open}: {open: boolean}) => {
   const config = useConfig();
@@ -46,15 +46,15 @@ const WaitingRecords = ({open}: {open: boolean}) => {
       key={to}
       component={Link}
       to={to}
-      replace={isOver(state)}
-      sx={{...FOLLOWED, fontWeight: 600, borderBottom: 1, borderColor: 'divider'}}
+      replace={isOverlayState(state)}
+      sx={{...NOTICE_LINK_STYLE, fontWeight: 600, borderBottom: 1, borderColor: 'divider'}}
     >
       {text}
     </Box>
   ));
 };
 
-export interface NoticePanelProps extends Pick<Unread, 'heard' | 'reading'> {
+export interface NoticePanelProps extends Pick<UnreadNotices, 'setUnread' | 'addPendingReads'> {
   open: boolean;
   anchor: HTMLElement | null;
   unread: number;
@@ -75,14 +75,14 @@ const SHEET = {
 };
 
 const Frame = ({open, anchor, onClose, label, children}: FrameProps) => {
-  const isPhone = usePhone();
+  const isPhone = useIsPhone();
   return (
     <Popover
       open={open}
       anchorReference={isPhone ? 'none' : 'anchorEl'}
       anchorEl={anchor}
       onClose={onClose}
-      {...BENEATH}
+      {...OPENS_BELOW}
       slotProps={{
         backdrop: {invisible: !isPhone},
         paper: {role: 'dialog', 'aria-modal': true, 'aria-labelledby': label, sx: isPhone ? SHEET : POPOVER},
@@ -104,10 +104,10 @@ const readableUpTo = ({naoLidos, registros}: NoticePage): number | undefined => 
   return unread.length > 0 && unresolved.length >= naoLidos ? registros[0]?.id : undefined;
 };
 
-export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: NoticePanelProps) => {
+export const NoticePanel = ({open, anchor, unread, setUnread, addPendingReads, onClose}: NoticePanelProps) => {
   const id = useId();
   const toasts = useToasts();
-  const list = useNotices(open, {heard, reading});
+  const list = useNotices(open, {setUnread, addPendingReads});
   const {notices, read} = list;
   const {naoLidos = 0, registros = []} = notices ?? {};
   const [newest] = registros;
@@ -143,7 +143,7 @@ export const NoticePanel = ({open, anchor, unread, heard, reading, onClose}: Not
       </Box>
       <WaitingRecords open={open} />
       <NoticeList {...list} open={open} unread={unread} />
-      <MailChoice />
+      <MailFrequencyChoice />
     </Frame>
   );
 };

@@ -5,15 +5,15 @@ import type {NoticeMailChoice, NoticePage, NoticesRead} from '../../../schema/wi
 import {request} from '../../wire/http.ts';
 
 /** @param page 1-based, the newest notices first */
-export const askNotices = async (page: number, signal?: AbortSignal): Promise<NoticePage> =>
+export const fetchNotices = async (page: number, signal?: AbortSignal): Promise<NoticePage> =>
   (await request<NoticePage>(NOTICES_CALL, {query: new URLSearchParams({page: String(page)}), signal})).body;
 
 /** Marks the notices up to an id as read. @returns the number of unread notices */
-export const markRead = async (ate: number): Promise<number> =>
+export const markNoticesRead = async (ate: number): Promise<number> =>
   (await request<NoticesRead>(MARK_NOTICES_READ_CALL, {body: {ate}})).body.naoLidos;
 
-export const askNoticeMail = async (id: number, signal: AbortSignal): Promise<NoticeMail> =>
+export const fetchMailFrequency = async (id: number, signal: AbortSignal): Promise<NoticeMail> =>
   (await request<NoticeMailChoice>(READ_MAIL_FREQUENCY_CALL, {params: {id}, signal})).body.email;
 
-export const chooseNoticeMail = async (id: number, email: NoticeMail): Promise<void> =>
+export const saveMailFrequency = async (id: number, email: NoticeMail): Promise<void> =>
   void await request(SET_MAIL_FREQUENCY_CALL, {params: {id}, body: {email}});

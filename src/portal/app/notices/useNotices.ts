@@ -3,8 +3,8 @@ import {useRef} from 'react';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {NOTICES_CALL} from '../../../schema/words/notices.ts';
 import type {NoticePage} from '../../../schema/wire.ts';
-import {askNotices, markRead} from './calls.ts';
-import type {Unread} from './useUnread.ts';
+import {fetchNotices, markNoticesRead} from './calls.ts';
+import type {UnreadNotices} from './useUnread.ts';
 
 const QUERY_KEY = [NOTICES_CALL];
 
@@ -18,7 +18,7 @@ const markPageRead = (loaded: NoticePage, ate: number): NoticePage => ({
   ...loaded, naoLidos: 0, registros: loaded.registros.map(notice => (notice.id <= ate ? {...notice, lido: true} : notice)),
 });
 
-export const useNotices = (open: boolean, {heard: setUnread, reading: startReading}: Pick<Unread, 'heard' | 'reading'>) => {
+export const useNotices = (open: boolean, {setUnread, addPendingReads: startReading}: Pick<UnreadNotices, 'setUnread' | 'addPendingReads'>) => {
   const queryClient = useQueryClient();
   /** The last loaded page; counted here, because dropped duplicates make the number of notices unreliable. */
   const lastPage = useRef(1);
@@ -27,21 +27,21 @@ export const useNotices = (open: boolean, {heard: setUnread, reading: startReadi
   const {data, error, isFetching, refetch} = useQuery({
     queryKey: QUERY_KEY, enabled: open, retry: false,
     queryFn: async ({signal}) => {
-      const page = await askNotices(1, signal);
+      const page = await fetchNotices(1, signal);
       lastPage.current = 1;
       setUnread(page.naoLidos);
       return page;
     },
   });
   const more = useMutation({
-    mutationFn: () => askNotices(lastPage.current + 1),
+    mutationFn: () => fetchNotices(lastPage.current + 1),
     onSuccess: page => {
       lastPage.current += 1;
       updateCache(loaded => withPage(loaded, page));
     },
   });
   const read = useMutation({
-    mutationFn: ({ate}: {ate: number; count: number}) => markRead(ate),
+    mutationFn: ({ate}: {ate: number; count: number}) => markNoticesRead(ate),
     onMutate: ({ate, count}) => {
       updateCache(loaded => markPageRead(loaded, ate));
       return startReading(count);

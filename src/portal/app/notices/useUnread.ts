@@ -1,22 +1,22 @@
 /** The number of unread notices: pushed by the server's event stream, polled from a server that pushes none. */
 import {useEffect, useEffectEvent, useState} from 'react';
 import {NOTICE_EVENT} from '../../../schema/events.ts';
-import {isMissing} from '../../wire/errors.ts';
-import {onEvent} from '../../wire/live.ts';
+import {isNotFound} from '../../wire/errors.ts';
+import {onServerEvent} from '../../wire/live.ts';
 
 /** Milliseconds within which a pushing server has sent the first number. */
-export const PATIENCE = 3000;
+export const FIRST_PUSH_WAIT_MS = 3000;
 
-export interface Unread {
+export interface UnreadNotices {
   unread: number | undefined;
-  here: boolean | undefined;
-  heard: (unread: number) => void;
+  isSupported: boolean | undefined;
+  setUnread: (unread: number) => void;
   /** Subtracts notices whose read mark is being sent. @returns the function that ends the subtraction */
-  reading: (count: number) => () => void;
+  addPendingReads: (count: number) => () => void;
 }
 
 /** Polls shortly after the window opens and at each window focus, until the server pushes a number. */
-const usePolledUnread = (setUnread: Unread['heard'], onFailure: (isCallMissing: boolean) => void): void => {
+const usePolledUnread = (setUnread: UnreadNotices['setUnread'], onFailure: (isCallMissing: boolean) => void): void => {
   const onAnswer = useEffectEvent(setUnread);
   const onError = useEffectEvent(onFailure);
   useEffect(() => {
@@ -26,21 +26,21 @@ const usePolledUnread = (setUnread: Unread['heard'], onFailure: (isCallMissing: 
       if (document.visibilityState === 'hidden') return;
       try {
         // Imported lazily, because a pushing server never needs it before the list opens.
-        const {askNotices} = await import('./calls.ts');
-        onAnswer((await askNotices(1, controller.signal)).naoLidos);
+        const {fetchNotices} = await import('./calls.ts');
+        onAnswer((await fetchNotices(1, controller.signal)).naoLidos);
       } catch (error) {
         if (controller.signal.aborted) return;
-        if (isMissing(error)) controller.abort();
-        onError(isMissing(error));
+        if (isNotFound(error)) controller.abort();
+        onError(isNotFound(error));
       }
     };
     const schedulePoll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void poll(), PATIENCE);
+      timer = setTimeout(() => void poll(), FIRST_PUSH_WAIT_MS);
     };
     schedulePoll();
     window.addEventListener('focus', schedulePoll, {signal: controller.signal});
-    const unsubscribe = onEvent(NOTICE_EVENT, ({naoLidos}) => {
+    const unsubscribe = onServerEvent(NOTICE_EVENT, ({naoLidos}) => {
       controller.abort();
       onAnswer(naoLidos);
     });
@@ -53,19 +53,19 @@ const usePolledUnread = (setUnread: Unread['heard'], onFailure: (isCallMissing: 
 };
 
 /** @param onChange called with the new and the previous number, except for the first one */
-export const useUnread = (onChange: (count: number, previousCount: number) => void): Unread => {
-  const [{unread, here}, setState] = useState<Pick<Unread, 'unread' | 'here'>>({unread: undefined, here: undefined});
+export const useUnreadNotices = (onChange: (count: number, previousCount: number) => void): UnreadNotices => {
+  const [{unread, isSupported}, setState] = useState<Pick<UnreadNotices, 'unread' | 'isSupported'>>({unread: undefined, isSupported: undefined});
   const [pendingReads, setPendingReads] = useState(0);
   const setUnread = (count: number) => {
-    setState({unread: count, here: true});
+    setState({unread: count, isSupported: true});
     if (unread !== undefined && count !== unread) onChange(count, unread);
   };
-  usePolledUnread(setUnread, isCallMissing => setState(current => ({...current, here: !isCallMissing})));
+  usePolledUnread(setUnread, isCallMissing => setState(current => ({...current, isSupported: !isCallMissing})));
   const startReading = (count: number) => {
     setPendingReads(sum => sum + count);
     return () => setPendingReads(sum => sum - count);
   };
   return {
-    unread: unread === undefined ? undefined : Math.max(0, unread - pendingReads), here, heard: setUnread, reading: startReading,
+    unread: unread === undefined ? undefined : Math.max(0, unread - pendingReads), isSupported, setUnread, addPendingReads: startReading,
   };
 };

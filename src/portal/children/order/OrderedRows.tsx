@@ -25,9 +25,9 @@ import {useDeclaredColumns} from '../../list/columns/declaredColumns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCardStyle} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/context.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import type {Order} from './useOrder.ts';
+import type {ManualOrder} from './useOrder.ts';
 
 const instructions: ScreenReaderInstructions = {
   draggable: 'Para mover o item, pressione espaço ou Enter. Mova-o com as setas. '
@@ -49,7 +49,7 @@ const announcements = (
 
 export interface OrderedRowsProps {
   name: string;
-  order: Order;
+  order: ManualOrder;
   within: string;
   rowActions: (record: Row) => ReactNode;
   current: number | undefined;
@@ -59,7 +59,7 @@ export interface OrderedRowsProps {
 
 export const OrderedRows = ({name, order, within, rowActions, current, onDragging}: OrderedRowsProps) => {
   const resource = useResource(name);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const {rows, move} = order;
   const sensors = useSensors(
     useSensor(PointerSensor, {activationConstraint: {distance: 4}}),
@@ -130,7 +130,7 @@ interface RowProps {
   row: Row;
   index: number;
   columns: readonly string[];
-  order: Order;
+  order: ManualOrder;
   rowActions: (record: Row) => ReactNode;
   current: number | undefined;
 }

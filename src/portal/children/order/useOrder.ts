@@ -3,11 +3,11 @@ import {useRef, useState} from 'react';
 import {arrayMove} from '@dnd-kit/sortable';
 import {useQueryClient} from '@tanstack/react-query';
 import {useDataProvider} from 'ra-core';
-import type {About} from '../../toasts/AboutRecord.tsx';
+import type {ToastRecord} from '../../toasts/AboutRecord.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 
-export interface Order {
+export interface ManualOrder {
   rows: readonly Row[];
   move: (from: number, to: number) => void;
 }
@@ -17,7 +17,7 @@ export interface Order {
  * @param stored the rows in their stored order
  * @param about the record they are of
  */
-export const useOrder = (name: string, field: string, stored: readonly Row[], about: About | undefined): Order => {
+export const useManualOrder = (name: string, field: string, stored: readonly Row[], about: ToastRecord | undefined): ManualOrder => {
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const toasts = useToasts();

@@ -11,8 +11,8 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {BESIDE, changesOf} from './changes.ts';
-import {dropDraft, forgetDraft, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
+import {DRAFT_EXTRA_FIELD, findDraftChanges} from './changes.ts';
+import {removeDraft, removeDraftAndKey, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
 import {useDraftPlace} from './useDraftPlace.ts';
 
 interface DraftKeeperProps {
@@ -21,7 +21,7 @@ interface DraftKeeperProps {
   /** Sentence about other unsaved work on the screen, shown with the restored draft. */
   note?: string | undefined;
   /** True while the note loads; until then the draft keeps its stored note. */
-  reading?: boolean;
+  isNoteLoading?: boolean;
   /** Discards the other work too. */
   onDiscard?: () => void;
 }
@@ -30,7 +30,7 @@ const versionOf = (values: RecordValues): number | null => (typeof values['versa
 
 /** Reduces a draft to values that still differ from the record; undefined without such values and without a note. */
 const draftToRestore = (draft: Draft | undefined, opened: RecordValues, fields: Fields): Draft | undefined => {
-  const values = draft && changesOf({...opened, ...draft.values}, opened, fields);
+  const values = draft && findDraftChanges({...opened, ...draft.values}, opened, fields);
   return draft && values && (Object.keys(values).length > 0 || draft.note !== undefined) ? {...draft, values} : undefined;
 };
 
@@ -39,33 +39,33 @@ export const DraftKeeper = ({form, ...props}: DraftKeeperProps) => {
   return place && <StoredDraft {...props} place={place} />;
 };
 
-const StoredDraft = ({place, fields, note, reading = false, onDiscard}: Omit<DraftKeeperProps, 'form'> & {place: DraftPlace}) => {
+const StoredDraft = ({place, fields, note, isNoteLoading = false, onDiscard}: Omit<DraftKeeperProps, 'form'> & {place: DraftPlace}) => {
   const {reset, subscribe, getValues} = useFormContext<Record<string, unknown>>();
   // react-admin resets a form once after its first render, which would undo an earlier restore.
   const {isReady, defaultValues} = useFormState();
   const [draft, setDraft] = useState(() => draftToRestore(readDraft(place), getValues(), fields));
 
   const storeDraft = useEffectEvent((values: RecordValues, opened: RecordValues) => {
-    const changes = changesOf(values, opened, fields);
-    const storedNote = note ?? (reading ? draft?.note : undefined);
-    if (Object.keys(changes).length === 0 && storedNote === undefined) return dropDraft(place);
+    const changes = findDraftChanges(values, opened, fields);
+    const storedNote = note ?? (isNoteLoading ? draft?.note : undefined);
+    if (Object.keys(changes).length === 0 && storedNote === undefined) return removeDraft(place);
     return writeDraft(place, {
-      at: currentInstant(), versao: versionOf(values), values: changes, note: storedNote, beside: values[BESIDE],
+      at: currentInstant(), versao: versionOf(values), values: changes, note: storedNote, beside: values[DRAFT_EXTRA_FIELD],
     });
   });
   const restore = useEffectEvent(() => {
     if (draft === undefined || Object.keys(draft.values).length === 0) return storeDraft(getValues(), defaultValues ?? {});
     // Typed while the tab's draft was being determined, so newer than the draft.
-    const typed = changesOf(getValues(), defaultValues ?? {}, fields);
+    const typed = findDraftChanges(getValues(), defaultValues ?? {}, fields);
     const version = draft.versao === null ? {} : {versao: draft.versao};
-    const extraValue = draft.beside === undefined ? {} : {[BESIDE]: draft.beside};
+    const extraValue = draft.beside === undefined ? {} : {[DRAFT_EXTRA_FIELD]: draft.beside};
     return reset({...getValues(), ...draft.values, ...typed, ...version, ...extraValue}, {keepDefaultValues: true});
   });
-  const previousNote = useRef({note, reading});
+  const previousNote = useRef({note, reading: isNoteLoading});
   useEffect(() => {
-    if (previousNote.current.note !== note || previousNote.current.reading !== reading) storeDraft(getValues(), defaultValues ?? {});
-    previousNote.current = {note, reading};
-  }, [note, reading, getValues, defaultValues]);
+    if (previousNote.current.note !== note || previousNote.current.reading !== isNoteLoading) storeDraft(getValues(), defaultValues ?? {});
+    previousNote.current = {note, reading: isNoteLoading};
+  }, [note, isNoteLoading, getValues, defaultValues]);
   useEffect(() => {
     if (!isReady) return undefined;
     restore();
@@ -76,18 +76,18 @@ const StoredDraft = ({place, fields, note, reading = false, onDiscard}: Omit<Dra
   const discard = () => {
     reset();
     onDiscard?.();
-    forgetDraft(place);
+    removeDraftAndKey(place);
     setDraft(undefined);
   };
   return (
-    <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<DiscardDraft onDiscard={discard} />}>
+    <Alert severity="info" variant="outlined" sx={{mb: 2}} action={<DiscardDraftButton onDiscard={discard} />}>
       Rascunho restaurado ({formatInstant(draft.at)}).{draft.note === undefined ? '' : ` ${draft.note}`}
     </Alert>
   );
 };
 
 /** Button that discards the draft after a confirmation. */
-export const DiscardDraft = ({onDiscard}: {onDiscard: () => void}) => {
+export const DiscardDraftButton = ({onDiscard}: {onDiscard: () => void}) => {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <>

@@ -15,23 +15,23 @@ const withoutEmptyParts = (value: unknown): unknown => {
   return filledParts.length === 0 ? undefined : Object.fromEntries(filledParts);
 };
 
-export const sameValue = (first: unknown, second: unknown): boolean =>
+export const isSameFormValue = (first: unknown, second: unknown): boolean =>
   JSON.stringify(withoutEmptyParts(first)) === JSON.stringify(withoutEmptyParts(second));
 
 const bareValue = (field: Field | undefined, value: unknown): unknown =>
   (field === undefined ? value : kindRuleOf(field).bare(value, field));
 
 /** Name of a form value that is stored with the draft, but is neither typed nor sent. */
-export const BESIDE = 'aoLado';
+export const DRAFT_EXTRA_FIELD = 'aoLado';
 
 /** Values that a save would change, by name; without `versao` and fields that only the server writes. */
-export const unsavedOf = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
+export const findUnsavedChanges = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
-    const isNotTyped = name === 'versao' || name === BESIDE || (field !== undefined && !isWritable(field));
-    return !isNotTyped && !sameValue(bareValue(field, value), bareValue(field, opened[name]));
+    const isNotTyped = name === 'versao' || name === DRAFT_EXTRA_FIELD || (field !== undefined && !isWritable(field));
+    return !isNotTyped && !isSameFormValue(bareValue(field, value), bareValue(field, opened[name]));
   }));
 
 /** The unsaved values without passwords, which no draft stores. */
-export const changesOf = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(unsavedOf(values, opened, fields)).filter(([name]) => fields[name]?.kind !== 'senha'));
+export const findDraftChanges = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(findUnsavedChanges(values, opened, fields)).filter(([name]) => fields[name]?.kind !== 'senha'));

@@ -2,8 +2,8 @@
  * Assigns the drafts of a form to browser tabs. An open form holds a Web Lock on its draft, so that no other tab is offered it. The browser
  * releases the lock with the tab, and the next tab may take the draft. Without Web Locks (a page without https) all tabs share one draft.
  */
-import {newKey} from '../../wire/submissionKey.ts';
-import {forgetDraft, inSlot, isKept, keptDrafts, keptSlots, keyOfDraft, type DraftPlace} from './store.ts';
+import {createIdempotencyKey} from '../../wire/submissionKey.ts';
+import {removeDraftAndKey, withSlot, hasStoredDraft, listStoredDrafts, listStoredSlots, draftStorageKey, type DraftPlace} from './store.ts';
 
 /** Limit of a duplicated tab's wait for the first one, which cannot answer while the browser suspends it. */
 const MAX_WAIT_MS = 10_000;
@@ -24,12 +24,12 @@ const locks = (): LockManager | undefined => (navigator as Partial<Navigator>).l
 
 /** @returns the release function; undefined where another tab holds the lock */
 const lock = (place: DraftPlace, options: LockOptions): Promise<Release | undefined> => new Promise(resolve => {
-  locks()?.request(keyOfDraft(place), options, grantedLock => (grantedLock === null ? resolve(undefined) : new Promise<void>(resolve)))
+  locks()?.request(draftStorageKey(place), options, grantedLock => (grantedLock === null ? resolve(undefined) : new Promise<void>(resolve)))
     .catch(() => resolve(undefined));
 });
 const lockIfFree = (place: DraftPlace) => lock(place, {ifAvailable: true});
 
-const channelOf = (place: DraftPlace): BroadcastChannel => new BroadcastChannel(keyOfDraft(place));
+const channelOf = (place: DraftPlace): BroadcastChannel => new BroadcastChannel(draftStorageKey(place));
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
 const post = (channel: BroadcastChannel, message: TabMessage): void => channel.postMessage(message);
 
@@ -63,15 +63,15 @@ const removeOldest = async (drafts: readonly DraftPlace[]): Promise<void> => {
   for (const place of drafts) {
     const release = await lockIfFree(place);
     if (release !== undefined) unopenedCount += 1;
-    if (unopenedCount > MAX_UNOPENED_DRAFTS) forgetDraft(place);
+    if (unopenedCount > MAX_UNOPENED_DRAFTS) removeDraftAndKey(place);
     release?.();
   }
 };
 
 /** Locks the draft that this tab had before a reload, else the newest unopened one, else a new one. */
 const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace; release: Release}> => {
-  const ownSlot = sessionStorage.getItem(keyOfDraft({user, form}));
-  const unopened = keptSlots(user, form).filter(slot => slot !== ownSlot).map((slot): DraftPlace => ({user, form, slot}));
+  const ownSlot = sessionStorage.getItem(draftStorageKey({user, form}));
+  const unopened = listStoredSlots(user, form).filter(slot => slot !== ownSlot).map((slot): DraftPlace => ({user, form, slot}));
   const candidates: [DraftPlace, typeof lockOwn][] = unopened.map(place => [place, lockIfFree]);
   if (ownSlot !== null) candidates.unshift([{user, form, slot: ownSlot}, lockOwn]);
   for (const [place, acquire] of candidates) {
@@ -80,23 +80,23 @@ const takeDraft = async (user: number, form: string): Promise<{place: DraftPlace
     if (unopened.length > MAX_UNOPENED_DRAFTS) void removeOldest(unopened.filter(draft => draft.slot !== place.slot));
     return {place, release};
   }
-  const place = {user, form, slot: newKey()};
+  const place = {user, form, slot: createIdempotencyKey()};
   return {place, release: await lockIfFree(place) ?? (() => undefined)};
 };
 
 /** The slot of this tab's draft of a form; undefined while it is not known. */
-export const slotOf = (user: number, form: string): string | undefined =>
-  (locks() === undefined ? '' : openDrafts.get(keyOfDraft({user, form}))?.slot);
+export const openDraftSlot = (user: number, form: string): string | undefined =>
+  (locks() === undefined ? '' : openDrafts.get(draftStorageKey({user, form}))?.slot);
 
 /**
  * Opens a form's draft in this tab; several components of the form open the same.
  *
- * @param listener is called once {@link slotOf} is known
+ * @param listener is called once {@link openDraftSlot} is known
  * @returns the function that closes it; the last one releases the lock
  */
 export const openDraft = (user: number, form: string, listener: () => void): (() => void) => {
   if (locks() === undefined) return () => undefined;
-  const name = keyOfDraft({user, form});
+  const name = draftStorageKey({user, form});
   const startDraft = (): OpenDraft => {
     const draft: OpenDraft = {
       slot: undefined, listeners: new Set(),
@@ -107,7 +107,7 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
         const stopAnswering = answerTabs(place);
         return () => {
           stopAnswering();
-          if (!isKept(place)) sessionStorage.removeItem(name);
+          if (!hasStoredDraft(place)) sessionStorage.removeItem(name);
           release();
         };
       }),
@@ -128,7 +128,7 @@ export const openDraft = (user: number, form: string, listener: () => void): (()
   };
 };
 
-const isOpenHere = (key: string): boolean => [...openDrafts].some(([name, {slot}]) => key === inSlot(name, slot));
+const isOpenHere = (key: string): boolean => [...openDrafts].some(([name, {slot}]) => key === withSlot(name, slot));
 
 /**
  * Lists the forms with drafts in this browser.
@@ -138,7 +138,7 @@ const isOpenHere = (key: string): boolean => [...openDrafts].some(([name, {slot}
 export const listDrafts = async (user: number): Promise<{elsewhere: string[]; here: string[]}> => {
   const heldLocks = new Set((await locks()?.query())?.held?.map(({name}) => name));
   const isOpenElsewhere = ({key}: {key: string}): boolean => heldLocks.has(key) && !isOpenHere(key);
-  const drafts = keptDrafts(user);
+  const drafts = listStoredDrafts(user);
   return {
     elsewhere: drafts.filter(isOpenElsewhere).map(({form}) => form),
     here: drafts.filter(draft => !isOpenElsewhere(draft)).map(({form}) => form),

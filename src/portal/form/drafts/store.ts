@@ -4,7 +4,7 @@
  */
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import {draftKey, sentKey} from '../../session/draftKeys.ts';
-import type {KeyPlace} from '../../wire/submissionKey.ts';
+import type {SubmissionKeyStore} from '../../wire/submissionKey.ts';
 
 export interface Draft {
   at: string;
@@ -39,21 +39,21 @@ export interface DraftPlace {
 
 /** Separates form and slot; no form name contains it. */
 const SLOT = '~';
-export const inSlot = (name: string, slot = ''): string => (slot === '' ? name : `${name}${SLOT}${slot}`);
-export const draftName = ({form, slot}: DraftPlace): string => inSlot(form, slot);
+export const withSlot = (name: string, slot = ''): string => (slot === '' ? name : `${name}${SLOT}${slot}`);
+export const draftName = ({form, slot}: DraftPlace): string => withSlot(form, slot);
 
-export const keyOfDraft = (place: DraftPlace): string => draftKey(place.user, draftName(place));
+export const draftStorageKey = (place: DraftPlace): string => draftKey(place.user, draftName(place));
 const submissionKeyOf = (place: DraftPlace): string => sentKey(place.user, draftName(place));
 
-export const keptDrafts = (user: number): {key: string; form: string}[] => {
+export const listStoredDrafts = (user: number): {key: string; form: string}[] => {
   const prefix = draftKey(user, '');
   return Object.keys(localStorage).filter(key => key.startsWith(prefix))
     .map(key => ({key, form: key.slice(prefix.length).split(SLOT)[0] ?? ''}));
 };
 
 /** Tells whether a form, or one that belongs to it, has a draft. */
-export const hasDraftsOf = (user: number, form: string): boolean => {
-  const ownKey = keyOfDraft({user, form});
+export const hasDraftsOfForm = (user: number, form: string): boolean => {
+  const ownKey = draftStorageKey({user, form});
   return Object.keys(localStorage).some(key => key === ownKey || key.startsWith(`${ownKey}.`) || key.startsWith(ownKey + SLOT));
 };
 
@@ -74,26 +74,26 @@ const write = (key: string, value: unknown): void => {
 };
 
 /** Reads a draft; undefined where there is none or it is invalid. */
-export const readDraft = (place: DraftPlace): Draft | undefined => read(keyOfDraft(place), isDraft);
-export const isKept = (place: DraftPlace): boolean =>
-  [keyOfDraft(place), submissionKeyOf(place)].some(key => localStorage.getItem(key) !== null);
+export const readDraft = (place: DraftPlace): Draft | undefined => read(draftStorageKey(place), isDraft);
+export const hasStoredDraft = (place: DraftPlace): boolean =>
+  [draftStorageKey(place), submissionKeyOf(place)].some(key => localStorage.getItem(key) !== null);
 /** Lists the used slots of a form, the newest draft first. */
-export const keptSlots = (user: number, form: string): string[] => {
-  const baseKeys = [keyOfDraft({user, form}), submissionKeyOf({user, form})];
+export const listStoredSlots = (user: number, form: string): string[] => {
+  const baseKeys = [draftStorageKey({user, form}), submissionKeyOf({user, form})];
   const slots = new Set(Object.keys(localStorage).flatMap(key => baseKeys.flatMap(baseKey =>
     (key === baseKey ? [''] : key.startsWith(baseKey + SLOT) ? [key.slice(baseKey.length + SLOT.length)] : []))));
   const typedAt = (slot: string): string => readDraft({user, form, slot})?.at ?? '';
   return [...slots].toSorted((first, second) => typedAt(second).localeCompare(typedAt(first)));
 };
-export const writeDraft = (place: DraftPlace, draft: Draft): void => write(keyOfDraft(place), draft);
-export const dropDraft = (place: DraftPlace | undefined): void => {
-  if (place !== undefined) localStorage.removeItem(keyOfDraft(place));
+export const writeDraft = (place: DraftPlace, draft: Draft): void => write(draftStorageKey(place), draft);
+export const removeDraft = (place: DraftPlace | undefined): void => {
+  if (place !== undefined) localStorage.removeItem(draftStorageKey(place));
 };
 
 /** Removes a draft and its submission key, so that the same content is a new submission next time. */
-export const forgetDraft = (place: DraftPlace | undefined): void => {
+export const removeDraftAndKey = (place: DraftPlace | undefined): void => {
   if (place === undefined) return;
-  dropDraft(place);
+  removeDraft(place);
   localStorage.removeItem(submissionKeyOf(place));
 };
 
@@ -102,7 +102,7 @@ export const forgetDraft = (place: DraftPlace | undefined): void => {
  *
  * @returns undefined for a form with a password, because the content is stored with the key
  */
-export const sentKeyOfForm = (place: DraftPlace | undefined, fields: Fields): KeyPlace | undefined =>
+export const submissionKeyStore = (place: DraftPlace | undefined, fields: Fields): SubmissionKeyStore | undefined =>
   (place === undefined || Object.values(fields).some(({kind}) => kind === 'senha') ? undefined : {
     read: () => read(submissionKeyOf(place), isSubmission),
     write: submission =>

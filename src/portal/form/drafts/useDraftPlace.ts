@@ -1,6 +1,6 @@
 import {useCallback, useMemo, useSyncExternalStore} from 'react';
 import {useSession} from '../../session/context.ts';
-import {openDraft, slotOf} from './draftLocks.ts';
+import {openDraft, openDraftSlot} from './draftLocks.ts';
 import type {DraftPlace} from './store.ts';
 
 /**
@@ -14,6 +14,6 @@ export const useDraftPlace = (form: string | undefined): DraftPlace | undefined 
   const open = useCallback(
     (listener: () => void) => (form === undefined ? () => undefined : openDraft(user, form, listener)), [user, form],
   );
-  const slot = useSyncExternalStore(open, () => (form === undefined ? undefined : slotOf(user, form)));
+  const slot = useSyncExternalStore(open, () => (form === undefined ? undefined : openDraftSlot(user, form)));
   return useMemo(() => (form === undefined || slot === undefined ? undefined : {user, form, slot}), [user, form, slot]);
 };

@@ -2,7 +2,7 @@
 import Typography from '@mui/material/Typography';
 import type {RaRecord} from 'ra-core';
 import {useResource} from '../../session/context.ts';
-import {entriesSince, toldIn, useHistory} from './history.ts';
+import {entriesSince, formatEntryLine, useHistory} from './history.ts';
 
 export interface ChangesSinceProps {
   name: string;
@@ -16,6 +16,6 @@ export const ChangesSince = ({name, id, from, stored}: ChangesSinceProps) => {
   const {data: entries = []} = useHistory(name, id);
   const changes = Number(stored?.['versao'] ?? 0) - Number(from ?? 0);
   return entriesSince(resource, entries, Math.max(1, changes)).map((entry, index) => (
-    <Typography key={index} variant="inherit" sx={{overflowWrap: 'anywhere'}}>{toldIn(entry)}</Typography>
+    <Typography key={index} variant="inherit" sx={{overflowWrap: 'anywhere'}}>{formatEntryLine(entry)}</Typography>
   ));
 };

@@ -26,13 +26,13 @@ import {StatusBadge} from '../../kinds/StatusBadge.tsx';
 import {useResource} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {GUTTER} from '../../theme/tokens.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import {Age} from '../../ui/Age.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Quote} from '../../ui/Facts.tsx';
-import {actionOf, isTyped, useHistory, type Entry, type Told} from './history.ts';
-import {isFailed, Repeat} from './Repeat.tsx';
-import {timelineOf} from './timeline.ts';
+import {actionOfEntry, isTypedComment, useHistory, type Entry, type TimelineEntry} from './history.ts';
+import {isFailedAttempt, RepeatInSimulator} from './Repeat.tsx';
+import {buildTimeline} from './timeline.ts';
 
 const INITIAL_COUNT = {phone: 3, desk: 10};
 const MORE_COUNT = 200;
@@ -52,13 +52,13 @@ export interface HistoryEntriesProps {
   name: string;
   id: number | string;
   /** Extra content of an entry. @param entries all entries, newest first */
-  addedBy?: ((entry: Entry, entries: readonly Entry[]) => ReactNode) | undefined;
+  renderExtra?: ((entry: Entry, entries: readonly Entry[]) => ReactNode) | undefined;
 }
 
-export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
+export const HistoryEntries = ({name, id, renderExtra}: HistoryEntriesProps) => {
   const resource = useResource(name);
   const {data, isError, refetch} = useHistory(name, id);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [initialCount] = useState(INITIAL_COUNT[phone ? 'phone' : 'desk']);
   const [more, setMore] = useState(0);
   const shownCount = initialCount + more * MORE_COUNT;
@@ -69,12 +69,12 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   }, [more]);
   if (data === undefined) {
     return isError
-      ? <NotLoaded what="o histórico" onRetry={() => void refetch()} />
+      ? <NotLoaded subject="o histórico" onRetry={() => void refetch()} />
       : <EntriesSkeleton />;
   }
   // Only the latest failed attempt offers a repeat, because it replays the current record.
-  const timeline = timelineOf(name, resource, data);
-  const latestFailedIndex = timeline.findIndex(isFailed);
+  const timeline = buildTimeline(name, resource, data);
+  const latestFailedIndex = timeline.findIndex(isFailedAttempt);
   const remaining = timeline.length - shownCount;
   if (data.length === 0) {
     return (
@@ -85,7 +85,7 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
   }
   return (
     <Stack spacing={2}>
-      {isError && <NotLoaded what="o histórico" kept="same" onRetry={() => void refetch()} />}
+      {isError && <NotLoaded subject="o histórico" shownContent="same" onRetry={() => void refetch()} />}
       <Box ref={table} role="table" aria-label="Histórico">
         <Box role="row" sx={visuallyHidden}>
           {['Quando', 'Quem', 'Movimento', 'Comentário'].map(title => <span key={title} role="columnheader">{title}</span>)}
@@ -100,7 +100,7 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
             entry={entry}
             last={index === timeline.length - 1}
             came={more > 0 && index === shownCount - MORE_COUNT}
-            added={addedBy?.(entry, timeline)}
+            added={renderExtra?.(entry, timeline)}
             repeats={index === latestFailedIndex}
           />
         ))}
@@ -112,7 +112,7 @@ export const HistoryEntries = ({name, id, addedBy}: HistoryEntriesProps) => {
 
 interface StepContext {
   resource: Resource;
-  entry: Told;
+  entry: TimelineEntry;
 }
 
 const stepGrid = {
@@ -138,10 +138,10 @@ const Step = ({resource, name, id, entry, last, came: isFirstAdded, repeats, add
     <Box role="cell" sx={{gridArea: 'words', minWidth: 0}}>
       {entry.attempt?.map(line => <Typography key={line} variant="body2" sx={{overflowWrap: 'anywhere'}}>{line}</Typography>)}
       {entry.comentario && <Audience words={entry.visibilidade} />}
-      {entry.comentario && <CommentText text={entry.comentario} typed={isTyped(resource, entry, id)} />}
+      {entry.comentario && <CommentText text={entry.comentario} typed={isTypedComment(resource, entry, id)} />}
       <Changes entry={entry} />
       {added}
-      {repeats && <Repeat name={name} id={id} />}
+      {repeats && <RepeatInSimulator name={name} id={id} />}
     </Box>
   </Box>
 );
@@ -156,9 +156,9 @@ const Audience = ({words}: {words: string | undefined}) => words !== undefined &
 /** Icon of an entry: its action's, a robot, a change, a creation, otherwise a file. */
 const Sign = ({resource, entry}: StepContext) => {
   const robotIcon = entry.attempt === undefined ? undefined : 'robot';
-  const icon = robotIcon ?? actionOf(resource, entry)?.icon ?? (entry.acao === CONFIRMED_LABEL ? 'check' : undefined)
+  const icon = robotIcon ?? actionOfEntry(resource, entry)?.icon ?? (entry.acao === CONFIRMED_LABEL ? 'check' : undefined)
     ?? (!entry.deStatus && entry.paraStatus ? resource.icon : undefined);
-  const isChange = icon === undefined && (resource.status === undefined || actionOf(resource, entry) !== undefined || entry.campos?.length);
+  const isChange = icon === undefined && (resource.status === undefined || actionOfEntry(resource, entry) !== undefined || entry.campos?.length);
   return (
     <Box
       aria-hidden

@@ -9,9 +9,9 @@ import {download} from '../../wire/http.ts';
 import {saveFile} from '../../wire/saveFile.ts';
 import type {Entry} from './history.ts';
 
-export const isFailed = ({tentativa}: Entry): boolean => tentativa?.passo === 'falhar' || tentativa?.passo === 'expirar';
+export const isFailedAttempt = ({tentativa}: Entry): boolean => tentativa?.passo === 'falhar' || tentativa?.passo === 'expirar';
 
-export const Repeat = ({name, id}: {name: string; id: number | string}) => {
+export const RepeatInSimulator = ({name, id}: {name: string; id: number | string}) => {
   const resource = useResource(name);
   const watchers = listQueueWatchers(useConfig(), resource);
   const {perfil} = useSession();

@@ -9,39 +9,39 @@ import {historyCall} from '../../../schema/paths.ts';
 import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
 import {useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
-import {historyQuery, MOMENT} from '../../wire/known.ts';
+import {historyQueryKey, FRESH_MS} from '../../wire/known.ts';
 
 /** A history entry; another server may send only author, time and comment. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
 
 /** An entry with the lines of its robot attempt: number, outcome and period. */
-export type Told = Entry & {attempt?: readonly string[]};
+export type TimelineEntry = Entry & {attempt?: readonly string[]};
 
 /** Reads the history; it is stale after a moment, because an old one misleads. */
 export const useHistory = (name: string, id: number | string, enabled = true) => {
   const call = historyCall(name, useResource(name)) ?? `GET ${name}/:id/historico`;
   return useQuery({
     // Under the resource's key, so that a refresh of its records includes it.
-    queryKey: historyQuery(name, id),
+    queryKey: historyQueryKey(name, id),
     enabled,
-    staleTime: MOMENT,
+    staleTime: FRESH_MS,
     queryFn: async ({signal}) => (await request<Entry[]>(call, {params: {id}, signal})).body,
   });
 };
 
-export const actionOf = ({actions = {}}: Resource, {acao}: Entry): Action | undefined =>
+export const actionOfEntry = ({actions = {}}: Resource, {acao}: Entry): Action | undefined =>
   Object.values(actions).find(({label}) => label === acao);
 
 /** Tells whether a person typed the comment; the server writes the action's success message instead. */
-export const isTyped = (resource: Resource, entry: Entry, id: unknown): boolean => {
-  const action = actionOf(resource, entry);
+export const isTypedComment = (resource: Resource, entry: Entry, id: unknown): boolean => {
+  const action = actionOfEntry(resource, entry);
   return action !== undefined && commentAnswerName(action) !== undefined
     && `${entry.comentario ?? ''}!` !== fillPlaceholders(action.success, {id});
 };
 
 /** Tells whether an entry counted the version up. Records with a life cycle change by actions only; a file adds an entry alone. */
 const isVersionEntry = (resource: Resource, entry: Entry): boolean =>
-  (resource.status === undefined && entry.campos !== undefined) || actionOf(resource, entry) !== undefined || entry.tentativa !== undefined;
+  (resource.status === undefined && entry.campos !== undefined) || actionOfEntry(resource, entry) !== undefined || entry.tentativa !== undefined;
 
 /** The newest entries, down to the given number of version changes. */
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {
@@ -50,12 +50,12 @@ export const entriesSince = (resource: Resource, entries: readonly Entry[], chan
 };
 
 /** Entries since the creation or the last return to the initial status; empty where neither is known. */
-export const roundOf = (resource: Resource, entries: readonly Entry[]): readonly Entry[] => {
+export const entriesOfRound = (resource: Resource, entries: readonly Entry[]): readonly Entry[] => {
   const startIndex = entries.findIndex(({paraStatus}) => paraStatus !== undefined && paraStatus === initialStatus(resource)?.name);
   return entries.slice(0, startIndex + 1);
 };
 
-export const namesIn = (entries: readonly Entry[]): readonly string[] =>
+export const authorsOf = (entries: readonly Entry[]): readonly string[] =>
   [...new Set(entries.map(({nomeUsuario}) => nomeUsuario).filter(name => name !== ''))];
 
 /** The comment after the name of its only audience, because plain text has no other sign of it. */
@@ -71,11 +71,11 @@ const changeText = (entry: Entry): string => {
 };
 
 /** 'Ana, 20/11/26 12:04: Telefone, Contato.' */
-export const toldIn = (entry: Entry): string =>
+export const formatEntryLine = (entry: Entry): string =>
   `${entry.nomeUsuario}, ${formatInstant(entry.dataCriacao)}: ${changeText(entry).replace(/\.$/, '')}.`;
 
 /** Table cells of an entry: time, author, status change or action, comment with changed fields. */
-export const toldEntry = (entry: Told) => {
+export const formatEntryCells = (entry: TimelineEntry) => {
   const {dataCriacao, nomeUsuario, acao = '', deStatus = '', paraStatus = '', campos = [], attempt = []} = entry;
   return [
     formatInstant(dataCriacao), nomeUsuario, [deStatus, paraStatus].filter(part => part !== '').join(' para ') || acao,

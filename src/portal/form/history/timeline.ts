@@ -4,7 +4,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {formatDuration} from '../../../schema/fields/durations.ts';
 import {formatAttempt, maxAttemptsOf, resolveQueue} from '../../../schema/queue.ts';
 import {ROBOT_MOVES} from '../../../schema/words/robotMoves.ts';
-import type {Entry, Told} from './history.ts';
+import type {Entry, TimelineEntry} from './history.ts';
 
 /** '20/11/26 14:02 a 14:10 (8 min)' */
 const formatPeriod = (from: string, to: string): string => {
@@ -20,7 +20,7 @@ const formatPeriod = (from: string, to: string): string => {
  *
  * @param interruptedAt when a person took the record away
  */
-const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: Entry | undefined, interruptedAt?: string): Told => {
+const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: Entry | undefined, interruptedAt?: string): TimelineEntry => {
   const {tentativa, dataCriacao, comentario} = step;
   if (tentativa === undefined) return step;
   const {passo, numero, robo, codigo, campos} = tentativa;
@@ -42,9 +42,9 @@ const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: 
   };
 };
 
-export const timelineOf = (name: string, resource: Resource, entries: readonly Entry[]): readonly Told[] => {
+export const buildTimeline = (name: string, resource: Resource, entries: readonly Entry[]): readonly TimelineEntry[] => {
   if (resource.queue === undefined) return entries;
-  const timeline: (Told | undefined)[] = [];
+  const timeline: (TimelineEntry | undefined)[] = [];
   let open: {at: number; first: Entry} | undefined;
   for (const entry of entries.toReversed()) {
     const {tentativa, deStatus, paraStatus, dataCriacao} = entry;

@@ -4,8 +4,8 @@ import Button from '@mui/material/Button';
 import {capitalize, nounOf} from '../../../schema/words/nouns.ts';
 import {useResource} from '../../session/context.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {entriesSince, namesIn, useHistory} from '../history/history.ts';
-import {useUnsaved} from '../UnsavedGuard.tsx';
+import {entriesSince, authorsOf, useHistory} from '../history/history.ts';
+import {useUnsavedChanges} from '../UnsavedGuard.tsx';
 
 export const versionOf = (record: Readonly<Record<string, unknown>>): number => Number(record['versao'] ?? 0);
 
@@ -13,29 +13,29 @@ interface Props {
   name: string;
   record: Row;
   /** The record that filled the form. */
-  shown: Row;
-  onSee: () => void;
+  formRecord: Row;
+  onCompare: () => void;
 }
 
 const listFormat = new Intl.ListFormat('pt-BR');
 
-export const ChangedLine = (props: Props) => {
-  const {unsaved, isSubmitting} = useUnsaved();
-  return unsaved && !isSubmitting && versionOf(props.record) > versionOf(props.shown) ? <Notice {...props} /> : null;
+export const ChangedMeanwhileNotice = (props: Props) => {
+  const {unsaved, isSubmitting} = useUnsavedChanges();
+  return unsaved && !isSubmitting && versionOf(props.record) > versionOf(props.formRecord) ? <Notice {...props} /> : null;
 };
 
-const Notice = ({name, record, shown, onSee}: Props) => {
+const Notice = ({name, record, formRecord, onCompare}: Props) => {
   const resource = useResource(name);
   const {data: entries = []} = useHistory(name, record.id);
-  const newEntries = entriesSince(resource, entries, versionOf(record) - versionOf(shown));
-  const authors = namesIn(newEntries);
+  const newEntries = entriesSince(resource, entries, versionOf(record) - versionOf(formRecord));
+  const authors = authorsOf(newEntries);
   return (
     <Alert
       severity="warning"
       variant="outlined"
       role="status"
       sx={{mb: 2}}
-      action={<Button color="inherit" size="small" onClick={onSee} sx={{whiteSpace: 'nowrap'}}>Ver alterações</Button>}
+      action={<Button color="inherit" size="small" onClick={onCompare} sx={{whiteSpace: 'nowrap'}}>Ver alterações</Button>}
     >
       {capitalize(nounOf(resource).this)} foi alterad{resource.label.article ?? 'o'} por{' '}
       {authors.length === 0 ? 'outra pessoa' : listFormat.format(authors)}.

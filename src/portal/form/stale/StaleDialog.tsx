@@ -28,10 +28,10 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useResource} from '../../session/context.ts';
-import {usePhone} from '../../theme/usePhone.ts';
-import {STORED} from '../../wire/useLiveRecord.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
+import {UNREFRESHED_QUERY} from '../../wire/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
-import {differences, type Choice, type Compared, type Difference} from './differences.ts';
+import {findDifferences, type VersionChoice, type ComparedInput, type Difference} from './differences.ts';
 
 interface StoredRecord {
   record: Row | undefined;
@@ -47,7 +47,7 @@ const useStoredRecord = (name: string, mine: Row, parentField: string | undefine
   const {one} = apiOf(name, useResource(name));
   const dataProvider = useDataProvider();
   const {data, isError, refetch} = useQuery({
-    queryKey: [name, STORED, mine.id],
+    queryKey: [name, UNREFRESHED_QUERY, mine.id],
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({signal}): Promise<Row> => {
@@ -66,9 +66,9 @@ interface StaleDialogProps {
   name: string;
   /** The server's message, where it sent one. */
   message: string | undefined;
-  mine: Row;
-  by: string | undefined;
-  inputs: readonly Compared[];
+  loadedRecord: Row;
+  parentField: string | undefined;
+  inputs: readonly ComparedInput[];
   valuesOf: (record: Row) => RecordValues;
   onReload: (stored: Row) => void;
   onClose: () => void;
@@ -92,17 +92,17 @@ const useFocusBack = () => {
 };
 
 /** Rendered inside the form. */
-export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload, onClose}: StaleDialogProps) => {
-  const {record: stored, failed, retry} = useStoredRecord(name, mine, by);
+export const StaleDialog = ({name, message, loadedRecord, parentField: by, inputs, valuesOf, onReload, onClose}: StaleDialogProps) => {
+  const {record: stored, failed, retry} = useStoredRecord(name, loadedRecord, by);
   const {getValues, setValue} = useFormContext<Record<string, unknown>>();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const marker = useFocusBack();
   const [comparing, setComparing] = useState(false);
-  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, VersionChoice>>>({});
   const id = useId();
   const conflicts: Difference[] = stored === undefined
     ? []
-    : differences(inputs, {loaded: valuesOf(mine), typed: getValues(), stored: valuesOf(stored)});
+    : findDifferences(inputs, {loaded: valuesOf(loadedRecord), typed: getValues(), stored: valuesOf(stored)});
 
   const save = () => {
     if (stored === undefined) return;
@@ -127,7 +127,7 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
         <DialogContent>
           <DialogContentText id={id} component="div">
             {message && <Typography variant="inherit" sx={{color: 'text.primary', mb: 1}}>{message}</Typography>}
-            <ChangesSince name={name} id={mine.id} from={getValues('versao') ?? mine['versao']} stored={stored} />
+            <ChangesSince name={name} id={loadedRecord.id} from={getValues('versao') ?? loadedRecord['versao']} stored={stored} />
             <Typography variant="inherit" sx={{mt: 1}}>
               {comparing ? 'Escolha o que fica em cada campo.' : CHOICE_HELP}
             </Typography>
@@ -161,15 +161,15 @@ export const StaleDialog = ({name, message, mine, by, inputs, valuesOf, onReload
 
 interface Props {
   list: readonly Difference[];
-  chosen: Readonly<Record<string, Choice>>;
-  onChoose: (name: string, choice: Choice) => void;
+  chosen: Readonly<Record<string, VersionChoice>>;
+  onChoose: (name: string, choice: VersionChoice) => void;
 }
 
-const CHOICES: readonly {choice: Choice; words: string}[] = [{choice: 'mine', words: 'Seu'}, {choice: 'stored', words: 'Gravado'}];
+const CHOICES: readonly {choice: VersionChoice; words: string}[] = [{choice: 'mine', words: 'Seu'}, {choice: 'stored', words: 'Gravado'}];
 
 const Choices = ({list, chosen, onChoose}: Props) => {
   if (list.length === 0) return <Typography>O que está gravado é igual ao que você digitou.</Typography>;
-  const valueOf = ({field, typed, stored}: Difference, choice: Choice): ReactNode =>
+  const valueOf = ({field, typed, stored}: Difference, choice: VersionChoice): ReactNode =>
     <FieldValue field={field} value={kindRuleOf(field).bare(choice === 'mine' ? typed : stored, field)} />;
   return (
     <Stack spacing={2}>
@@ -181,7 +181,7 @@ const Choices = ({list, chosen, onChoose}: Props) => {
             <RadioGroup
               name={`escolha-${difference.name}`}
               value={current}
-              onChange={(_event, choice) => onChoose(difference.name, choice as Choice)}
+              onChange={(_event, choice) => onChoose(difference.name, choice as VersionChoice)}
             >
               {CHOICES.map(({choice, words}) => (
                 <FormControlLabel

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {choiceRefusal} from '../../../schema/records/profileGrants.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {useChoices, useListRows} from '../options.ts';
+import {useChoices, useFixedListOptions} from '../options.ts';
 import {Select} from '../Select.tsx';
 import {inputAttributes, type ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
@@ -20,7 +20,7 @@ export const ChoiceControl = (props: ControlProps<FieldOf<'escolha'>>) => {
 };
 
 /** Offers the rows of a fixed list, as the API names them (Transgenia, file types; rules: Lists 11). */
-export const ListControl = (props: ControlProps<FieldOf<'lista'>>) => <Select {...props} options={useListRows(props.field.list)} />;
+export const ListControl = (props: ControlProps<FieldOf<'lista'>>) => <Select {...props} options={useFixedListOptions(props.field.list)} />;
 
 export const SwitchControl = (props: ControlProps<FieldOf<'booleano'>>) => (
   <Switch

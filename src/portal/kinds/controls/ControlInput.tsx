@@ -8,10 +8,10 @@ import {inputAttributes, type ControlProps} from './control.ts';
 import {useMask, type Mask} from './useMask.ts';
 
 interface Props extends OutlinedInputProps {
-  of: ControlProps<unknown>;
+  control: ControlProps<unknown>;
 }
 
-export const ControlInput = ({of: control, inputProps, ...inputOptions}: Props) => (
+export const ControlInput = ({control, inputProps, ...inputOptions}: Props) => (
   <OutlinedInput
     fullWidth
     size="small"
@@ -25,12 +25,12 @@ export const ControlInput = ({of: control, inputProps, ...inputOptions}: Props) 
 );
 
 /** The value is stored without the mask. */
-export const MaskedInput = ({mask, of: control, ...inputOptions}: Props & {mask: Mask}) => {
+export const MaskedInput = ({mask, control, ...inputOptions}: Props & {mask: Mask}) => {
   const {input, shown: displayText, change} = useMask(control.value, control.onChange, mask);
   const ref = useForkRef(input, control.inputRef as React.Ref<HTMLInputElement>);
-  return <ControlInput of={control} value={displayText} onChange={change} {...inputOptions} inputRef={ref} />;
+  return <ControlInput control={control} value={displayText} onChange={change} {...inputOptions} inputRef={ref} />;
 };
 
-export const EndButton = ({beside: hiddenSibling, ...button}: IconButtonProps & {beside?: ReactNode}) => (
+export const EndButton = ({hiddenSibling, ...button}: IconButtonProps & {hiddenSibling?: ReactNode}) => (
   <InputAdornment position="end"><IconButton edge="end" size="small" {...button} />{hiddenSibling}</InputAdornment>
 );

@@ -10,7 +10,7 @@ import {applyDayMask, type ApplyMask} from '../../../schema/fields/masks.ts';
 import {removeInvisible} from '../../../schema/fields/text.ts';
 import type {ControlProps} from './control.ts';
 import {EndButton, MaskedInput} from './ControlInput.tsx';
-import {shownIn} from './useMask.ts';
+import {maskedText} from './useMask.ts';
 
 interface DateNotation {
   applyMask: ApplyMask;
@@ -38,7 +38,7 @@ const Calendar = styled('input')({
 export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: DateNotation}) => {
   const {value, onChange, disabled} = props;
   const {applyMask, parse, placeholder, type, toPickerValue} = as;
-  const mask = {lay: applyMask, keep: (text: string) => parse(text) ?? text};
+  const mask = {apply: applyMask, toValue: (text: string) => parse(text) ?? text};
   const parseAnyNotation = (text: string): string | undefined => parse(text) ?? parse(applyMask(text) ?? '');
   const calendar = useRef<HTMLInputElement>(null);
   // A pasted day replaces the value; other text is inserted.
@@ -54,19 +54,19 @@ export const DayControl = ({as = day, ...props}: ControlProps<unknown> & {as?: D
       type={type}
       tabIndex={-1}
       aria-hidden
-      value={toPickerValue(shownIn(mask, value)) ?? ''}
+      value={toPickerValue(maskedText(mask, value)) ?? ''}
       onChange={({target: {value: chosen}}) => onChange(parseAnyNotation(chosen) ?? chosen)}
     />
   );
   return (
     <MaskedInput
-      of={props}
+      control={props}
       mask={mask}
       onPaste={paste}
       placeholder={placeholder}
       inputProps={{inputMode: 'numeric', autoComplete: 'off'}}
       endAdornment={
-        <EndButton disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()} beside={picker}>
+        <EndButton disabled={disabled} aria-label="Abrir calendário" onClick={() => calendar.current?.showPicker()} hiddenSibling={picker}>
           <CalendarIcon fontSize="small" />
         </EndButton>
       }

@@ -17,7 +17,7 @@ export const DecimalControl = (props: ControlProps<FieldOf<'decimal'> | FieldOf<
   const isTyped = typed !== undefined && (parseDecimal(typed.trim(), true) ?? typed) === (value ?? '');
   return (
     <ControlInput
-      of={props}
+      control={props}
       type="text"
       value={isTyped ? typed : formatted}
       onChange={({target: {value: text}}) => {

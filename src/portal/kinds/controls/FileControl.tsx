@@ -7,10 +7,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
-import {useFocusKept} from '../../navigation/useFocusKept.ts';
+import {useKeepFocus} from '../../navigation/useFocusKept.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';
-import {NOT_KEPT, RESTORED, shareText, sizeText} from '../files/words.ts';
+import {NOT_STORED_NOTE, RESTORED_LABEL, formatPercent, formatFileSize} from '../files/words.ts';
 import {useFieldFile} from '../files/useFieldFile.ts';
 import type {ControlProps} from './control.ts';
 
@@ -23,11 +23,11 @@ export const FileText = ({value}: Props) => {
 
 export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, inputRef, disabled, describedBy}: Props) => {
   const {
-    file, limits, share, problem, restored: isRestored, lost: isNotStored, take: chooseFiles, again: resend, stop: cancelUpload, remove,
+    file, limits, share, problem, restored: isRestored, isNotStored, chooseFiles, resend, stop: cancelUpload, remove,
   } = useFieldFile(name, value, onChange);
   const busy = share !== undefined;
   const container = useRef<HTMLDivElement>(null);
-  useFocusKept(container);
+  useKeepFocus(container);
   return (
     <Box ref={container} onBlur={onBlur}>
       <DropZone
@@ -37,16 +37,16 @@ export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, 
         problem={problem}
         field={{
           label, id, inputRef: inputRef as Ref<HTMLButtonElement>, describedBy, busy,
-          says: file === undefined ? 'Escolher arquivo' : 'Trocar arquivo',
+          buttonLabel: file === undefined ? 'Escolher arquivo' : 'Trocar arquivo',
           file: file && (
             <Box sx={{minWidth: 0}}>
               <FileLink file={file} />
               <Typography variant="body2" color="text.secondary">
-                {[sizeText(file.tamanho), ...(isRestored ? [RESTORED] : []), ...(busy ? [shareText(share)] : [])].join(' · ')}
+                {[formatFileSize(file.tamanho), ...(isRestored ? [RESTORED_LABEL] : []), ...(busy ? [formatPercent(share)] : [])].join(' · ')}
               </Typography>
             </Box>
           ),
-          doings: (
+          actions: (
             <>
               {resend && <Button variant="outlined" aria-label={`Enviar de novo: ${label}`} onClick={resend}>Enviar de novo</Button>}
               {busy && <Button aria-label={`Cancelar envio: ${label}`} onClick={cancelUpload}>Cancelar envio</Button>}
@@ -58,7 +58,7 @@ export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, 
         }}
       >
         {busy && <LinearProgress variant="determinate" value={share * 100} aria-label={`Envio de ${label}`} />}
-        {isNotStored && <Alert severity="warning" variant="outlined">{NOT_KEPT}</Alert>}
+        {isNotStored && <Alert severity="warning" variant="outlined">{NOT_STORED_NOTE}</Alert>}
       </DropZone>
     </Box>
   );

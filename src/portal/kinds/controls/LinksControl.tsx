@@ -14,15 +14,15 @@ import {genderOf} from '../../../schema/words/nouns.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
 import type {ControlProps} from './control.ts';
-import {isLinked, isUnlinked, linksKey, type LinkRow as Row} from '../links.ts';
-import {LoadAgain} from '../FieldFrame.tsx';
+import {isLinked, hasNoLinks, linksQueryKey, type LinkRow as Row} from '../links.ts';
+import {RetryLoadButton} from '../FieldFrame.tsx';
 import {useNoOptions} from '../references.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 
 const useLinkRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
   const id = useRecordContext<{id: number}>()?.id ?? 0;
   return useQuery({
-    queryKey: linksKey(field, parent, id),
+    queryKey: linksQueryKey(field, parent, id),
     enabled: field.within === undefined || Boolean(parent),
     queryFn: async ({signal}) => {
       const within = field.within === undefined ? {} : {[field.within]: parent};
@@ -61,7 +61,7 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   if (field.within !== undefined && !parent) return <Typography color="text.secondary">Escolha {article} {ownerNoun} primeiro.</Typography>;
   if (rows === undefined) return isFetching
     ? <Skeleton variant="rounded" height={88} />
-    : <LoadAgain id={props.id} retry={() => void refetch()} />;
+    : <RetryLoadButton id={props.id} retry={() => void refetch()} />;
   if (rows.length === 0) {
     const emptyText = article === undefined
       ? noOptionsMessage
@@ -96,7 +96,7 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
       </Box>
       {field.warnNone !== undefined && (
         <Typography role="status" variant="body2" sx={{color: 'warning.main', minHeight: '1lh'}}>
-          {isUnlinked(field, rows, value) && field.warnNone}
+          {hasNoLinks(field, rows, value) && field.warnNone}
         </Typography>
       )}
     </Box>

@@ -8,13 +8,13 @@ import {
 } from '../../../schema/fields/masks.ts';
 import type {ControlProps} from './control.ts';
 import {MaskedInput} from './ControlInput.tsx';
-import {endsInSign, type Mask} from './useMask.ts';
+import {endsWithSeparator, type Mask} from './useMask.ts';
 
 type Masked = FieldOf<'documento'> | FieldOf<'telefone'> | FieldOf<'cep'> | FieldOf<'hora'>;
 
 const masked = (applyMask: ApplyMask, normalise: (text: string) => string): Mask => ({
-  lay: applyMask,
-  keep: text => (endsInSign(text) || applyMask(text) === undefined ? text : normalise(text)),
+  apply: applyMask,
+  toValue: text => (endsWithSeparator(text) || applyMask(text) === undefined ? text : normalise(text)),
 });
 interface MaskedKind<F> {
   mask: (field: F) => Mask;
@@ -33,7 +33,7 @@ const maskedKinds: {[K in Masked['kind']]: MaskedKind<FieldOf<K>>} = {
     acceptUnmasked: telephoneWithoutDdd,
   },
   cep: {mask: () => masked(applyCepMask, normaliseCep), placeholder: '00000-000', inputMode: 'numeric'},
-  hora: {mask: () => ({lay: applyHourMask, keep: text => text}), placeholder: 'hh:mm', inputMode: 'numeric'},
+  hora: {mask: () => ({apply: applyHourMask, toValue: text => text}), placeholder: 'hh:mm', inputMode: 'numeric'},
 };
 
 export const MaskedControl = (props: ControlProps<Masked>) => {
@@ -43,7 +43,7 @@ export const MaskedControl = (props: ControlProps<Masked>) => {
   return (
     <>
       <MaskedInput
-        of={props}
+        control={props}
         mask={mask(field)}
         placeholder={placeholder}
         inputProps={{inputMode, autoComplete: 'off', spellCheck: false}}

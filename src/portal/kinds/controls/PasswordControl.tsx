@@ -8,14 +8,14 @@ import {useWatch} from 'react-hook-form';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {isInvited} from '../../../schema/invitation.ts';
-import {useAbout} from '../../session/context.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {useSendsNoMail} from '../limits.ts';
 import type {ControlProps} from './control.ts';
 import {ControlInput, EndButton} from './ControlInput.tsx';
 
 /** Notice that the link for a person without a password has to be handed over, where no e-mail is sent. */
 const InvitationNotice = () => {
-  const {resource, session} = useAbout(useResourceContext() ?? '');
+  const {resource, session} = useResourceAndSession(useResourceContext() ?? '');
   const record = useWatch() as RecordValues;
   const isNew = useRecordContext<{id?: unknown}>()?.id === undefined;
   const sendsNoMail = useSendsNoMail(isNew);
@@ -32,7 +32,7 @@ export const PasswordControl = (props: ControlProps<FieldOf<'senha'>>) => {
   return (
     <>
       <ControlInput
-        of={props}
+        control={props}
         type={isShown ? 'text' : 'password'}
         value={typeof value === 'string' ? value : ''}
         onChange={event => onChange(event.target.value)}

@@ -1,10 +1,10 @@
 /** A reference in a form: a select, or text. */
 import {useEffect, useRef} from 'react';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
-import {useReferenceOptions, withinOf} from '../references.ts';
+import {useReferenceOptions, referenceParentOf} from '../references.ts';
 import {ReferenceSelect, useTypedReference} from '../ReferenceSelect.tsx';
 import {useFixedValue} from '../fieldState.ts';
-import {LoadAgain} from '../FieldFrame.tsx';
+import {RetryLoadButton} from '../FieldFrame.tsx';
 import type {ControlProps} from './control.ts';
 import {useOnlyOption} from './useOnlyOption.ts';
 import {ReadOnlyControl} from './ReadOnlyControl.tsx';
@@ -21,12 +21,12 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
 
 export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, parent, value, onChange} = props;
-  const reference = useTypedReference(field.to, withinOf(props), {
-    chosen: value, name: props.name, names: field.names, none: props.none,
+  const reference = useTypedReference(field.to, referenceParentOf(props), {
+    chosen: value, name: props.name, names: field.names, noneLabel: props.noneLabel,
   });
   const {options, chosen, all: isComplete, waiting: isParentMissing, loading, failed, typed} = reference;
   useClearedWithParent(parent, value, () => onChange(null));
-  const {only: isOnlyOption, refuse: keepEmpty} = useOnlyOption(
+  const {isOnlyOption, keepEmpty} = useOnlyOption(
     props, isParentMissing || loading || failed || !isComplete ? undefined : options, typed !== '',
   );
   return (
@@ -47,12 +47,12 @@ export const ReferenceText = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, value, onChange} = props;
   const fixed = useFixedValue(field);
   const {chosen, loading, naming, failed, retry} = useReferenceOptions(
-    field.to, withinOf(props), {chosen: value, name: props.name, names: field.names},
+    field.to, referenceParentOf(props), {chosen: value, name: props.name, names: field.names},
   );
   useEffect(() => {
     if (fixed !== undefined && value !== fixed) onChange(fixed);
   });
-  if (failed) return <LoadAgain id={props.id} retry={retry} />;
+  if (failed) return <RetryLoadButton id={props.id} retry={retry} />;
   const fallbackText = loading || naming ? '…' : String(value);
   return <ReadOnlyControl {...props} text={value ? (chosen?.name ?? fallbackText) : ''} />;
 };

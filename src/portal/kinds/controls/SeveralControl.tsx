@@ -11,7 +11,7 @@ import {filterByName} from './filterByName.ts';
 
 const filterOptions = filterByName<FieldChoice>();
 
-export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
+export const MultiChoiceControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
   const {field, id, value, onChange, required, disabled, invalid} = props;
   const ids = [kindRuleOf(field).bare(value, field)].flat();
   const chosen = field.choices.filter(choice => ids.includes(choice.id));
@@ -54,7 +54,7 @@ export const SeveralControl = (props: ControlProps<FieldOf<'opcoes'>>) => {
             {...InputProps}
             inputProps={{...inputProps, ...inputAttributes({...props, describedBy})}}
             inputRef={props.inputRef}
-            placeholder={chosen.length > 0 ? undefined : props.all ?? 'Selecione'}
+            placeholder={chosen.length > 0 ? undefined : props.emptyLabel ?? 'Selecione'}
           />
         </FormControl>
       )}

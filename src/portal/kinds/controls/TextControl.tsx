@@ -13,11 +13,11 @@ const HINTS = {
 } as const;
 
 export const TextControl = (props: ControlProps<TextField>) => {
-  const {field, value, onChange, all: emptyLabel} = props;
+  const {field, value, onChange, emptyLabel} = props;
   const multiline = 'multiline' in field && field.multiline === true;
   return (
     <ControlInput
-      of={props}
+      control={props}
       type="text"
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       onChange={event => onChange(event.target.value)}

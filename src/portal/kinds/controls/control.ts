@@ -5,7 +5,7 @@ import type {Field} from '../../../schema/shapes/fields.ts';
 export interface ControlProps<F> {
   field: F;
   /** The displayed field, where it is another. */
-  shown?: Field | undefined;
+  displayedField?: Field | undefined;
   id: string;
   name: string;
   value: unknown;
@@ -19,28 +19,28 @@ export interface ControlProps<F> {
   describedBy: string | undefined;
   /** Form value of the field that narrows this one (`within`). */
   parent: unknown;
-  all: string | undefined;
+  emptyLabel: string | undefined;
   /** Label of an option for records without a reference. */
-  none?: string | undefined;
+  noneLabel?: string | undefined;
 }
 
 export interface KindInput<F> {
   Control: ComponentType<ControlProps<F>>;
   /** Above the control, beside a switch, or as the legend of a group. */
-  label: 'above' | 'beside' | 'legend';
+  labelPlace: 'above' | 'beside' | 'legend';
   /** Maximum length, counted near its end; undefined: not worth showing. */
-  limit: ((field: F) => number) | undefined;
+  maxLength: ((field: F) => number) | undefined;
   isWide?: (field: F) => boolean;
   /** The disabled input shows the value by itself. */
-  keeps?: true;
-  Text?: ComponentType<ControlProps<F>>;
+  showsOwnValue?: true;
+  ReadOnly?: ComponentType<ControlProps<F>>;
   /** Hint about a valid value of the given length. */
   warning?: (field: F, used: number) => string | undefined;
 }
 
 export type AnyKindInput = KindInput<Field>;
 
-export const inputAttributes = ({id, name, required, invalid, describedBy}: Omit<ControlProps<unknown>, 'all'>) => ({
+export const inputAttributes = ({id, name, required, invalid, describedBy}: Omit<ControlProps<unknown>, 'emptyLabel'>) => ({
   id,
   name,
   'aria-required': required || undefined,

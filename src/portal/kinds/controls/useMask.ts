@@ -5,23 +5,23 @@ import {removeInvisible} from '../../../schema/fields/text.ts';
 
 export interface Mask {
   /** Masks a text; undefined where it can become no value and stays as typed. */
-  lay: ApplyMask;
-  keep: (shown: string) => unknown;
+  apply: ApplyMask;
+  toValue: (shown: string) => unknown;
 }
 
 /** The typed characters of a masked text; a plus begins a foreign number. */
 const typedCharacters = (text: string): string => text.replace(/[^+\da-z]/gi, '');
-export const endsInSign = (text: string): boolean => /[^\da-z]$/i.test(text);
+export const endsWithSeparator = (text: string): boolean => /[^\da-z]$/i.test(text);
 const withoutTrailingSeparators = (text: string): string => {
   let end = text.length;
-  while (endsInSign(text.charAt(end - 1))) end -= 1;
+  while (endsWithSeparator(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 };
 
 /** The masked value; a separator that was just typed stays until something follows. */
-export const shownIn = ({lay}: Mask, value: unknown): string => {
+export const maskedText = ({apply}: Mask, value: unknown): string => {
   const text = typeof value === 'string' ? value : '';
-  return endsInSign(text) ? text : lay(text) ?? text;
+  return endsWithSeparator(text) ? text : apply(text) ?? text;
 };
 
 const caretAfter = (shown: string, count: number): number => {
@@ -69,13 +69,13 @@ const withoutMaskSeparators = (before: string, after: string, maskedLength: numb
  * @param isForward whether the character after the caret was deleted
  * @returns the text, and the number of typed characters after the caret; undefined where the browser's own caret is right
  */
-export const afterEdit = (mask: Mask, shown: string, edit: Edit, isForward: boolean): {text: string; behind: number | undefined} => {
-  const isMasked = (text: string): boolean => !endsInSign(text) && mask.lay(text) !== undefined;
+export const applyMaskedEdit = (mask: Mask, shown: string, edit: Edit, isForward: boolean): {text: string; behind: number | undefined} => {
+  const isMasked = (text: string): boolean => !endsWithSeparator(text) && mask.apply(text) !== undefined;
   const {text, caret} = isMasked(shown) ? applyDeletion(shown, edit, isForward) : edit;
-  const isSeparator = text.length === shown.length + 1 && endsInSign(text);
+  const isSeparator = text.length === shown.length + 1 && endsWithSeparator(text);
   const trimmed = withoutTrailingSeparators(shown);
   const maskedLength = isMasked(trimmed) ? trimmed.length : 0;
-  const next = isSeparator ? text : mask.lay(withoutMaskSeparators(shown, text, maskedLength)) ?? text;
+  const next = isSeparator ? text : mask.apply(withoutMaskSeparators(shown, text, maskedLength)) ?? text;
   return {text: next, behind: isMasked(next) ? typedCharacters(text.slice(caret)).length : undefined};
 };
 
@@ -83,7 +83,7 @@ export const useMask = (value: unknown, onChange: (value: unknown) => void, mask
   const input = useRef<HTMLInputElement>(null);
   /** Typed characters after the caret. */
   const caret = useRef<number>(undefined);
-  const shown = shownIn(mask, value);
+  const shown = maskedText(mask, value);
   useLayoutEffect(() => {
     if (caret.current === undefined || input.current === null || document.activeElement !== input.current) return;
     const position = caretAfter(shown, typedCharacters(shown).length - caret.current);
@@ -98,9 +98,9 @@ export const useMask = (value: unknown, onChange: (value: unknown) => void, mask
         text: removeInvisible(target.value),
         caret: removeInvisible(target.value.slice(0, target.selectionStart ?? target.value.length)).length,
       };
-      const {text, behind} = afterEdit(mask, shown, edit, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
+      const {text, behind} = applyMaskedEdit(mask, shown, edit, (nativeEvent as InputEvent).inputType === 'deleteContentForward');
       caret.current = behind;
-      onChange(mask.keep(text));
+      onChange(mask.toValue(text));
     },
   };
 };

@@ -25,8 +25,8 @@ export const useOnlyOption = (
     setValue(name, onlyId);
   });
   return {
-    only: onlyId !== undefined && value === onlyId,
-    refuse: () => {
+    isOnlyOption: onlyId !== undefined && value === onlyId,
+    keepEmpty: () => {
       refusedId.current = onlyId;
     },
   };

@@ -94,10 +94,10 @@ interface Props {
     id: string;
     inputRef: Ref<HTMLButtonElement>;
     describedBy: string | undefined;
-    says: string;
+    buttonLabel: string;
     busy: boolean;
     file: ReactNode;
-    doings: ReactNode;
+    actions: ReactNode;
   };
   /** Content below; files dragged over it count as well. */
   children?: ReactNode;
@@ -108,7 +108,7 @@ export const DropZone = ({onFiles, disabled: isOff = false, limits, problem, fie
   const fileInput = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const generatedId = useId();
-  const {id = generatedId, says: buttonLabel = 'Escolher arquivo', busy: isBusy = false} = field ?? {};
+  const {id = generatedId, buttonLabel = 'Escolher arquivo', busy: isBusy = false} = field ?? {};
   const disabled = isOff || isBusy;
   // Touch screens have a camera instead of drag and drop.
   const isTouch = useMediaQuery('(pointer: coarse)', {noSsr: true});
@@ -159,7 +159,7 @@ export const DropZone = ({onFiles, disabled: isOff = false, limits, problem, fie
             Tirar foto
           </Button>
         )}
-        {field?.doings}
+        {field?.actions}
         {/* The height is reserved, because the limits load later. */}
         <Typography id={`${id}-limites`} variant="body2" color="text.secondary" sx={{minHeight: '2lh', alignContent: 'center'}}>
           {[...(isTouch ? [] : ['ou arraste ou cole aqui.']), ...(limits === undefined ? [] : [limits])].join(' ')}

@@ -2,22 +2,22 @@
 import {useState} from 'react';
 import Link from '@mui/material/Link';
 import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import {download} from '../../wire/http.ts';
-import {saveSource, useDownload} from './useDownload.ts';
-import {isViewable, type Source} from './viewing/viewable.ts';
+import {downloadSource, useDownload} from './useDownload.ts';
+import {isViewable, type FileSource} from './viewing/viewable.ts';
 
-const FileViewer = later(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
+const FileViewer = lazyComponent(async () => (await import('./viewing/FileViewer.tsx')).FileViewer);
 
 export const FileLink = ({file: {id, nomeArquivo, caminho}}: {file: AttachedFile}) => {
-  const {fetching, during: runDownload} = useDownload<number>();
-  const [viewed, setViewed] = useState<Source>();
+  const {fetching, runDownload} = useDownload<number>();
+  const [viewed, setViewed] = useState<FileSource>();
   if (caminho === undefined) return nomeArquivo;
   const canView = isViewable(nomeArquivo);
   const openFile = (): void => {
-    const source: Source = {id, nomeArquivo, fetch: options => download(`GET ${caminho}`, options)};
+    const source: FileSource = {id, nomeArquivo, fetch: options => download(`GET ${caminho}`, options)};
     if (canView) setViewed(source);
-    else if (fetching === undefined) void runDownload(id, () => saveSource(source));
+    else if (fetching === undefined) void runDownload(id, () => downloadSource(source));
   };
   return (
     <>

@@ -1,6 +1,6 @@
 /** Chosen files in IndexedDB, until they are sent or discarded (rules: Forms 8). */
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
-import {answerOf, keysOf, within} from '../../session/chosenFiles.ts';
+import {awaitRequest, chosenFileKeyPrefix, inTransaction} from '../../session/chosenFiles.ts';
 
 type StoredFile<About> = About & {id: string; file: File};
 /** Stored under the key of a place: its files without their bytes. */
@@ -10,7 +10,7 @@ interface FileIndex<About = object> {
   files: readonly (About & {id: string})[];
 }
 /** Identifies stored files: the person, and the form by its draft's name. */
-export interface KeptPlace {
+export interface StoredFilesPlace {
   user: number;
   form: string;
 }
@@ -19,31 +19,31 @@ const DAY_MS = 24 * 3_600_000;
 const MAX_AGE_MS = 7 * DAY_MS;
 
 /** A tab separates a place's key from a file's id, because names contain no tab. */
-const keyOf = ({user, form}: KeptPlace): string => `${keysOf(user)}${form}`;
+const keyOf = ({user, form}: StoredFilesPlace): string => `${chosenFileKeyPrefix(user)}${form}`;
 const fileKey = (key: string, id: string): string => `${key}\t${id}`;
 
 const readIndex = async <About>(store: IDBObjectStore, key: string): Promise<readonly (About & {id: string})[]> =>
-  (await answerOf(store.get(key) as IDBRequest<FileIndex<About> | undefined>))?.files ?? [];
+  (await awaitRequest(store.get(key) as IDBRequest<FileIndex<About> | undefined>))?.files ?? [];
 
 const remove = async (store: IDBObjectStore, key: string): Promise<void> => {
   for (const {id} of await readIndex(store, key)) store.delete(fileKey(key, id));
   store.delete(key);
 };
 
-const removeOld = (now: number): Promise<void> => within('readwrite', async store => {
-  for (const key of await answerOf(store.getAllKeys() as IDBRequest<string[]>)) {
-    const index = await answerOf(store.get(key) as IDBRequest<Partial<FileIndex>>);
+const removeOld = (now: number): Promise<void> => inTransaction('readwrite', async store => {
+  for (const key of await awaitRequest(store.getAllKeys() as IDBRequest<string[]>)) {
+    const index = await awaitRequest(store.get(key) as IDBRequest<Partial<FileIndex>>);
     if (index.at !== undefined && index.at < now - MAX_AGE_MS) await remove(store, key);
   }
 });
 
 /** Reads the files of a place; unreadable ones are left out. */
-export const readFiles = async <About>(place: KeptPlace, now = Date.now()): Promise<readonly StoredFile<About>[]> => {
+export const readStoredFiles = async <About>(place: StoredFilesPlace, now = Date.now()): Promise<readonly StoredFile<About>[]> => {
   await removeOld(now);
   const key = keyOf(place);
-  return within('readonly', async store => {
+  return inTransaction('readonly', async store => {
     const files = await readIndex<About>(store, key);
-    const bytes = await Promise.all(files.map(({id}) => answerOf(store.get(fileKey(key, id)) as IDBRequest<File | undefined>)));
+    const bytes = await Promise.all(files.map(({id}) => awaitRequest(store.get(fileKey(key, id)) as IDBRequest<File | undefined>)));
     return files.flatMap((entry, position) => (bytes[position] === undefined ? [] : [{...entry, file: bytes[position]}]));
   });
 };
@@ -53,8 +53,8 @@ export const readFiles = async <About>(place: KeptPlace, now = Date.now()): Prom
  *
  * @throws DOMException where there is no store (a private window, say), or no space
  */
-export const writeFiles = <About>(place: KeptPlace, files: readonly StoredFile<About>[], now = Date.now()): Promise<void> =>
-  within('readwrite', async store => {
+export const writeStoredFiles = <About>(place: StoredFilesPlace, files: readonly StoredFile<About>[], now = Date.now()): Promise<void> =>
+  inTransaction('readwrite', async store => {
     const key = keyOf(place);
     const obsoleteIds = new Set((await readIndex(store, key)).map(({id}) => id));
     for (const {id, file} of files) if (!obsoleteIds.delete(id)) store.put(file, fileKey(key, id));
@@ -62,15 +62,15 @@ export const writeFiles = <About>(place: KeptPlace, files: readonly StoredFile<A
     store.put({at: now, files: files.map(({file: _bytes, ...entry}) => entry)} satisfies FileIndex, key);
   });
 
-export const dropFiles = (place: KeptPlace): Promise<void> => within('readwrite', store => remove(store, keyOf(place)));
+export const removeStoredFiles = (place: StoredFilesPlace): Promise<void> => inTransaction('readwrite', store => remove(store, keyOf(place)));
 
 /** The place of a field's file, by its submission key. */
-export const unsentPlace = (user: number, key: string): KeptPlace => ({user, form: `campo.${key}`});
+export const fieldFilePlace = (user: number, key: string): StoredFilesPlace => ({user, form: `campo.${key}`});
 
 /** Removes unsent files of abandoned form values. */
-export const forgetUnsent = (user: number, values: Readonly<Record<string, unknown>> = {}): void => {
+export const removeUnsentFiles = (user: number, values: Readonly<Record<string, unknown>> = {}): void => {
   for (const value of Object.values(values)) {
     const {envio} = asAttachedFile(value) ?? {};
-    if (envio !== undefined) void dropFiles(unsentPlace(user, envio)).catch(() => undefined);
+    if (envio !== undefined) void removeStoredFiles(fieldFilePlace(user, envio)).catch(() => undefined);
   }
 };

@@ -14,7 +14,7 @@ export interface FileRules {
 export const useFileRules = (name: string): FileRules => ({config: useConfig(), resource: useResource(name)});
 
 /** The message that refuses a whole choice; undefined where files are judged one by one. */
-export const refusedChoice = ({config, resource}: FileRules, files: readonly File[]): string | undefined => {
+export const checkChosenFiles = ({config, resource}: FileRules, files: readonly File[]): string | undefined => {
   const {one: oneMessage, many: manyMessage} = fileMessagesFor(config, resource);
   if (!files.some(file => hasForbiddenExtension(config, file.name))) return undefined;
   return files.length === 1 ? oneMessage : manyMessage;
@@ -22,7 +22,7 @@ export const refusedChoice = ({config, resource}: FileRules, files: readonly Fil
 
 const MIB = 1024 * 1024;
 /** The message that refuses a file. @param limits undefined until known */
-export const refusedFile = ({config, resource}: FileRules, {name, size}: File, limits: UploadLimits | undefined): string | undefined => {
+export const checkChosenFile = ({config, resource}: FileRules, {name, size}: File, limits: UploadLimits | undefined): string | undefined => {
   const {empty, garbledName, tooLarge} = fileMessagesFor(config, resource);
   const max = limits?.arquivoMaxMb ?? Infinity;
   if (hasLostCharacters(name)) return garbledName;

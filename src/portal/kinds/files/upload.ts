@@ -4,7 +4,7 @@ import type {AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {request, type RequestOptions} from '../../wire/http.ts';
 
 /** @param key idempotency key, the same for a repeat */
-export const upload = async (
+export const uploadFieldFile = async (
   call: Endpoint, file: Blob, name: string, key: string, options: Pick<RequestOptions, 'signal' | 'onProgress'> = {},
 ): Promise<AttachedFile> => {
   const body = new FormData();

@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {saveFile} from '../../wire/saveFile.ts';
-import type {Source} from './viewing/viewable.ts';
+import type {FileSource} from './viewing/viewable.ts';
 
 /** @returns the running download, and a function that runs one and reports its failure */
 export const useDownload = <Target,>() => {
@@ -18,10 +18,10 @@ export const useDownload = <Target,>() => {
       setFetching(undefined);
     }
   };
-  return {fetching, during: runDownload};
+  return {fetching, runDownload};
 };
 
-export const saveSource = async ({fetch, nomeArquivo}: Source): Promise<void> => {
+export const downloadSource = async ({fetch, nomeArquivo}: FileSource): Promise<void> => {
   const {blob, name} = await fetch();
   saveFile(blob, name ?? nomeArquivo);
 };

@@ -6,13 +6,13 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import {useRecordContext, useResourceContext} from 'ra-core';
 import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../../schema/fields/fileKind.ts';
 import {fileMessagesFor} from '../../../schema/parts.ts';
-import {useAbout} from '../../session/context.ts';
-import {isJudged, toastOfError} from '../../wire/errors.ts';
-import {newKey} from '../../wire/submissionKey.ts';
-import {useLimits} from '../limits.ts';
-import {dropFiles, readFiles, unsentPlace, writeFiles} from './kept.ts';
-import {refusedChoice, refusedFile} from './refused.ts';
-import {upload} from './upload.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {isRefusedByServer, toastOfError} from '../../wire/errors.ts';
+import {createIdempotencyKey} from '../../wire/submissionKey.ts';
+import {useUploadLimits} from '../limits.ts';
+import {removeStoredFiles, readStoredFiles, fieldFilePlace, writeStoredFiles} from './kept.ts';
+import {checkChosenFiles, checkChosenFile} from './refused.ts';
+import {uploadFieldFile} from './upload.ts';
 
 interface Unsent {
   chosen: File;
@@ -25,9 +25,9 @@ const LOST_MESSAGE = 'O arquivo não chegou a ser enviado e precisa ser escolhid
 
 export const useFieldFile = (name: string, value: unknown, onChange: (value: unknown) => void) => {
   const resourceName = useResourceContext() ?? '';
-  const {config, resource, session: {id: user}} = useAbout(resourceName);
+  const {config, resource, session: {id: user}} = useResourceAndSession(resourceName);
   const storedValue: unknown = useRecordContext()?.[name] ?? null;
-  const limits = useLimits(true);
+  const limits = useUploadLimits(true);
   const [share, setShare] = useState<number>();
   /** The problem, and the key of the waiting file that it is about. */
   const [problem, setProblem] = useState<{message: string; key?: string}>();
@@ -43,11 +43,11 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
   const isUploading = unsent !== undefined && share !== undefined;
 
   const dropStored = (key: string): void => {
-    storeQueue.current = storeQueue.current.then(() => dropFiles(unsentPlace(user, key))).catch(() => undefined);
+    storeQueue.current = storeQueue.current.then(() => removeStoredFiles(fieldFilePlace(user, key))).catch(() => undefined);
     if (activeUpload.current?.key === key) activeUpload.current = undefined;
   };
   const writeStored = (key: string, chosen: File): void => {
-    storeQueue.current = storeQueue.current.then(() => writeFiles(unsentPlace(user, key), [{id: key, file: chosen}]))
+    storeQueue.current = storeQueue.current.then(() => writeStoredFiles(fieldFilePlace(user, key), [{id: key, file: chosen}]))
       .catch(() => setNotStored(true));
   };
   const finish = ({key}: Unsent, settled: unknown): void => {
@@ -66,24 +66,24 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     onChange({id: 0, nomeArquivo: chosen.name, tamanho: chosen.size, envio: key} satisfies AttachedFile);
     try {
       const options = {signal: controller.signal, onProgress: setShare};
-      const arrived = await upload(fileFieldCalls(resourceName, resource, name).upload, chosen, chosen.name, key, options);
+      const arrived = await uploadFieldFile(fileFieldCalls(resourceName, resource, name).upload, chosen, chosen.name, key, options);
       if (activeUpload.current?.stop === controller) finish(choice, arrived);
     } catch (error) {
       if (activeUpload.current?.stop !== controller) return;
       setShare(undefined);
       const message = toastOfError(config, error)?.message ?? config.messages.failed;
       // A refusal is final; after a lost connection the same file is sent again.
-      const isFinal = controller.signal.aborted || isJudged(error);
+      const isFinal = controller.signal.aborted || isRefusedByServer(error);
       if (!controller.signal.aborted) setProblem(isFinal ? {message} : {message, key});
       if (isFinal) finish(choice, before);
     }
   };
   const chooseFiles = ([chosen, ...moreFiles]: readonly File[]): void => {
     if (chosen === undefined) return;
-    const refusal = refusedChoice({config, resource}, [chosen, ...moreFiles])
-      ?? (moreFiles.length > 0 ? fileMessagesFor(config, resource).oneOnly : refusedFile({config, resource}, chosen, limits));
+    const refusal = checkChosenFiles({config, resource}, [chosen, ...moreFiles])
+      ?? (moreFiles.length > 0 ? fileMessagesFor(config, resource).oneOnly : checkChosenFile({config, resource}, chosen, limits));
     if (refusal !== undefined) return setProblem({message: refusal});
-    const [key, before] = [newKey(), unsent === undefined ? value : unsent.before];
+    const [key, before] = [createIdempotencyKey(), unsent === undefined ? value : unsent.before];
     if (unsent !== undefined) dropStored(unsent.key);
     setNotStored(false);
     writeStored(key, chosen);
@@ -95,7 +95,7 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     dropStored(key);
   });
   const resume = useEffectEvent(async (key: string, signal: AbortSignal): Promise<void> => {
-    const [storedFile] = await readFiles(unsentPlace(user, key)).catch(() => []);
+    const [storedFile] = await readStoredFiles(fieldFilePlace(user, key)).catch(() => []);
     if (signal.aborted) return;
     if (storedFile !== undefined) return send({chosen: storedFile.file, key, before: storedValue, restored: true});
     setProblem({message: LOST_MESSAGE});
@@ -116,9 +116,9 @@ export const useFieldFile = (name: string, value: unknown, onChange: (value: unk
     /** Upload progress from 0 to 1; undefined while nothing is being sent. */
     share: isUploading ? share : undefined,
     restored: unsent?.restored === true,
-    lost: isNotStored && unsent !== undefined,
-    take: chooseFiles,
-    again: unsent === undefined || isUploading ? undefined : () => void send(unsent),
+    isNotStored: isNotStored && unsent !== undefined,
+    chooseFiles,
+    resend: unsent === undefined || isUploading ? undefined : () => void send(unsent),
     stop: () => activeUpload.current?.stop.abort(),
     remove: () => (unsent === undefined ? onChange(null) : finish(unsent, unsent.before)),
   };

@@ -1,18 +1,18 @@
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
-import {PAGE_SIZE} from '../../../schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
-import {declaredSort} from '../../wire/providers/dialects.ts';
+import {toReactAdminSort} from '../../wire/providers/dialects.ts';
 import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';
 
 /** The opening sort of a list or of one of its tabs, in react-admin's format. */
 export const defaultSort = (resource: Resource, tab: unknown) =>
-  declaredSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
+  toReactAdminSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
 export const defaultListProps = (config: Config, resource: Resource, session: Session) => ({
-  perPage: PAGE_SIZE, sort: defaultSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
+  perPage: DEFAULT_PAGE_SIZE, sort: defaultSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
 });
 type DefaultListProps = ReturnType<typeof defaultListProps>;
 

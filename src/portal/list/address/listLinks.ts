@@ -8,8 +8,8 @@ import {hasDetails} from '../../../schema/parts.ts';
 import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../schema/paths.ts';
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
-import {useAbout} from '../../session/context.ts';
-import {useReachFrom} from '../../navigation/useReach.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {useScreenNavigationFrom} from '../../navigation/useReach.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {savingVerdict} from '../../wire/verdict.ts';
 import {hasOverlayParams} from './listSearch.ts';
@@ -62,9 +62,9 @@ const useListLocation = (): Location<unknown> => {
 
 /** Memoised, so that rows are not redrawn. */
 export const useListLinks = (name: string): ListLinks => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const listLocation = useListLocation();
-  const {state, go, print} = useReachFrom(listLocation);
+  const {state, go, print} = useScreenNavigationFrom(listLocation);
   const overList = useOverlayAddress(name, listLocation.search);
   return useMemo((): ListLinks => {
     const {perfil} = session;

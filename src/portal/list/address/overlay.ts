@@ -5,14 +5,14 @@ import {useCallback, useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
 import {stepBack} from '../../navigation/stepBack.ts';
 import {originOf} from '../../navigation/steps.ts';
-import {useReach} from '../../navigation/useReach.ts';
-import {useAbout} from '../../session/context.ts';
+import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';
 
 /** @returns a function that builds a dialog's address from the list's query and the dialog's parameter */
 export const useOverlayAddress = (name: string, search: string) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   return useCallback((param: string, value: string): string => {
     const next = new URLSearchParams(search);
     next.set(param, value);
@@ -34,7 +34,7 @@ interface Overlay {
 const useOverlay = (param: string, addressOf: (value: string) => string): Overlay => {
   const [search, setSearch] = useSearchParams();
   const {state} = useLocation() as {state: unknown};
-  const reach = useReach();
+  const reach = useScreenNavigation();
   const navigate = useNavigate();
   // `isLeaving` blocks a second click while the browser goes back, which would leave the screen as well.
   // `useNavigation` redraws after each navigation, also a blocked one, and the effect resets the flag.

@@ -3,9 +3,9 @@ import {useMemo, useRef, useState} from 'react';
 import {useDataProvider} from 'ra-core';
 import {useLocation, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
-import {useAbout} from '../../session/context.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {keepQueue, keepSaved, queueOf, type Queue} from '../../navigation/places.ts';
+import {writeNeighbourList, writeSavedRecordId, readNeighbourList, type NeighbourList} from '../../navigation/places.ts';
 import {originOf} from '../../navigation/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {listParamsFromSearch, defaultListProps} from './defaultListParams.ts';
@@ -25,11 +25,11 @@ export interface ListNeighbours {
 /** Pages searched for a workable record before any next record is taken. */
 const MAX_WORK_SEARCH_PAGES = 3;
 
-const hasMorePages = ({before, ids, total}: Queue, direction: NeighbourDirection): boolean =>
+const hasMorePages = ({before, ids, total}: NeighbourList, direction: NeighbourDirection): boolean =>
   (direction === 1 ? before + ids.length < total : before > 0);
 
 /** Finds the next loaded id. From a skipped record, skipped neighbours count too. */
-const findNext = ({ids, skipped = []}: Queue, id: number, direction: NeighbourDirection, toWork: boolean): number | undefined => {
+const findNext = ({ids, skipped = []}: NeighbourList, id: number, direction: NeighbourDirection, toWork: boolean): number | undefined => {
   const index = ids.indexOf(id);
   const others = direction === 1 ? ids.slice(index + 1) : ids.slice(0, index).toReversed();
   return others.find(candidate => !toWork || skipped.includes(id) || !skipped.includes(candidate));
@@ -37,7 +37,7 @@ const findNext = ({ids, skipped = []}: Queue, id: number, direction: NeighbourDi
 
 /** @returns undefined for a record opened from elsewhere */
 export const useListNeighbours = (name: string, id: number): ListNeighbours | undefined => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const dataProvider = useDataProvider();
   const toasts = useToasts();
   const {pathname, state} = useLocation() as Location<unknown>;
@@ -46,12 +46,12 @@ export const useListNeighbours = (name: string, id: number): ListNeighbours | un
   const [, redraw] = useState(0);
   const isLoading = useRef(false);
   const isFromList = pathname === path || originOf(state)?.from === path;
-  const queue = isFromList ? queueOf(session.id, path) : undefined;
+  const queue = isFromList ? readNeighbourList(session.id, path) : undefined;
   const index = queue?.ids.indexOf(id) ?? -1;
   if (queue === undefined || index === -1) return undefined;
 
   /** Loads the adjacent page. The page before is read too, because rows that left the list shifted the others up. */
-  const loadNextPage = async (current: Queue, direction: NeighbourDirection): Promise<Queue> => {
+  const loadNextPage = async (current: NeighbourList, direction: NeighbourDirection): Promise<NeighbourList> => {
     const {ids, skipped = [], before} = current;
     const {pagination: {perPage}, ...listParams} = listParamsFromSearch(resource, current.search, opening);
     const page = direction === 1 ? Math.floor((before + ids.length) / perPage) + 1 : Math.ceil(before / perPage);
@@ -76,11 +76,11 @@ export const useListNeighbours = (name: string, id: number): ListNeighbours | un
       let neighbourId = findNext(current, id, direction, toWork);
       for (let pages = 0; neighbourId === undefined && hasMorePages(current, direction); pages++) {
         current = await loadNextPage(current, direction);
-        keepQueue(session.id, path, current);
+        writeNeighbourList(session.id, path, current);
         neighbourId = findNext(current, id, direction, toWork && pages + 1 < MAX_WORK_SEARCH_PAGES);
       }
       if (neighbourId === undefined) redraw(turn => turn + 1);
-      else keepSaved(session.id, path, String(neighbourId));
+      else writeSavedRecordId(session.id, path, String(neighbourId));
       return neighbourId;
     } catch (error) {
       toasts.failed(error);

@@ -6,10 +6,10 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import {isInFinalStatus} from '../../../schema/statuses/statuses.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {useLastClosedAction} from '../../actions/ActionDialogHost.tsx';
-import {useAbout} from '../../session/context.ts';
-import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
-import {keepList, keepQueue, keepStep, leftList, queueOf, stepAt, takeSaved} from '../../navigation/places.ts';
-import {isAsItWas} from '../../navigation/steps.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {focusRow, isFocusLost, closestRowKey} from '../../navigation/focus.ts';
+import {writeListState, writeNeighbourList, writeTabHistoryStep, readListState, readNeighbourList, readTabHistoryStep, takeSavedRecordId} from '../../navigation/places.ts';
+import {isRestoredList} from '../../navigation/steps.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {hasOverlayParams, withoutOverlayParams} from './listSearch.ts';
 
@@ -21,7 +21,7 @@ export const idsSkippedByNavigation = (resource: Resource, rows: readonly Row[])
 
 /** Tells whether the focus is outside the list and outside dialogs and menus over it. */
 const mayTakeFocus = (list: HTMLElement | null): boolean =>
-  isIdle() || !(list?.contains(document.activeElement) || document.activeElement?.closest('[role$="dialog"], [role="menu"]'));
+  isFocusLost() || !(list?.contains(document.activeElement) || document.activeElement?.closest('[role$="dialog"], [role="menu"]'));
 
 /** The last used row and its index, with the list's query. */
 interface LastRow {
@@ -31,7 +31,7 @@ interface LastRow {
 }
 
 export const useRestoreListFocus = (name: string, list: RefObject<HTMLElement | null>): void => {
-  const {resource, session: {id: user}} = useAbout(name);
+  const {resource, session: {id: user}} = useResourceAndSession(name);
   const {key, pathname, search, state} = useLocation() as Location<unknown>;
   const type = useNavigationType();
   const {data, isFetching, isPlaceholderData, page, perPage, total = 0} = useListContext<Row>();
@@ -42,7 +42,7 @@ export const useRestoreListFocus = (name: string, list: RefObject<HTMLElement | 
   const lastRow = useRef<LastRow>(undefined);
 
   const rememberRow = useEffectEvent(({target}: Event) => {
-    const row = recordIn(target as Element);
+    const row = closestRowKey(target as Element);
     if (row !== undefined) lastRow.current = {search: listSearch, row, index: data?.findIndex(record => String(record.id) === row) ?? -1};
   });
   useEffect(() => {
@@ -54,24 +54,24 @@ export const useRestoreListFocus = (name: string, list: RefObject<HTMLElement | 
     };
   }, [list]);
   useLayoutEffect(() => () => {
-    keepList(user, pathname, {search: listSearch, key});
-    if (lastRow.current?.search === listSearch) keepStep(user, {key, row: lastRow.current.row});
+    writeListState(user, pathname, {search: listSearch, key});
+    if (lastRow.current?.search === listSearch) writeTabHistoryStep(user, {key, row: lastRow.current.row});
   }, [user, pathname, listSearch, key]);
 
   // Neighbour navigation uses the list as it was when the first record was opened.
   useEffect(() => {
-    if (data === undefined || isPlaceholderData || (covered && queueOf(user, pathname)?.search === listSearch)) return;
+    if (data === undefined || isPlaceholderData || (covered && readNeighbourList(user, pathname)?.search === listSearch)) return;
     const [ids, skipped] = [data.map(({id}) => id), idsSkippedByNavigation(resource, data)];
-    keepQueue(user, pathname, {search: listSearch, ids, skipped, before: (page - 1) * perPage, total});
+    writeNeighbourList(user, pathname, {search: listSearch, ids, skipped, before: (page - 1) * perPage, total});
   }, [resource, user, pathname, listSearch, covered, data, isPlaceholderData, page, perPage, total]);
 
   /** Row ids to focus, best candidate first. */
   const focusTargets = useRef<readonly string[]>([]);
   const chooseFocusTargets = useEffectEvent((isUnderOverlay: boolean) => {
     if (isUnderOverlay) return;
-    const leftKey = type === NavigationType.Pop ? key : isAsItWas(state) ? leftList(user, pathname)?.key : undefined;
-    const leftRow = leftKey === undefined ? undefined : stepAt(user, leftKey)?.row;
-    focusTargets.current = [takeSaved(user, pathname), leftRow].filter(row => row !== undefined);
+    const leftKey = type === NavigationType.Pop ? key : isRestoredList(state) ? readListState(user, pathname)?.key : undefined;
+    const leftRow = leftKey === undefined ? undefined : readTabHistoryStep(user, leftKey)?.row;
+    focusTargets.current = [takeSavedRecordId(user, pathname), leftRow].filter(row => row !== undefined);
   });
   // Also after an overlay closes: its opener may be gone.
   useEffect(() => chooseFocusTargets(covered), [covered]);
@@ -90,7 +90,7 @@ export const useRestoreListFocus = (name: string, list: RefObject<HTMLElement | 
   });
   // A removed row loses the focus; the row now at its index takes it.
   useEffect(() => {
-    if (lastRow.current === undefined || data === undefined || data.length === 0 || !isIdle()) return;
+    if (lastRow.current === undefined || data === undefined || data.length === 0 || !isFocusLost()) return;
     const {search: lastSearch, row, index} = lastRow.current;
     if (lastSearch !== listSearch || data.some(record => String(record.id) === row)) return;
     const nextRecord = data[Math.min(index, data.length - 1)];

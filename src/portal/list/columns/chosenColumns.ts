@@ -1,9 +1,9 @@
 /** A person's chosen columns of a list, stored in the browser; a saved filter stores them on the server. */
 import {useMemo} from 'react';
 import {useStore} from 'ra-core';
-import {columnLabel, exportable} from '../../../schema/lists/columns.ts';
+import {columnLabel, listExportableColumns} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/shapes/config.ts';
-import {useAbout} from '../../session/context.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {useDeclaredColumns} from './declaredColumns.ts';
 
 /**
@@ -11,7 +11,7 @@ import {useDeclaredColumns} from './declaredColumns.ts';
  * are left out.
  */
 const offeredColumns = (resource: Resource, perfil: string): string[] => {
-  const exportableColumns = exportable(resource, perfil);
+  const exportableColumns = listExportableColumns(resource, perfil);
   const takenLabels = new Set(exportableColumns.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
     columnLabel(resource, column)));
   const distinct = exportableColumns.filter(column =>
@@ -33,7 +33,7 @@ export interface ChosenColumns {
 }
 
 export const useChosenColumns = (name: string): ChosenColumns => {
-  const {resource, session: {id, perfil}} = useAbout(name);
+  const {resource, session: {id, perfil}} = useResourceAndSession(name);
   const declared = useDeclaredColumns(name);
   const [storedColumns, storeColumns] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
   const offered = useMemo(() => offeredColumns(resource, perfil), [resource, perfil]);
@@ -41,7 +41,7 @@ export const useChosenColumns = (name: string): ChosenColumns => {
   const availableColumns = offered.filter(column => storedColumns?.includes(column));
   const chosen = availableColumns.length > 0 ? availableColumns : undefined;
   const shown = chosen ?? declared;
-  const exportableColumns = exportable(resource, perfil);
+  const exportableColumns = listExportableColumns(resource, perfil);
   const isSame = (columns: readonly string[], otherColumns: readonly string[]): boolean =>
     columns.length === otherColumns.length && columns.every(column => otherColumns.includes(column));
   const choose = (columns: readonly string[] | undefined): void => {

@@ -1,6 +1,6 @@
 import {useMemo} from 'react';
 import {maySee} from '../../../schema/access.ts';
-import {shownField} from '../../../schema/lists/columns.ts';
+import {resolveShownField} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
@@ -16,7 +16,7 @@ export const isSortableColumn = (resource: Resource, column: string): boolean =>
 /** The field whose values a column shows; undefined for the id. */
 export const columnField = (config: Config, resource: Resource, column: string): Field | undefined => {
   const field = resource.fields[column];
-  return field && shownField(config, resource.fields, field);
+  return field && resolveShownField(config, resource.fields, field);
 };
 
 /** Prose may wrap anywhere; other values stay in one piece. */

@@ -1,12 +1,12 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import {later} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import type {ExportFormat} from './exportCall.ts';
 import {useExport} from './useExport.ts';
 import {usePrintList} from './usePrintList.ts';
 import type {ToolPanelState} from '../ToolWithPanel.tsx';
 
-const ExportProgress = later(async () => (await import('./ExportProgress.tsx')).ExportProgress);
+const ExportProgress = lazyComponent(async () => (await import('./ExportProgress.tsx')).ExportProgress);
 
 const FORMATS: readonly {format: ExportFormat; label: string}[] = [{format: 'csv', label: 'CSV'}, {format: 'xlsx', label: 'Excel (XLSX)'}];
 

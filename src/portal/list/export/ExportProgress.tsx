@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Portal from '@mui/material/Portal';
 import Typography from '@mui/material/Typography';
-import {useShortcut} from '../../shortcuts/registry.ts';
+import {useRegisterShortcut} from '../../shortcuts/registry.ts';
 import type {ExportProgressState} from './useExport.ts';
 
 const formatCount = (count: number): string => count.toLocaleString('pt-BR');
@@ -19,7 +19,7 @@ const progressText = ({done, total}: ExportProgressState): string => {
 
 export const ExportProgress = ({progress, onCancel}: {progress: ExportProgressState; onCancel: () => void}) => {
   const {format, done, total} = progress;
-  useShortcut('Escape', 'Cancelar a exportação', onCancel);
+  useRegisterShortcut('Escape', 'Cancelar a exportação', onCancel);
   const share = done === undefined || !total ? undefined : Math.min(100, (100 * done) / total);
   return (
     <Portal>

@@ -1,7 +1,7 @@
 /** The export of a list (rules: Lists 10): endpoint, query, and progress of the download. */
 import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
-import {PAGE_SIZE, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE, serializeListRequest, type ListRequest} from '../../../schema/lists/query.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
@@ -14,7 +14,7 @@ export const exportQuery = (
   resource: Resource, {sort, filter}: Pick<ListRequest, 'sort' | 'filter'>, formato: ExportFormat, columns: readonly string[],
 ): URLSearchParams => {
   const query = hasDialect(resource)
-    ? toQuery(resource, {page: undefined, pageSize: PAGE_SIZE, sort, filter})
+    ? serializeListRequest(resource, {page: undefined, pageSize: DEFAULT_PAGE_SIZE, sort, filter})
     : new URLSearchParams({sort: JSON.stringify([sort.field, sort.order]), filter: JSON.stringify(filter)});
   query.set('formato', formato);
   query.set('colunas', columns.join(','));

@@ -1,16 +1,16 @@
 /** The chips of the chosen filters, hidden while the list is filtered as it opened. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
-import {useAbout} from '../../session/context.ts';
-import {later} from '../../ui/later.tsx';
+import {useResourceAndSession} from '../../session/context.ts';
+import {lazyComponent} from '../../ui/later.tsx';
 import {isDefaultFilterValue, openingFilters} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 // The fallback has the chips' height.
-const FilterChips = later(async () => (await import('./FilterChips.tsx')).FilterChips, undefined, <Box aria-busy sx={{height: 40}} />);
+const FilterChips = lazyComponent(async () => (await import('./FilterChips.tsx')).FilterChips, undefined, <Box aria-busy sx={{height: 40}} />);
 
 export const ChangedFilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const opening = openingFilters(config, resource, session);
   const {values, chosen} = useFilters(name);
   const isAsOpened = chosen.every(filterName => isDefaultFilterValue(opening, filterName, values[filterName]));

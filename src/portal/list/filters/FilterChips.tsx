@@ -34,7 +34,7 @@ interface ReferenceNameProps {
 const ReferenceName = ({name, field, value, parent, none}: ReferenceNameProps) => {
   const {chosen, waiting, loading, naming} = useReferenceOptions(field.to, field.within === undefined ? undefined : {
     name: field.within, value: parent,
-  }, {chosen: value, none, name, names: field.names});
+  }, {chosen: value, noneLabel: none, name, names: field.names});
   if (chosen !== undefined || loading || naming) return chosen?.name ?? '…';
   return waiting ? <FieldValue field={field} value={value} /> : plainText(value);
 };
@@ -56,7 +56,7 @@ export const FilterChips = ({resource: name, children}: Props) => {
     const {field} = input;
     const value = filterInputValue(resource, values, input);
     return field.kind === 'referencia'
-      ? <ReferenceName {...{name, field, value}} parent={field.within && values[field.within]} none={input.none} />
+      ? <ReferenceName {...{name, field, value}} parent={field.within && values[field.within]} none={input.noneLabel} />
       : <FieldValue field={field} value={value} />;
   };
   const rangeOf = (input: FilterInput): string =>

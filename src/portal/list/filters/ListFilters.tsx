@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
-import {useAbout, useConfig, useResource, useSession} from '../../session/context.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useResourceAndSession, useConfig, useResource, useSession} from '../../session/context.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import {ChangedFilterChips} from './ChangedFilterChips.tsx';
 import {offeredFilterInputs, splitFilterInputs, type FilterInput} from './filterInputs.ts';
 import {FilterForm} from './FilterForm.tsx';
@@ -19,8 +19,8 @@ import {useFilters} from './useFilters.ts';
 /** Filter inputs look up values in other filters, not in fields. */
 const noFields: Fields = {};
 
-const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, none, words}) => (
-  <FieldInput key={source} source={source} field={field} fields={noFields} all={all} none={none} words={words} />
+const Inputs = ({inputs}: {inputs: readonly FilterInput[]}) => inputs.map(({source, field, all, noneLabel, words}) => (
+  <FieldInput key={source} source={source} field={field} fields={noFields} emptyLabel={all} noneLabel={noneLabel} messages={words} />
 ));
 
 const GRID = {display: 'grid', gap: 1.5, columnGap: 2, gridTemplateColumns: {xs: '1fr', sm: 'repeat(auto-fill, minmax(170px, 1fr))'}};
@@ -48,17 +48,17 @@ const Search = ({name, onAsked, children}: FormProps) => (
 
 /** Desktop: one line of inputs, and the rest behind 'Mais filtros', which counts the used ones. */
 const DesktopFilters = ({name}: {name: string}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const isNarrow = useMediaQuery(theme => theme.breakpoints.down('lg'));
   const {chosen, clear} = useFilters(name);
   const [open, setOpen] = useState(false);
   const id = useId();
-  const {line, more, few} = splitFilterInputs(config, resource, session, isNarrow);
+  const {line, more, hasSpareRoom} = splitFilterInputs(config, resource, session, isNarrow);
   const used = new Set(more.map(input => input.name).filter(filterName => chosen.includes(filterName))).size;
   return (
     <Box sx={{px: 2, pt: 0.75, pb: 0.5}}>
       <Search name={name}>
-        <Box sx={few ? GRID : LINE}>
+        <Box sx={hasSpareRoom ? GRID : LINE}>
           <Inputs inputs={line} />
           {more.length > 0 && (
             <Button
@@ -84,7 +84,7 @@ const DesktopFilters = ({name}: {name: string}) => {
 const Filters = ({resource: name}: {resource: string}) => {
   const inputs = offeredFilterInputs(useConfig(), useResource(name), useSession());
   const {chosen: {length: count}, clear} = useFilters(name);
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [open, setOpen] = useState(false);
   if (inputs.length === 0) return null;
   if (!phone) return <DesktopFilters name={name} />;

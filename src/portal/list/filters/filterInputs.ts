@@ -5,7 +5,7 @@ import type {FieldChoice, Field} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {toFilterField, isRetiredChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';
-import {defaultFilter, filterMaxLength, filtersOf, NONE, rangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
+import {defaultFilter, filterMaxLength, listFilters, NO_REFERENCE, listRangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
 import {
   rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorRowOf, type RangeEnd,
 } from '../../../schema/fields/filterOperators.ts';
@@ -18,7 +18,7 @@ export interface FilterInput {
   end?: RangeEnd;
   field: Field;
   all: string | undefined;
-  none: string | undefined;
+  noneLabel: string | undefined;
   words: ValidationMessages;
 }
 
@@ -33,7 +33,7 @@ const filterField: Readonly<Record<FilterOperator, (filter: ListFilter) => Field
   part: listFilter => ({kind: 'texto', label: filterLabel(listFilter), maxLength: filterMaxLength(listFilter)}),
   equal: listFilter => {
     const {field, filter} = listFilter;
-    const choices = kindRuleOf(field).offered?.(field).map((offer: FieldChoice) => {
+    const choices = kindRuleOf(field).filterOptions?.(field).map((offer: FieldChoice) => {
       const {offered, ...plainChoice} = {...offer, name: filter.names?.[offer.id] ?? offer.name};
       // Retired choices stay, because old records have them.
       return isRetiredChoice(offer) || offered === undefined ? plainChoice : {...plainChoice, offered};
@@ -63,7 +63,7 @@ const rangeInputs = (listFilter: ListFilter): FilterInput[] =>
         ?? `${listFilter.field.label} ${end === 'from' ? 'de' : 'até'}`,
     },
     all: undefined,
-    none: undefined,
+    noneLabel: undefined,
     words: formMessages,
   }));
 
@@ -71,20 +71,20 @@ const rangeInputs = (listFilter: ListFilter): FilterInput[] =>
 const messagesFor = (filter: ListFilter): ValidationMessages =>
   (isRangeFilter(filter.field) ? messagesWithLabel(filterLabel(filter)) : formMessages);
 
-export const filtersWithInput = (resource: Resource): ListFilter[] => filtersOf(resource).filter(({filter}) => filter.input !== 'none');
+export const filtersWithInput = (resource: Resource): ListFilter[] => listFilters(resource).filter(({filter}) => filter.input !== 'none');
 
 const toInputs = (filters: readonly ListFilter[]): FilterInput[] =>
   filters.flatMap(listFilter => {
     const {name, filter: {all, none}} = listFilter;
     return listFilter.params.length > 1
       ? rangeInputs(listFilter)
-      : [{source: name, name, field: inputField(listFilter), all, none, words: messagesFor(listFilter)}];
+      : [{source: name, name, field: inputField(listFilter), all, noneLabel: none, words: messagesFor(listFilter)}];
   });
 
 export const filterInputs = (resource: Resource): FilterInput[] => toInputs(filtersWithInput(resource));
 
 /** Inputs of all filters, also those that only an address sets; chips show them. */
-export const chipInputs = (resource: Resource): FilterInput[] => toInputs(filtersOf(resource));
+export const chipInputs = (resource: Resource): FilterInput[] => toInputs(listFilters(resource));
 
 /** The value of an input among the list's filters. An address may hold a malformed range. */
 export const filterInputValue = (resource: Resource, values: RecordValues, {name, end, field: input}: FilterInput): unknown => {
@@ -105,9 +105,9 @@ export const isUnfinishedValue = ({field}: FilterInput, value: unknown): boolean
 export const validateFilters = (resource: Resource, values: RecordValues): Record<string, string> => {
   const single = filterInputs(resource).filter(({end}) => end === undefined)
     // The 'no record' choice is not validated as a number.
-    .filter(({source, none}) => none === undefined || values[source] !== NONE)
+    .filter(({source, noneLabel}) => noneLabel === undefined || values[source] !== NO_REFERENCE)
     .map(({source, field, words}) => [source, validateValue(field, values[source], false, words)] as const);
-  const ranges = rangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
+  const ranges = listRangeMistakes(resource, values).map(({name, end, mensagem}) => [`${name}.${end}`, mensagem] as const);
   return Object.fromEntries([...single, ...ranges].filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 };
 
@@ -116,7 +116,7 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
   const company = requiredCompany(config, session);
   if (company === undefined) return {};
   return Object.fromEntries(
-    filtersOf(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id')
+    listFilters(resource).filter(({field}) => field.kind === 'referencia' && config.resources[field.to]?.owner?.empresa === 'id')
       .map(({name}) => [name, company]));
 };
 
@@ -138,7 +138,7 @@ interface FilterLines {
   line: FilterInput[];
   more: FilterInput[];
   /** All inputs fit in the line with room to spare. */
-  few: boolean;
+  hasSpareRoom: boolean;
 }
 
 /** Inputs that fit in one line of a small desktop. */
@@ -155,6 +155,6 @@ export const splitFilterInputs = (config: Config, resource: Resource, session: S
   const usual = inputs.filter(input => !isRare(input));
   const line = short && usual.length > SHORT_LINE ? usual.filter(({field}) => filterOperatorRowOf(field).searched !== true) : usual;
   return inputs.length > SHORT_LINE
-    ? {line, more: inputs.filter(input => !line.includes(input)), few: false}
-    : {line: inputs, more: [], few: true};
+    ? {line, more: inputs.filter(input => !line.includes(input)), hasSpareRoom: false}
+    : {line: inputs, more: [], hasSpareRoom: true};
 };

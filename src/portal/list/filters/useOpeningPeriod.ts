@@ -1,5 +1,5 @@
 /** The opening period ('last N days') of a list, while it applies. */
-import {defaultFilter, filtersOf} from '../../../schema/lists/query.ts';
+import {defaultFilter, listFilters} from '../../../schema/lists/query.ts';
 import {useResource} from '../../session/context.ts';
 import {isDefaultFilterValue} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
@@ -16,7 +16,7 @@ export const useOpeningPeriod = (name: string): OpeningPeriod | undefined => {
   const resource = useResource(name);
   const {values, chosen, remove} = useFilters(name);
   const opening = defaultFilter(resource);
-  const period = filtersOf(resource).find(({filter}) => filter.lastDays !== undefined);
+  const period = listFilters(resource).find(({filter}) => filter.lastDays !== undefined);
   if (period === undefined || !isDefaultFilterValue(opening, period.name, values[period.name])) return undefined;
   return {
     label: `últimos ${period.filter.lastDays} dias`,

@@ -9,7 +9,7 @@ export interface ListPage {
 interface Merged {
   /** The shown rows in their places with fresh values, without `lost`. */
   page: ListPage;
-  gone: readonly Row['id'][];
+  missingIds: readonly Row['id'][];
   news: number;
   differs: boolean;
 }
@@ -22,7 +22,7 @@ export const mergePage = (
   shown: ListPage, fresh: ListPage, {page, perPage}: {page: number; perPage: number}, lost: ReadonlySet<unknown> = new Set(),
 ): Merged => {
   const remaining = shown.data.filter(({id}) => !lost.has(id));
-  if (remaining.length === 0) return {page: fresh, gone: [], news: 0, differs: false};
+  if (remaining.length === 0) return {page: fresh, missingIds: [], news: 0, differs: false};
   const freshById = new Map(fresh.data.map(row => [row.id, row]));
   const shownIds = new Set(shown.data.map(({id}) => id));
   const staying = fresh.data.filter(({id}) => shownIds.has(id));
@@ -37,7 +37,7 @@ export const mergePage = (
       data: remaining.map(row => freshById.get(row.id) ?? row),
       total: Math.max(fresh.total, (page - 1) * perPage + remaining.length),
     },
-    gone,
+    missingIds: gone,
     // New rows on page 1 push rows onto later pages, so only page 1 counts them.
     news: page > 1 ? 0 : staying.length === 0 ? Math.max(0, growth) : newCount,
     differs: gone.length > 0 || newCount > 0 || !isInOrder,

@@ -5,13 +5,13 @@ import {useQueryClient, type Query} from '@tanstack/react-query';
 import {useDataProvider, useListContext} from 'ra-core';
 import {TABS_PATH} from '../../../schema/lifeCycle/tabs.ts';
 import type {RecordEvent} from '../../../schema/wire.ts';
-import {isMissing} from '../../wire/errors.ts';
-import {rowFrom} from '../../wire/known.ts';
-import {isOwnDoing} from '../../wire/ownDoings.ts';
+import {isNotFound} from '../../wire/errors.ts';
+import {updateListRow} from '../../wire/known.ts';
+import {isOwnChange} from '../../wire/ownDoings.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {AFTER_FAILURE, makePace, readAgain, showerOf, type Pace} from '../../wire/quiet.ts';
-import {useLive} from '../../wire/useLive.ts';
-import {focusRow, isIdle, recordIn} from '../../navigation/focus.ts';
+import {RETRY_AFTER_FAILURE_MS, createRefetchScheduler, runQuery, cacheWriterFor, type RefetchScheduler} from '../../wire/quiet.ts';
+import {useRecordEvents} from '../../wire/useLive.ts';
+import {focusRow, isFocusLost, closestRowKey} from '../../navigation/focus.ts';
 import {mergePage, type ListPage} from './mergePage.ts';
 
 const MARK_MS = 2400;
@@ -67,27 +67,27 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const tabEvents = useRef<(RecordEvent | undefined)[]>([]);
   const beforeWrite = useRef<{rows: readonly Row[]; cellTexts: CellTexts; focused: string | undefined}>(undefined);
   const controller = useRef<AbortController>(undefined);
-  const pace = useRef<{rows: Pace; tabs: Pace}>(undefined);
+  const pace = useRef<{rows: RefetchScheduler; tabs: RefetchScheduler}>(undefined);
 
   const shownQuery = (): Query | undefined => queryClient.getQueryCache().findAll({queryKey: [name, 'getList'], type: 'active'})
     .find(({state}) => (state.data as AnsweredPage | undefined)?.data === data);
   /** Aborted before mount and after unmount. */
   const signal = (): AbortSignal => controller.current?.signal ?? AbortSignal.abort();
-  const isNews = (event: RecordEvent): boolean => !isOwnDoing(queryClient, event)
+  const isNews = (event: RecordEvent): boolean => !isOwnChange(queryClient, event)
     && (event.calculado === true || data?.find(({id}) => id === event.id)?.['versao'] !== event.versao);
 
   const readTabs = useEffectEvent(async () => {
     const reasons = tabEvents.current.splice(0);
-    if (reasons.every(event => event !== undefined && isOwnDoing(queryClient, event))) return;
+    if (reasons.every(event => event !== undefined && isOwnChange(queryClient, event))) return;
     const query = queryClient.getQueryCache().find({queryKey: [name, TABS_PATH], exact: true});
     if (!query?.isActive() || query.state.data === undefined) return;
-    showerOf(queryClient, query)(await readAgain(queryClient, query, signal()));
+    cacheWriterFor(queryClient, query)(await runQuery(queryClient, query, signal()));
   });
   /** Reads rows that left the page; undefined for a row outside the caller's scope. */
   const readGone = async (missingIds: readonly Row['id'][]): Promise<ReadonlyMap<Row['id'], Row | undefined>> => {
     const read = missingIds.slice(0, MAX_SINGLE_READS).map(async id => {
       const response = await dataProvider.getOne<Row>(name, {id, signal: signal()}).catch((error: unknown) => {
-        if (isMissing(error)) return undefined;
+        if (isNotFound(error)) return undefined;
         throw error;
       });
       return [id, response?.data] as const;
@@ -103,8 +103,8 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     const shown = query?.state.data as AnsweredPage | undefined;
     if (query === undefined || shown === undefined) return true;
     const readSignal = signal();
-    const fresh = await readAgain(queryClient, query, readSignal) as AnsweredPage;
-    const goneRows = await readGone(mergePage(shown, fresh, {page, perPage}).gone.filter(id => includesAll || events.has(id)));
+    const fresh = await runQuery(queryClient, query, readSignal) as AnsweredPage;
+    const goneRows = await readGone(mergePage(shown, fresh, {page, perPage}).missingIds.filter(id => includesAll || events.has(id)));
     const current = query.state.data as AnsweredPage | undefined;
     // Unmounted, reloaded, or changed by an own action, which does not cover the events of others.
     if (current !== shown || readSignal.aborted) return readSignal.aborted || current?.meta !== shown.meta;
@@ -114,7 +114,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
       isHeldBack = true;
       if (event === undefined) isAllPending.current = true;
       else pendingEvents.current.set(event.id, event);
-      pace.current?.rows.want(VISIBLE_ROW_INTERVAL_MS);
+      pace.current?.rows.schedule(VISIBLE_ROW_INTERVAL_MS);
     };
     const isBusy = shown.data.some(({id}) => isPointedAt(place.current, id));
     const lost = [...goneRows].flatMap(([id, row]) => (row === undefined ? [id] : []));
@@ -127,9 +127,9 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
         return shown.data.find(({id}) => id === row.id) ?? row;
       }
       const goneRow = goneRows.get(row.id);
-      return goneRow === undefined ? row : rowFrom(row, goneRow);
+      return goneRow === undefined ? row : updateListRow(row, goneRow);
     });
-    const shownState = {cellTexts: readCellTexts(place.current, rows.map(({id}) => id)), focused: recordIn(document.activeElement)};
+    const shownState = {cellTexts: readCellTexts(place.current, rows.map(({id}) => id)), focused: closestRowKey(document.activeElement)};
     const meta = isHeldBack ? shown.meta : fresh.meta;
     const written = queryClient.setQueryData(query.queryKey, {...fresh, ...merged.page, data: rows, meta}) as AnsweredPage;
     beforeWrite.current = {rows: written.data, ...shownState};
@@ -139,7 +139,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   const read = useEffectEvent(async () => {
     // During a reload, events are applied afterwards.
     if (isFetching || isPlaceholderData) {
-      pace.current?.rows.want(0);
+      pace.current?.rows.schedule(0);
       return;
     }
     const events = new Map([...pendingEvents.current].filter(([, event]) => isNews(event)));
@@ -148,14 +148,14 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     isAllPending.current = false;
     if (!includesAll && events.size === 0) return;
     const retryIn = await readRows(events, includesAll)
-      .then(isShown => (isShown ? undefined : VISIBLE_ROW_INTERVAL_MS), () => AFTER_FAILURE);
+      .then(isShown => (isShown ? undefined : VISIBLE_ROW_INTERVAL_MS), () => RETRY_AFTER_FAILURE_MS);
     if (retryIn === undefined) return;
     pendingEvents.current = new Map([...events, ...pendingEvents.current]);
     isAllPending.current ||= includesAll;
-    pace.current?.rows.want(retryIn);
+    pace.current?.rows.schedule(retryIn);
   });
   useEffect(() => {
-    const paces = {rows: makePace(() => read()), tabs: makePace(() => readTabs())};
+    const paces = {rows: createRefetchScheduler(() => read()), tabs: createRefetchScheduler(() => readTabs())};
     const abort = new AbortController();
     pace.current = paces;
     controller.current = abort;
@@ -167,21 +167,21 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
   }, []);
   const requestRead = (interval: number, event?: RecordEvent) => {
     tabEvents.current.push(event);
-    pace.current?.rows.want(interval);
-    pace.current?.tabs.want(OTHER_INTERVAL_MS);
+    pace.current?.rows.schedule(interval);
+    pace.current?.tabs.schedule(OTHER_INTERVAL_MS);
   };
-  useLive(name, {
+  useRecordEvents(name, {
     onRecord: event => {
       if (!isNews(event)) return;
       pendingEvents.current.set(event.id, event);
       const isShown = data?.some(({id}) => id === event.id);
       requestRead(isShown ? VISIBLE_ROW_INTERVAL_MS : event.versao === 1 ? NEW_ROW_INTERVAL_MS : OTHER_INTERVAL_MS, event);
     },
-    onAny: () => {
+    onAnyChange: () => {
       isAllPending.current = true;
       requestRead(VISIBLE_ROW_INTERVAL_MS);
     },
-    onRead: () => {
+    onRefetched: () => {
       pendingEvents.current.clear();
       isAllPending.current = false;
     },
@@ -192,7 +192,7 @@ export const useLiveRows = (name: string, place: RefObject<HTMLElement | null>):
     beforeWrite.current = undefined;
     markChanges(place.current, cellTexts, color);
     // The focused button may have disappeared with an action that is no longer possible.
-    if (focused !== undefined && isIdle()) focusRow(place.current, focused);
+    if (focused !== undefined && isFocusLost()) focusRow(place.current, focused);
   }, [data, place, color]);
   if (isFetching && waiting !== undefined) setWaiting(undefined);
   return waiting?.of === data ? waiting : undefined;

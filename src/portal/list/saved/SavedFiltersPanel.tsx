@@ -17,11 +17,11 @@ import {useNavigate} from 'react-router-dom';
 import {toComparableText} from '../../../schema/fields/text.ts';
 import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
 import {formMessages} from '../../../schema/words/messages.ts';
-import {useAbout} from '../../session/context.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {besideInput} from '../../ui/LoadError.tsx';
-import {saidOf} from '../../wire/errors.ts';
+import {inputErrorMessage} from '../../ui/LoadError.tsx';
+import {fieldErrorMessage} from '../../wire/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {ToolPanelState} from '../ToolWithPanel.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
@@ -52,8 +52,8 @@ const SaveFilterForm = ({names, save, busy}: SaveFilterFormProps) => {
       setRefusal(undefined);
       toasts.success('Filtro salvo!');
     } catch (error) {
-      if (saidOf(error, 'nome') === undefined) toasts.failed(error);
-      setRefusal(besideInput('nome', error));
+      if (fieldErrorMessage(error, 'nome') === undefined) toasts.failed(error);
+      setRefusal(inputErrorMessage('nome', error));
     }
     return undefined;
   };
@@ -137,7 +137,7 @@ export const SavedFilterList = ({saved: {filters, error, reload, remove}, onAppl
 };
 
 const useListState = (name: string, columns: ChosenColumns) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const list = useListContext();
   const navigate = useNavigate();
   const {resetInputs} = useFilterReset();

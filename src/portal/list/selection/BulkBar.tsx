@@ -8,13 +8,13 @@ import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {MoreActions} from '../../actions/MoreActions.tsx';
 import {useFittingChildCount} from '../../actions/useFittingChildCount.ts';
-import {useAbout} from '../../session/context.ts';
-import {COARSE} from '../../theme/tokens.ts';
-import {usePhone} from '../../theme/usePhone.ts';
+import {useResourceAndSession} from '../../session/context.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
-import {verdictOf, type JudgedAction} from '../../wire/verdict.ts';
+import {judgeAction, type JudgedAction} from '../../wire/verdict.ts';
 import {bulkActions, groupByReason, type BulkAction} from './bulkActions.ts';
 import type {Selection} from './selection.ts';
 
@@ -38,10 +38,10 @@ const toJudgedAction = ({name, action, allowedRows: rows, ...rest}: BulkAction):
 };
 
 export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {bar, room} = useFittingChildCount();
-  const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => verdictOf(config, resource, action, row, session));
-  const phone = usePhone();
+  const all = bulkActions(resource, session.perfil, selection.rows, (action, row) => judgeAction(config, resource, action, row, session));
+  const phone = useIsPhone();
   const judgedActions = all.map(toJudgedAction);
   // A phone shows one or two actions, so allowed ones come first.
   const actions = phone
@@ -64,7 +64,7 @@ export const BulkBar = ({resource: name, selection, onAsk}: BulkBarProps) => {
           // Padding for the focus ring.
           sx={{
             display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 2, minWidth: 0, height: 40, overflow: 'hidden', p: 0.5, m: -0.5,
-            [COARSE]: {height: 52},
+            [TOUCH_SCREEN]: {height: 52},
           }}
         >
           {actions.map((judged, index) => (
@@ -97,7 +97,7 @@ const useSelectFilter = (name: string, selection: Selection) => {
     setReadCount(0);
     try {
       await readPages(dataProvider, name, {
-        sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, most: MAX_BULK_RECORDS,
+        sort: list.sort, filter: list.filterValues as Record<string, unknown>, signal, maxRows: MAX_BULK_RECORDS,
         // Rows are selected as they arrive, also if a later page fails.
         onRows: rows => {
           setReadCount(rows.length);

@@ -14,9 +14,9 @@ import {useBulkRun} from '../../actions/bulk/useBulkRun.ts';
 import {useHandOverEach, type RecordConsequences} from '../../actions/bulk/useHandOver.tsx';
 import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
-import {counted} from '../../ui/counted.ts';
-import {DialogButtons, useConfirming} from '../../ui/ConfirmDialog.tsx';
-import {isIdle, keepFocus} from '../../navigation/focus.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
+import {DialogButtons, useConfirmOnce} from '../../ui/ConfirmDialog.tsx';
+import {isFocusLost, restoreFocus} from '../../navigation/focus.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Answers} from '../../wire/payload.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
@@ -76,14 +76,14 @@ const commonValues = ([first, ...others]: readonly Row[]): ActionRecord => {
 
 interface BulkDialogProps {
   resource: string;
-  asked: BulkAction;
+  bulkAction: BulkAction;
   onClose: (done?: readonly Row[]) => void;
 }
 
-export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) => {
-  const {name: actionName, allowedRows: rows} = asked;
+export const BulkDialog = ({resource: name, bulkAction, onClose}: BulkDialogProps) => {
+  const {name: actionName, allowedRows: rows} = bulkAction;
   // Files belong to one record.
-  const action = {...asked.action, files: undefined};
+  const action = {...bulkAction.action, files: undefined};
   const resource = useResource(name);
   const bulk = useBulkRun();
   const close = () => onClose(bulk.outcomes.filter(isDoneOutcome).map(({row}) => row));
@@ -93,14 +93,14 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
   const otherIds = useMemo(() => ids.slice(1), [ids]);
   const consequences = useConsequences({name, id: ids[0] ?? 0, also: otherIds, before: actionName});
   const handOver = useHandOverEach(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
-  const {busy, confirm} = useConfirming(async () => {
+  const {busy, confirm} = useConfirmOnce(async () => {
     if (await handOver.settle()) start({values: {}});
     return false;
   });
   const notice = (
     <>
       <DialogContentText variant="body2" component="div">{listTitles(resource, rows)}</DialogContentText>
-      <RefusedRows resource={resource} asked={asked} />
+      <RefusedRows resource={resource} asked={bulkAction} />
       {handOver.content}
     </>
   );
@@ -109,13 +109,13 @@ export const BulkDialog = ({resource: name, asked, onClose}: BulkDialogProps) =>
     return (
       <AskDialog
         open
-        title={`${title}: ${counted(rows.length, resource.label.one, resource.label.many)}`}
+        title={`${title}: ${formatCountWithNoun(rows.length, resource.label.one, resource.label.many)}`}
         name={name}
         form={`${name}.lote.${actionName}`}
         action={action}
         record={commonValues(rows)}
         also={otherIds}
-        told={<Box sx={{mb: 2}}>{notice}</Box>}
+        note={<Box sx={{mb: 2}}>{notice}</Box>}
         onSend={async answers => start(answers)}
         onClose={close}
         onClosed={() => undefined}
@@ -150,22 +150,22 @@ const useFocusReturn = (name: string, ids: readonly number[]): void => {
   useEffect(() => () => {
     // After the last dialog has closed.
     requestAnimationFrame(() => {
-      if (isIdle() && opener instanceof HTMLElement) opener.focus();
-      keepFocus(String(ids[0]), name);
+      if (isFocusLost() && opener instanceof HTMLElement) opener.focus();
+      restoreFocus(String(ids[0]), name);
     });
   }, [opener, name, ids]);
 };
 
 /** The dialog of the requested action, or the report of an interrupted run. */
-export const BulkDialogHost = ({asked, ...rest}: Omit<BulkDialogProps, 'asked'> & {asked: BulkAction | undefined}) =>
-  (asked ? <BulkDialog asked={asked} {...rest} /> : <InterruptedBulk />);
+export const BulkDialogHost = ({bulkAction, ...rest}: Omit<BulkDialogProps, 'bulkAction'> & {bulkAction: BulkAction | undefined}) =>
+  (bulkAction ? <BulkDialog bulkAction={bulkAction} {...rest} /> : <InterruptedBulk />);
 
 const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction}) => {
   const {refused} = asked;
   if (refused.length === 0) return null;
   return (
     <Box sx={{mt: 1.5}}>
-      <Typography variant="body2" sx={{fontWeight: 600}}>{counted(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
+      <Typography variant="body2" sx={{fontWeight: 600}}>{formatCountWithNoun(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
       <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
         {groupByReason(asked).map(({reason, rows}) => (
           <Typography key={reason} component="li" variant="body2">{`${listTitles(resource, rows)}: ${reason}`}</Typography>

@@ -2,8 +2,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
-import {COARSE} from '../../theme/tokens.ts';
-import {counted} from '../../ui/counted.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {StickyBar} from '../../ui/StickyBar.tsx';
 import {tableHeadHeightStyle} from '../table/ListTable.tsx';
 import {BulkBar, type BulkBarProps} from './BulkBar.tsx';
@@ -12,7 +12,7 @@ import {CHECKBOX_COLUMN_PX} from './checkboxes.tsx';
 /** Leaves the 'select all' checkbox visible. */
 const OVER_HEAD = {
   display: 'flex', alignItems: 'center', gap: 1, ml: `${CHECKBOX_COLUMN_PX}px`, px: 1,
-  ...tableHeadHeightStyle, [COARSE]: {...tableHeadHeightStyle[COARSE], ml: '44px'},
+  ...tableHeadHeightStyle, [TOUCH_SCREEN]: {...tableHeadHeightStyle[TOUCH_SCREEN], ml: '44px'},
   backgroundColor: 'background.paper', borderBottom: 1, borderColor: 'divider',
 };
 
@@ -26,7 +26,7 @@ export const SelectionBar = ({phone, ...bar}: BulkBarProps & {phone: boolean}) =
         role="status"
         sx={{fontWeight: 600, whiteSpace: 'nowrap', ...(phone ? {alignSelf: 'start', lineHeight: '44px'} : {})}}
       >
-        {count === 0 ? '' : counted(count, 'selecionado', 'selecionados')}
+        {count === 0 ? '' : formatCountWithNoun(count, 'selecionado', 'selecionados')}
       </Typography>
       {count > 0 && <BulkBar {...bar} />}
     </>

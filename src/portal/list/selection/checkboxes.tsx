@@ -2,14 +2,14 @@
 import type {ChangeEvent} from 'react';
 import Box from '@mui/material/Box';
 import {useResource} from '../../session/context.ts';
-import {COARSE} from '../../theme/tokens.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {Selection} from './selection.ts';
 
 export const CHECKBOX_COLUMN_PX = 24;
 const checkboxArea = {
-  display: 'grid', placeItems: 'center', width: CHECKBOX_COLUMN_PX, height: 32, cursor: 'pointer', [COARSE]: {width: 44, height: 44},
+  display: 'grid', placeItems: 'center', width: CHECKBOX_COLUMN_PX, height: 32, cursor: 'pointer', [TOUCH_SCREEN]: {width: 44, height: 44},
 };
 export const checkboxCellStyle = {width: CHECKBOX_COLUMN_PX, p: '0 !important'} as const;
 

@@ -9,9 +9,9 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
-import {useAbout, useResource} from '../../session/context.ts';
-import {rowMark} from '../../navigation/focus.ts';
-import {clampedTo} from '../../ui/useCut.ts';
+import {useResourceAndSession, useResource} from '../../session/context.ts';
+import {rowAttribute} from '../../navigation/focus.ts';
+import {clampLines} from '../../ui/useCut.ts';
 import {followMainLinkOnClick} from '../address/listLinks.ts';
 import {isDateColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
 import {RowCheckbox} from '../selection/checkboxes.tsx';
@@ -26,7 +26,7 @@ const isSelfExplanatory = ({fields, template}: Resource, column: string): boolea
   fields[column]?.kind === 'relacionado' || column === template?.summary || Object.keys(template?.keep ?? {}).includes(column);
 
 const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: ListRowProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {status, since = '', template, toggle} = resource;
   const [main, ...others] = columns.filter(column => column !== toggle?.field);
   // With a status, its date is the only one shown, unless the person chose columns.
@@ -41,7 +41,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
       component="li"
       variant="outlined"
       tabIndex={-1}
-      {...rowMark(record)}
+      {...rowAttribute(record)}
       aria-current={isCurrent || undefined}
       sx={{px: 1.5, py: 0.5, ...currentCardStyle, ...(isSwitchedOff(resource, record) ? switchedOffStyle : {})}}
     >
@@ -51,7 +51,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
           component="div"
           sx={{flexGrow: 1, fontWeight: 600, overflowWrap: 'anywhere', minWidth: status === undefined ? 0 : 'auto'}}
         >
-          {main && <ListCell resource={name} record={record} column={main} lead={rowLead(record)} />}
+          {main && <ListCell resource={name} record={record} column={main} link={rowLead(record)} />}
         </Typography>
         {status !== undefined && others.includes(status) && (
           <>
@@ -80,7 +80,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
         ))}
         {/* The pending request replaces the facts after the waiter. */}
         {waiterIndex !== -1 && request && (
-          <Box sx={{...clampedTo(2), flexBasis: '100%'}}>
+          <Box sx={{...clampLines(2), flexBasis: '100%'}}>
             <Box component="span" sx={{fontWeight: 600}}>{request.nome}:</Box> {request.texto}
           </Box>
         )}

@@ -14,11 +14,11 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
-import {useAbout, useResource} from '../../session/context.ts';
-import {COARSE} from '../../theme/tokens.ts';
-import {usePhone} from '../../theme/usePhone.ts';
-import {Age, ageOf, momentOf} from '../../ui/Age.tsx';
-import {clampedTo, useCut} from '../../ui/useCut.ts';
+import {useResourceAndSession, useResource} from '../../session/context.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
+import {useIsPhone} from '../../theme/usePhone.ts';
+import {Age, formatAge, formatAgeWithTime} from '../../ui/Age.tsx';
+import {clampLines, useTextOverflow} from '../../ui/useCut.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {LinkTarget} from '../address/listLinks.ts';
 import {columnField, isDateColumn, isProseColumn} from '../columns/declaredColumns.ts';
@@ -36,7 +36,7 @@ const Toggle = ({name, record, toggle}: {name: string; record: Row; toggle: Swit
   const action = on ? toggle.disable : toggle.enable;
   const verdict = useVerdict(name, action, record);
   const run = useActionRunner(name);
-  const phone = usePhone();
+  const phone = useIsPhone();
   // The switch shows its field: for a field such as 'Arquivado', it is on when the record is off.
   const saysOff = toggle.on === false;
   const label = saysOff ? resource.fields[toggle.field]?.label : on ? 'Ativo' : 'Inativo';
@@ -64,14 +64,14 @@ interface ClampedProps {
 
 /** A long text clamped to some lines; a tooltip on hover or focus shows all of it. Screen readers read all of it anyway. */
 const Clamped = ({children, linked, lines}: ClampedProps) => {
-  const {ref, cut} = useCut(lines);
+  const {ref, cut} = useTextOverflow(lines);
   const text = (
     <Box
       component="span"
       ref={ref}
       data-linhas
       tabIndex={cut && linked === undefined ? 0 : undefined}
-      sx={{...clampedTo(lines), lineHeight: 1.35}}
+      sx={{...clampLines(lines), lineHeight: 1.35}}
     >
       {children}
     </Box>
@@ -93,7 +93,7 @@ const lateStyle = {color: 'warning.main', fontWeight: 600};
  * @param onPaper printed: without 'you' and without ages
  */
 export const TurnHolderCell = ({resource: name, record, onPaper = false}: CellProps & {onPaper?: boolean}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const reader = onPaper ? undefined : session;
   const waiter = formatTurnHolder(config, resource, record, reader);
   if (waiter === undefined) return '—';
@@ -102,7 +102,7 @@ export const TurnHolderCell = ({resource: name, record, onPaper = false}: CellPr
   const isLate = reader && typeof since === 'string' && isLongInStatus(resource, record, reader);
   return (
     <>
-      {isLate ? <Box component="span" title={formatInstant(since)} sx={lateStyle}>{waiter} {ageOf(since)}</Box> : <span>{waiter}</span>}
+      {isLate ? <Box component="span" title={formatInstant(since)} sx={lateStyle}>{waiter} {formatAge(since)}</Box> : <span>{waiter}</span>}
       {attendant !== undefined && (
         <Box component="span" data-segunda title={attendant} sx={{color: 'text.secondary'}}> com {attendant}</Box>
       )}
@@ -111,19 +111,19 @@ export const TurnHolderCell = ({resource: name, record, onPaper = false}: CellPr
 };
 
 /** A single digit is too small a touch target. */
-const touchTarget = {[COARSE]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
+const touchTarget = {[TOUCH_SCREEN]: {display: 'inline-flex', alignItems: 'center', minWidth: 44, minHeight: 44}};
 
 const markStyle = {typography: 'caption', fontWeight: 400, color: 'warning.main', whiteSpace: 'nowrap'};
 
 interface ListCellProps extends CellProps {
   column: string;
-  lead?: LinkTarget | undefined;
+  link?: LinkTarget | undefined;
   /** Lines that a long text is clamped to; absent: all of it. */
   lines?: number;
 }
 
-export const ListCell = ({resource: name, record, column, lead, lines}: ListCellProps) => {
-  const {config, resource, session} = useAbout(name);
+export const ListCell = ({resource: name, record, column, link, lines}: ListCellProps) => {
+  const {config, resource, session} = useResourceAndSession(name);
   if (resource.toggle?.field === column) return <ToggleSwitch resource={name} record={record} />;
   if (column === TURN_HOLDER_KEY) return <TurnHolderCell resource={name} record={record} />;
   const sinceValue = record[resource.since ?? ''];
@@ -132,17 +132,17 @@ export const ListCell = ({resource: name, record, column, lead, lines}: ListCell
     return <Box component="span" sx={isLongInStatus(resource, record, session) ? lateStyle : {}}><Age instant={since} /></Box>;
   }
   const field = columnField(config, resource, column);
-  const shown = {value: record[column], record, linked: lead !== undefined};
+  const shown = {value: record[column], record, linked: link !== undefined};
   const value = field === undefined ? record.id : <FieldValue field={field} {...shown} />;
   if (column === resource.status && since !== undefined) {
-    return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${momentOf(since)})`}>{value}</span>;
+    return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${formatAgeWithTime(since)})`}>{value}</span>;
   }
   const isLong = lines !== undefined && (isProseColumn(config, resource, column) || isDateColumn(config, resource, column));
-  const linked = lead && ((text: ReactNode) => (
-    <Link component={RouterLink} {...lead} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touchTarget}}>{text}</Link>
+  const linked = link && ((text: ReactNode) => (
+    <Link component={RouterLink} {...link} data-principal sx={{...(isLong ? {display: 'block'} : {}), ...touchTarget}}>{text}</Link>
   ));
   const cell = isLong ? <Clamped linked={linked} lines={lines}>{value}</Clamped> : linked?.(value) ?? value;
-  const marks = lead === undefined ? [] : resource.list.marks?.filter(mark => record[mark] === true) ?? [];
+  const marks = link === undefined ? [] : resource.list.marks?.filter(mark => record[mark] === true) ?? [];
   if (marks.length === 0) return cell;
   return (
     <>

@@ -13,10 +13,10 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
-import {useAbout, useResource} from '../../session/context.ts';
-import {COARSE} from '../../theme/tokens.ts';
-import {rowMark} from '../../navigation/focus.ts';
-import {watchEdges} from '../../ui/watchEdges.ts';
+import {useResourceAndSession, useResource} from '../../session/context.ts';
+import {TOUCH_SCREEN} from '../../theme/tokens.ts';
+import {rowAttribute} from '../../navigation/focus.ts';
+import {watchHorizontalOverflow} from '../../ui/watchEdges.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {isDateColumn, isProseColumn, isSortableColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
 import {followMainLinkOnClick, type LinkTarget} from '../address/listLinks.ts';
@@ -35,7 +35,7 @@ const WideTable = ({start, children}: {start: boolean; children: ReactNode}) => 
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const container = ref.current;
-    return container === null ? undefined : watchEdges(container, (before, after) => {
+    return container === null ? undefined : watchHorizontalOverflow(container, (before, after) => {
       container.style.setProperty('--mais', (start ? before : after) > 1 ? '1' : '0');
     });
   }, [start]);
@@ -156,7 +156,7 @@ const actionsCellStyle = (start: boolean): SxProps<Theme> => ({
 });
 
 /** Height of the table's head, and of the selection bar over it. */
-export const tableHeadHeightStyle = {height: 36, [COARSE]: {height: 48}};
+export const tableHeadHeightStyle = {height: 36, [TOUCH_SCREEN]: {height: 48}};
 
 export const switchedOffStyle = {'&, & td, & a': {color: 'text.secondary'}};
 
@@ -180,7 +180,7 @@ export interface ListRowProps extends Omit<ListRowsViewProps, 'rows' | 'within' 
 
 type LineProps = ListRowProps & {rooms: readonly SxProps<Theme>[]};
 const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead, tick, ticked, isCurrent}: LineProps) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const start = resource.list.actionsAt === 'start';
   const mainLink = rowLead(record);
   const actions = rowActions && (
@@ -196,7 +196,7 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
   );
   return (
     <TableRow
-      {...rowMark(record)}
+      {...rowAttribute(record)}
       data-linha={mainLink?.to ?? ''}
       tabIndex={-1}
       selected={ticked ?? isCurrent}
@@ -209,7 +209,7 @@ const RowOfCells = ({resource: name, record, columns, rooms, rowActions, rowLead
       {start && actions}
       {columns.map((column, index) => (
         <TableCell key={column} sx={[cellStyle(config, resource, column), rooms[index] as object]}>
-          <ListCell resource={name} record={record} column={column} lead={index === 0 ? mainLink : undefined} lines={2} />
+          <ListCell resource={name} record={record} column={column} link={index === 0 ? mainLink : undefined} lines={2} />
         </TableCell>
       ))}
       {!start && actions}
@@ -221,7 +221,7 @@ const Line = memo(RowOfCells);
 const TableOfRows = (
   {resource: name, rows, rowActions, rowLead, density, within, chosen, selection, current, reading}: TableProps,
 ) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const declared = useDeclaredColumns(name, 'columns', within);
   const columns = chosen ?? declared;
   const checkboxWidth = selection === undefined ? 0 : CHECKBOX_COLUMN_PX;

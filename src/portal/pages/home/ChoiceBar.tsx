@@ -12,10 +12,10 @@ import {periodLabel, periodParam} from '../../../schema/dashboard.ts';
 import {FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {ReferenceSelect, useTypedReference, type TypedReference} from '../../kinds/ReferenceSelect.tsx';
-import type {Option} from '../../kinds/Select.tsx';
+import type {SelectOption} from '../../kinds/Select.tsx';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import type {useChoice} from './choice.ts';
+import type {useDashboardFilters} from './choice.ts';
 
 interface LabelledReferenceProps {
   label: string;
@@ -24,7 +24,7 @@ interface LabelledReferenceProps {
   reference: TypedReference;
   value: number;
   disabled: boolean;
-  all: string;
+  emptyLabel: string;
   onChange: (id: unknown) => void;
 }
 
@@ -48,10 +48,10 @@ const LabelledReference = ({label, to, value, ...props}: LabelledReferenceProps)
   );
 };
 
-export const periodOptions = ({periods}: Dashboard): Option[] =>
+export const periodOptions = ({periods}: Dashboard): SelectOption[] =>
   periods.map(period => ({id: periodParam(period), name: periodLabel(period)}));
 
-type ChoiceState = ReturnType<typeof useChoice>;
+type ChoiceState = ReturnType<typeof useDashboardFilters>;
 const OWNERS = {empresa: 'idEmpresa', filial: 'idFilial'} as const;
 interface ReferenceProps extends ChoiceState {
   resource: Resource;
@@ -61,7 +61,7 @@ interface ReferenceProps extends ChoiceState {
 }
 
 /** Adds the chosen option while its name is loading, because a select without it would look empty. */
-const withChosenOption = (options: readonly Option[], chosen: number, loading: boolean): readonly Option[] =>
+const withChosenOption = (options: readonly SelectOption[], chosen: number, loading: boolean): readonly SelectOption[] =>
   chosen === 0 || options.some(({id}) => id === chosen)
     ? options
     : [{id: chosen, name: loading ? 'Carregando…' : `Código ${chosen}`}, ...options];
@@ -78,7 +78,7 @@ const OwnerSelect = ({resource, owner, source, to, choice, choose, companyIsFixe
   const select = {
     label: to.label,
     name,
-    all: resource.list.filters?.[source]?.all ?? to.label,
+    emptyLabel: resource.list.filters?.[source]?.all ?? to.label,
     value: choice[name],
     disabled: isDisabled || (owner === 'empresa' && companyIsFixed),
     onChange: (id: unknown) => choose(name, typeof id === 'number' ? id : 0),
@@ -121,7 +121,7 @@ const OwnerOnPaper = ({owner, resource, choice, companyIsFixed}: ChoiceState & P
   return <>{reference.to.label}: {ownCompany ?? name} · </>;
 };
 
-export const ChoiceBar = ({dashboard, resource, ...choiceState}: ChoiceState & {dashboard: Dashboard; resource: Resource}) => (
+export const DashboardFilterBar = ({dashboard, resource, ...choiceState}: ChoiceState & {dashboard: Dashboard; resource: Resource}) => (
   <>
     <Box
       role="search"
@@ -137,7 +137,7 @@ export const ChoiceBar = ({dashboard, resource, ...choiceState}: ChoiceState & {
       <LabelledSelect
         label="Período"
         name="periodo"
-        all={false}
+        emptyLabel={false}
         options={periodOptions(dashboard)}
         value={choiceState.choice.periodo}
         onChange={param => choiceState.choose('periodo', String(param ?? ''))}

@@ -15,11 +15,11 @@ import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {periodOptions} from './ChoiceBar.tsx';
-import {Leading, type About} from './Leading.tsx';
-import {written, type Numbers} from './numbers.ts';
-import {inWords, seriesOf, type EvolutionSeries} from './series.ts';
-import {Trouble} from './Trouble.tsx';
-import {enteredFilter} from './addresses.ts';
+import {CountLink, type DashboardSectionProps} from './Leading.tsx';
+import {formatCount, type DashboardQuery} from './numbers.ts';
+import {monthText, buildEvolutionSeries, type EvolutionSeries} from './series.ts';
+import {DashboardLoadError} from './Trouble.tsx';
+import {statusEntryFilter} from './addresses.ts';
 
 /** Loaded lazily, because the chart library outweighs this screen. The table is the fallback of a failed load. */
 const EvolutionLine = lazy(() => import('./EvolutionLine.tsx').catch(() => ({default: EvolutionTable})));
@@ -47,19 +47,19 @@ const NoEntries = ({dashboard, resource, periodo, onPeriod}: Omit<EvolutionProps
   );
 };
 
-interface EvolutionProps extends Omit<About, 'whose'> {
-  numbers: Numbers<unknown>;
+interface EvolutionProps extends Omit<DashboardSectionProps, 'ownerIds'> {
+  numbers: DashboardQuery<unknown>;
   periodo: string;
   onPeriod: (periodo: string) => void;
 }
 
-export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: EvolutionProps) => {
+export const EvolutionSection = ({dashboard, resource, numbers, periodo, onPeriod}: EvolutionProps) => {
   const [asTable, setAsTable] = useState(false);
-  const {said: answer, earlier: isStale, error} = numbers;
-  const series = seriesOf(dashboard, resource, answer?.body, answer?.asked.periodo);
+  const {lastAnswer: answer, isStale, error} = numbers;
+  const series = buildEvolutionSeries(dashboard, resource, answer?.body, answer?.asked.periodo);
   const renderContent = () => {
     if (answer === undefined) return error === null ? chartSkeleton : null;
-    const props = {...series, dashboard, resource, whose: answer.asked};
+    const props = {...series, dashboard, resource, ownerIds: answer.asked};
     if (asTable) return <EvolutionTable {...props} />;
     if (series.points.every(({count}) => count === 0)) return <NoEntries {...{dashboard, resource, periodo, onPeriod}} />;
     return <Suspense fallback={chartSkeleton}><Box sx={{height: CHART_HEIGHT_PX}}><EvolutionLine {...props} /></Box></Suspense>;
@@ -71,7 +71,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
           <LabelledSelect
             label="Período do gráfico"
             name="grafico"
-            all={false}
+            emptyLabel={false}
             options={periodOptions(dashboard)}
             value={periodo}
             onChange={param => onPeriod(String(param ?? ''))}
@@ -84,7 +84,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
         >
           <Box component="span" sx={{width: 20, height: 3, borderRadius: 1, backgroundColor: 'primary.main'}} />
           {series.name}
-          {series.points.some(({running}) => running) && series.points.some(({count}) => count > 0) && (
+          {series.points.some(({isCurrentMonth}) => isCurrentMonth) && series.points.some(({count}) => count > 0) && (
             <>
               <Box component="span" sx={{width: 20, borderTop: '3px dotted', borderColor: 'primary.main'}} />
               Mês em curso, até hoje
@@ -95,7 +95,7 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
           {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
         </Button>
       </Box>
-      <Trouble what="o gráfico" numbers={numbers} />
+      <DashboardLoadError what="o gráfico" numbers={numbers} />
       <Box
         aria-busy={isStale && error === null}
         sx={{minHeight: CHART_HEIGHT_PX, opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}
@@ -106,14 +106,14 @@ export const Evolution = ({dashboard, resource, numbers, periodo, onPeriod}: Evo
   );
 };
 
-const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About) => {
+const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & DashboardSectionProps) => {
   const [first, last] = [points[0]?.days, points.at(-1)?.days];
   const total = points.reduce((sum, {count}) => sum + count, 0);
   const renderRow = (label: string, count: number, days: DayRange | undefined, strongStyle?: {fontWeight: number}) => (
     <TableRow key={label}>
       <TableCell component="th" scope="row" sx={strongStyle}>{label}</TableCell>
       <TableCell align="right" sx={strongStyle}>
-        <Leading {...about} filter={days && enteredFilter(about, days)} label={`${label}: ${written(count)}`}>{written(count)}</Leading>
+        <CountLink {...about} filter={days && statusEntryFilter(about, days)} label={`${label}: ${formatCount(count)}`}>{formatCount(count)}</CountLink>
       </TableCell>
     </TableRow>
   );
@@ -124,7 +124,7 @@ const EvolutionTable = ({title, name, points, ...about}: EvolutionSeries & About
           <TableRow><TableCell>Mês</TableCell><TableCell align="right">{name}</TableCell></TableRow>
         </TableHead>
         <TableBody>
-          {points.map(point => renderRow(inWords(point), point.count, point.days))}
+          {points.map(point => renderRow(monthText(point), point.count, point.days))}
           {renderRow('Total', total, first && last && {from: first.from, to: last.to}, {fontWeight: 600})}
         </TableBody>
       </Table>

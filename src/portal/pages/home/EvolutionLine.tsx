@@ -7,10 +7,10 @@ import {
 } from '@nivo/line';
 import {useNavigate} from 'react-router-dom';
 import {useConfig} from '../../session/context.ts';
-import {enteredFilter, listAddress} from './addresses.ts';
-import type {About} from './Leading.tsx';
-import {written} from './numbers.ts';
-import {inWords, ticksFor, type EvolutionSeries, type SeriesPoint} from './series.ts';
+import {statusEntryFilter, listAddressForOwners} from './addresses.ts';
+import type {DashboardSectionProps} from './Leading.tsx';
+import {formatCount} from './numbers.ts';
+import {monthText, axisTicks, type EvolutionSeries, type SeriesPoint} from './series.ts';
 
 interface Series {
   id: string;
@@ -24,8 +24,8 @@ const ChartTooltip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
       px: 1.5, py: 1, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.paper', color: 'text.primary',
       fontSize: '0.8125rem', whiteSpace: 'nowrap',
     }}>
-      {inWords(point.data.point)}
-      <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {written(point.data.y)}</Box>
+      {monthText(point.data.point)}
+      <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {formatCount(point.data.y)}</Box>
     </Box>
   );
 
@@ -42,7 +42,7 @@ const useChartTheme = (): CommonLineProps<Series>['theme'] => {
 
 const LineLayer = ({series: [line], lineGenerator, lineWidth}: Layer) => {
   const positions = line?.data.map(({position}) => position) ?? [];
-  const solid = line?.data.at(-1)?.data.point.running ? positions.slice(0, -1) : positions;
+  const solid = line?.data.at(-1)?.data.point.isCurrentMonth ? positions.slice(0, -1) : positions;
   const segments = [[solid, undefined], [positions.slice(solid.length - 1), '2 4']] as const;
   return segments.map(([segment, dashes]) => segment.length > 1 && (
     <path
@@ -69,10 +69,10 @@ const [DIGIT_PX, GAP_PX] = [8, 16];
 /**
  * A mouse click on a month opens the list of its records. Touch only shows the tooltip; the keyboard has the table's links.
  */
-const useMonthLinks = (about: About): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
+const useMonthLinks = (about: DashboardSectionProps): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
   const config = useConfig();
   const navigate = useNavigate();
-  const to = ({days}: SeriesPoint) => listAddress(config, about.resource, about.whose, days && enteredFilter(about, days));
+  const to = ({days}: SeriesPoint) => listAddressForOwners(config, about.resource, about.ownerIds, days && statusEntryFilter(about, days));
   return {
     to,
     onClick: (datum, {nativeEvent}) => {
@@ -83,12 +83,12 @@ const useMonthLinks = (about: About): {to: (point: SeriesPoint) => string | unde
   };
 };
 
-const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & About) => {
+const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & DashboardSectionProps) => {
   const {palette} = useTheme();
   const theme = useChartTheme();
   const {to, onClick} = useMonthLinks(about);
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const ticks = ticksFor(points.map(({count}) => count), step);
+  const ticks = axisTicks(points.map(({count}) => count), step);
   const top = ticks.at(-1) ?? 0;
   const series: Series = {id: name, data: points.map(point => ({x: point.label, y: point.count, point}))};
   return (
@@ -97,10 +97,10 @@ const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & 
         data={[series]}
         theme={theme}
         colors={[palette.primary.main]}
-        margin={{top: 12, right: LABEL_PX / 2, bottom: 48, left: Math.max(LABEL_PX / 2, GAP_PX + DIGIT_PX * written(top).length)}}
+        margin={{top: 12, right: LABEL_PX / 2, bottom: 48, left: Math.max(LABEL_PX / 2, GAP_PX + DIGIT_PX * formatCount(top).length)}}
         xScale={{type: 'point'}}
         yScale={{type: 'linear', min: 0, max: top}}
-        axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => written(Number(value))}}
+        axisLeft={{tickValues: ticks, tickSize: 0, tickPadding: 8, format: value => formatCount(Number(value))}}
         axisBottom={null}
         gridYValues={ticks}
         enableGridX={false}
@@ -113,7 +113,7 @@ const EvolutionLine = ({title, name, step, points, ...about}: EvolutionSeries & 
         onClick={onClick}
         animate={!isMotionReduced}
         role="img"
-        ariaLabel={`${title}: ${points.map(point => `${inWords(point)}, ${written(point.count)}`).join('; ')}.`}
+        ariaLabel={`${title}: ${points.map(point => `${monthText(point)}, ${formatCount(point.count)}`).join('; ')}.`}
       />
     </Box>
   );

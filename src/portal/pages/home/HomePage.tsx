@@ -13,21 +13,21 @@ import {dashboardTitle} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {useBeginning, type Step} from './beginning.ts';
-import {useChoice} from './choice.ts';
-import {ChoiceBar} from './ChoiceBar.tsx';
-import {Evolution} from './Evolution.tsx';
-import {Latest} from './Latest.tsx';
+import {useOnboarding, type OnboardingStep} from './beginning.ts';
+import {useDashboardFilters} from './choice.ts';
+import {DashboardFilterBar} from './ChoiceBar.tsx';
+import {EvolutionSection} from './Evolution.tsx';
+import {LatestSection} from './Latest.tsx';
 import {useCounts, useEvolution, useSummary} from './numbers.ts';
 import {Overview} from './Overview.tsx';
-import {Statuses} from './Statuses.tsx';
+import {StatusCards} from './Statuses.tsx';
 
 const StepMark = ({done}: {done: boolean | undefined}) => {
   if (done === undefined) return <Skeleton variant="circular" width={24} height={24} />;
   return done ? <CheckIcon aria-hidden sx={{color: 'success.main'}} /> : <EmptyIcon aria-hidden sx={{color: 'text.secondary'}} />;
 };
 
-const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
+const FirstSteps = ({steps}: {steps: readonly OnboardingStep[]}) => {
   const count = steps.filter(({done}) => done).length;
   const next = steps.some(({done}) => done === undefined) ? undefined : steps.find(({done}) => !done);
   return (
@@ -67,22 +67,22 @@ const FirstSteps = ({steps}: {steps: readonly Step[]}) => {
 
 const DashboardContent = ({dashboard}: {dashboard: Dashboard}) => {
   const resource = useResource(dashboard.of);
-  const choiceState = useChoice(dashboard);
+  const choiceState = useDashboardFilters(dashboard);
   const {choice, choose} = choiceState;
   const counts = useCounts(dashboard, choice);
   const evolution = useEvolution(dashboard, choice);
   const summary = useSummary(dashboard, choice);
-  const {known: isDecided, steps, latest} = useBeginning(dashboard, resource, counts);
+  const {known: isDecided, steps, latest} = useOnboarding(dashboard, resource, counts);
   const about = {dashboard, resource};
   return (
     <>
-      <ChoiceBar {...about} {...choiceState} />
+      <DashboardFilterBar {...about} {...choiceState} />
       {steps.length > 0 && <Box sx={{mb: 3}}><FirstSteps steps={steps} /></Box>}
       {/* Numbers wait until it is decided whether the steps are shown, because the steps would move them. */}
-      <Statuses key={String(steps.length > 0)} {...about} numbers={isDecided ? counts : {...counts, said: undefined}} />
+      <StatusCards key={String(steps.length > 0)} {...about} numbers={isDecided ? counts : {...counts, lastAnswer: undefined}} />
       {isDecided && <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
-        <Evolution {...about} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
-        {latest && <Latest {...about} latest={latest} />}
+        <EvolutionSection {...about} numbers={evolution} periodo={choice.grafico} onPeriod={periodo => choose('grafico', periodo)} />
+        {latest && <LatestSection {...about} latest={latest} />}
         <Overview {...about} numbers={summary} />
       </Box>}
     </>

@@ -12,9 +12,9 @@ import {ListCell} from '../../list/table/ListCell.tsx';
 import {useConfig} from '../../session/context.ts';
 import {Section} from '../../ui/Section.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
-import {useReach} from '../../navigation/useReach.ts';
-import type {Newest} from './beginning.ts';
-import {line, lines} from './Leading.tsx';
+import {useScreenNavigation} from '../../navigation/useReach.ts';
+import type {LatestRecords} from './beginning.ts';
+import {dashboardRowStyle, dashboardListStyle} from './Leading.tsx';
 
 const rowColumns = {
   display: {xs: 'flex', sm: 'grid'}, gridColumn: '1 / -1', gridTemplateColumns: 'subgrid', justifyContent: 'start', flexWrap: 'wrap',
@@ -24,19 +24,19 @@ const rowColumns = {
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5];
 
-const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<Newest['rows']>}) => {
+const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: NonNullable<LatestRecords['rows']>}) => {
   const config = useConfig();
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   const [first, second] = (resource.list.card ?? resource.list.columns).filter(column => column !== 'id');
   const facts = [...new Set([first, second, resource.list.sort[0]])].filter(column => column !== undefined);
   return (
     <Box
       component="ul"
       aria-label={dashboardTexts(dashboard, resource).latest}
-      sx={{...lines, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}
+      sx={{...dashboardListStyle, columnGap: 3, gridTemplateColumns: {sm: `repeat(${facts.length}, auto) 1fr`}}}
     >
       {rows.map(record => (
-        <Box component="li" key={record.id} sx={{...line, ...rowColumns}}>
+        <Box component="li" key={record.id} sx={{...dashboardRowStyle, ...rowColumns}}>
           <Link
             component={RouterLink}
             to={screens(config, resource).details(record.id)}
@@ -52,9 +52,9 @@ const Rows = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Reso
   );
 };
 
-export const Latest = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: Newest}) => (
+export const LatestSection = ({dashboard, resource, latest: {rows, error, retry}}: {dashboard: Dashboard; resource: Resource; latest: LatestRecords}) => (
   <Section title={dashboardTexts(dashboard, resource).latest} aside={<CreateButton name={dashboard.of} />}>
-    {error && <NotLoaded what="a lista" kept={rows && 'same'} onRetry={retry} />}
+    {error && <NotLoaded subject="a lista" shownContent={rows && 'same'} onRetry={retry} />}
     {rows === undefined && !error && (
       <Box role="status" aria-label="Carregando">{SKELETON_ROWS.map(row => <Skeleton key={row} height={36} />)}</Box>
     )}

@@ -12,16 +12,16 @@ import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {findTabOfOpenRecords, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {isMissing} from '../../wire/errors.ts';
+import {isNotFound} from '../../wire/errors.ts';
 import {Section} from '../../ui/Section.tsx';
-import {useReach} from '../../navigation/useReach.ts';
-import {ageOf} from '../../ui/Age.tsx';
-import {Leading, line, lines, type About} from './Leading.tsx';
-import {countOf, written, type Numbers} from './numbers.ts';
-import {Trouble} from './Trouble.tsx';
-import {enteredFilter} from './addresses.ts';
+import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {formatAge} from '../../ui/Age.tsx';
+import {CountLink, dashboardRowStyle, dashboardListStyle, type DashboardSectionProps} from './Leading.tsx';
+import {parseCount, formatCount, type DashboardQuery} from './numbers.ts';
+import {DashboardLoadError} from './Trouble.tsx';
+import {statusEntryFilter} from './addresses.ts';
 
-interface SharesProps extends About {
+interface SharesProps extends DashboardSectionProps {
   field: string;
   rows: Rows;
 }
@@ -29,36 +29,36 @@ interface SharesProps extends About {
 const MAX_COLLAPSED_ROWS = 5;
 
 const Shares = ({field, rows, ...about}: SharesProps) => {
-  const {dashboard, resource, whose} = about;
+  const {dashboard, resource, ownerIds} = about;
   const tab = findTabOfOpenRecords(resource, useSession());
   const [isExpanded, setExpanded] = useState(false);
   if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   const total = rows.reduce((sum, {qtd}) => sum + qtd, 0);
   return (
     <>
-      <Box component="ul" sx={lines}>
-        {rows.slice(0, isExpanded ? undefined : MAX_COLLAPSED_ROWS).map(({id, descricao, qtd, idEmpresa = whose.idEmpresa}) => (
-          <Box component="li" key={id} sx={line}>
-            <Leading {...about} whose={{...whose, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}>
+      <Box component="ul" sx={dashboardListStyle}>
+        {rows.slice(0, isExpanded ? undefined : MAX_COLLAPSED_ROWS).map(({id, descricao, qtd, idEmpresa = ownerIds.idEmpresa}) => (
+          <Box component="li" key={id} sx={dashboardRowStyle}>
+            <CountLink {...about} ownerIds={{...ownerIds, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}>
               {descricao}
-            </Leading>
+            </CountLink>
             <Box component="span" sx={{whiteSpace: 'nowrap', color: 'text.secondary'}}>
-              <Box component="strong" sx={{color: 'text.primary', fontWeight: 600}}>{written(qtd)}</Box> de {written(total)}
+              <Box component="strong" sx={{color: 'text.primary', fontWeight: 600}}>{formatCount(qtd)}</Box> de {formatCount(total)}
             </Box>
           </Box>
         ))}
       </Box>
       {rows.length > MAX_COLLAPSED_ROWS && (
         <Button size="small" sx={{alignSelf: 'start'}} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Mostrar menos' : `Mostrar todos (${written(rows.length)})`}
+          {isExpanded ? 'Mostrar menos' : `Mostrar todos (${formatCount(rows.length)})`}
         </Button>
       )}
     </>
   );
 };
 
-interface OverviewProps extends Omit<About, 'whose'> {
-  numbers: Numbers<unknown>;
+interface OverviewProps extends Omit<DashboardSectionProps, 'ownerIds'> {
+  numbers: DashboardQuery<unknown>;
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5];
@@ -74,9 +74,9 @@ interface Block {
 interface SummaryRenderer<T> {
   /** The value is an array. Values of another shape are ignored, because another server may answer anything. */
   list: boolean;
-  blocks: (value: T | undefined, about: About, fields: readonly string[]) => readonly Block[];
+  blocks: (value: T | undefined, about: DashboardSectionProps, fields: readonly string[]) => readonly Block[];
 }
-const textsOf = ({dashboard, resource}: About) => dashboardTexts(dashboard, resource);
+const textsOf = ({dashboard, resource}: DashboardSectionProps) => dashboardTexts(dashboard, resource);
 const RENDERERS: {readonly [K in keyof SummaryValues]: SummaryRenderer<SummaryValues[K]>} = {
   maisAntigos: {
     list: true, blocks: (value, about) => [{title: textsOf(about).oldest, content: value && <Oldest {...about} rows={value} />}],
@@ -96,11 +96,11 @@ const RENDERERS: {readonly [K in keyof SummaryValues]: SummaryRenderer<SummaryVa
   },
 };
 
-const isBranch = ({resource: {owner}}: About, field: string): boolean => field === owner?.filial;
-const sharesBlock = (about: About, field: string, rows: Rows | undefined): Block =>
+const isBranch = ({resource: {owner}}: DashboardSectionProps, field: string): boolean => field === owner?.filial;
+const sharesBlock = (about: DashboardSectionProps, field: string, rows: Rows | undefined): Block =>
   ({title: textsOf(about).by(field), content: rows && <Shares {...about} field={field} rows={rows} />});
 
-const renderBlocks = (key: keyof SummaryValues, body: unknown, about: About, fields: readonly string[]): readonly Block[] => {
+const renderBlocks = (key: keyof SummaryValues, body: unknown, about: DashboardSectionProps, fields: readonly string[]): readonly Block[] => {
   // `never`, because the renderer of a key accepts exactly that key's value.
   const {list, blocks}: SummaryRenderer<never> = RENDERERS[key];
   const value: unknown = (Object(body) as Readonly<Record<string, unknown>>)[key];
@@ -109,14 +109,14 @@ const renderBlocks = (key: keyof SummaryValues, body: unknown, about: About, fie
 };
 
 export const Overview = ({numbers, ...about}: OverviewProps) => {
-  const {said: answer, earlier: isStale, error} = numbers;
+  const {lastAnswer: answer, isStale, error} = numbers;
   const fields = listBreakdownFields(useConfig(), about.dashboard, useSession().perfil);
-  if (answer === undefined && error !== null) return isMissing(error) ? null : <Trouble what="o resumo" numbers={numbers} />;
-  const context = {...about, whose: answer?.asked ?? {idEmpresa: 0, idFilial: 0}};
+  if (answer === undefined && error !== null) return isNotFound(error) ? null : <DashboardLoadError what="o resumo" numbers={numbers} />;
+  const context = {...about, ownerIds: answer?.asked ?? {idEmpresa: 0, idFilial: 0}};
   const blocks = (Object.keys(RENDERERS) as (keyof SummaryValues)[]).flatMap(key => renderBlocks(key, answer?.body, context, fields));
   return (
     <Box aria-busy={isStale && error === null} sx={{opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
-      <Trouble what="o resumo" numbers={numbers} />
+      <DashboardLoadError what="o resumo" numbers={numbers} />
       <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))'}}>
         {blocks.filter(({content}) => answer === undefined || content !== undefined).map(({title, content}) => (
           <Section key={title} title={title}>{content ?? skeleton}</Section>
@@ -128,16 +128,16 @@ export const Overview = ({numbers, ...about}: OverviewProps) => {
 
 const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   return (
-    <Box component="ol" sx={lines}>
+    <Box component="ol" sx={dashboardListStyle}>
       {rows.map(({id, descricao, dataCriacao}) => (
-        <Box component="li" key={id} sx={line}>
+        <Box component="li" key={id} sx={dashboardRowStyle}>
           <Link component={RouterLink} to={screens(config, resource).details(id)} state={state} sx={{overflowWrap: 'anywhere'}}>
             {resource.label.one} {id} · {descricao}
           </Link>
-          <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{ageOf(dataCriacao)}</Typography>
+          <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{formatAge(dataCriacao)}</Typography>
         </Box>
       ))}
     </Box>
@@ -150,11 +150,11 @@ const WEEKS: Readonly<Record<WeekKey, string>> = {
 
 const comparison = (difference: number): string => {
   if (difference === 0) return 'O mesmo número dos mesmos dias da semana anterior.';
-  return `${written(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que nos mesmos dias da semana anterior.`;
+  return `${formatCount(Math.abs(difference))} a ${difference > 0 ? 'mais' : 'menos'} que nos mesmos dias da semana anterior.`;
 };
 
 /** Records that entered the chart's status this week, against the same days of the week before. */
-const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) => {
+const Finished = ({counts, ...about}: DashboardSectionProps & {counts: Summary['finalizados']}) => {
   const {estaSemana, mesmosDias} = counts;
   const spans = weekSpans();
   const weeks = (Object.keys(WEEKS) as WeekKey[]).filter(week => counts[week] !== undefined);
@@ -168,14 +168,14 @@ const Finished = ({counts, ...about}: About & {counts: Summary['finalizados']}) 
               component="dd"
               sx={{m: 0, fontSize: '1.75rem', lineHeight: 1.4, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}
             >
-              <Leading
+              <CountLink
                 {...about}
-                filter={enteredFilter(about, spans[week])}
-                label={`${WEEKS[week]}: ${written(countOf(counts[week]))}`}
+                filter={statusEntryFilter(about, spans[week])}
+                label={`${WEEKS[week]}: ${formatCount(parseCount(counts[week]))}`}
                 sx={{fontWeight: 'inherit', display: 'inline-block', minWidth: 44}}
               >
-                {written(countOf(counts[week]))}
-              </Leading>
+                {formatCount(parseCount(counts[week]))}
+              </CountLink>
             </Typography>
           </Box>
         ))}

@@ -11,12 +11,12 @@ import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {cardStatuses, dashboardTexts, otherStatuses, pluralStatusName} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
-import {useTone} from '../../kinds/StatusBadge.tsx';
+import {useToneColours} from '../../kinds/StatusBadge.tsx';
 import {useConfig} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
-import {statusAddress} from './addresses.ts';
-import {countIn, written, type Numbers} from './numbers.ts';
-import {Trouble} from './Trouble.tsx';
+import {statusListAddress} from './addresses.ts';
+import {statusCount, formatCount, type DashboardQuery} from './numbers.ts';
+import {DashboardLoadError} from './Trouble.tsx';
 
 const FULL_BAR_COUNT = 100;
 
@@ -31,7 +31,7 @@ interface StatusCardProps {
 
 /** The bar's height is reserved, so that the counts of all cards align. */
 const CardContent = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): ReactNode => {
-  const [text, ground] = useTone(status);
+  const [text, ground] = useToneColours(status);
   return (
     <>
       <Box component="span" sx={{display: 'flex', alignItems: 'center', gap: 1, minWidth: 0}}>
@@ -50,7 +50,7 @@ const CardContent = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): 
         <Typography component="span" variant="body2" sx={{fontWeight: 600, color: text, overflowWrap: 'anywhere'}}>{label}</Typography>
       </Box>
       <Typography component="span" sx={{fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}>
-        {count === undefined ? <Skeleton component="span" width="2.5ch" sx={{display: 'block'}} /> : written(count)}
+        {count === undefined ? <Skeleton component="span" width="2.5ch" sx={{display: 'block'}} /> : formatCount(count)}
       </Typography>
       <Box component="span" sx={{display: 'block', height: 4}}>
         {bar && count !== undefined && (
@@ -79,7 +79,7 @@ const StatusCard = ({to, ...content}: StatusCardProps) =>
     </Paper>;
 
 const StatusLink = ({status, label, count, to}: {status: Status; label: string; count: number; to: string}) => {
-  const [text] = useTone(status);
+  const [text] = useToneColours(status);
   return (
     <Link
       component={RouterLink}
@@ -89,7 +89,7 @@ const StatusLink = ({status, label, count, to}: {status: Status; label: string; 
     >
       <Icon name={status.icon ?? ''} sx={{fontSize: 16, color: text}} aria-hidden />
       {label}
-      <Box component="span" sx={{color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums'}}>{written(count)}</Box>
+      <Box component="span" sx={{color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums'}}>{formatCount(count)}</Box>
     </Link>
   );
 };
@@ -97,25 +97,25 @@ const StatusLink = ({status, label, count, to}: {status: Status; label: string; 
 interface StatusesProps {
   dashboard: Dashboard;
   resource: Resource;
-  numbers: Numbers<StatusCounts>;
+  numbers: DashboardQuery<StatusCounts>;
 }
 
-export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
+export const StatusCards = ({dashboard, resource, numbers}: StatusesProps) => {
   const config = useConfig();
-  const {said: answer, earlier: isStale, error} = numbers;
-  const to = ({id}: Status) => (answer === undefined ? undefined : statusAddress(config, dashboard, resource, id, answer.asked));
+  const {lastAnswer: answer, isStale, error} = numbers;
+  const to = ({id}: Status) => (answer === undefined ? undefined : statusListAddress(config, dashboard, resource, id, answer.asked));
   // Another server may count only some of these statuses.
   const secondaryStatuses = answer === undefined
-    ? [] : otherStatuses(dashboard, resource).filter(status => countIn(answer.body, status) !== undefined);
+    ? [] : otherStatuses(dashboard, resource).filter(status => statusCount(answer.body, status) !== undefined);
   return (
     <Box component="section" aria-label={`${resource.label.many} por status`} aria-busy={isStale && error === null} sx={{mb: 3}}>
       <Typography variant="body2" color="text.secondary" sx={{mb: 1}}>{dashboardTexts(dashboard, resource).cardsCount}</Typography>
-      <Trouble what="os números" numbers={numbers} />
+      <DashboardLoadError what="os números" numbers={numbers} />
       {(answer !== undefined || error === null) && (
         <Box sx={{opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
           <Box sx={{display: 'flex', flexWrap: 'wrap', gap: {xs: 1, sm: 1.5}}}>
             {cardStatuses(dashboard, resource).map(status => {
-              const count = answer && (countIn(answer.body, status) ?? 0);
+              const count = answer && (statusCount(answer.body, status) ?? 0);
               return (
                 <StatusCard
                   key={status.key}
@@ -138,7 +138,7 @@ export const Statuses = ({dashboard, resource, numbers}: StatusesProps) => {
                 <StatusLink
                   status={status}
                   label={pluralStatusName(status)}
-                  count={(answer && countIn(answer.body, status)) ?? 0}
+                  count={(answer && statusCount(answer.body, status)) ?? 0}
                   to={to(status) ?? ''}
                 />
               </li>

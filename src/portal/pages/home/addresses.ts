@@ -2,26 +2,26 @@
 import type {Config, Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {creationField, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {filteredAddress} from '../../../schema/lists/addresses.ts';
+import {filteredListAddress} from '../../../schema/lists/addresses.ts';
 import {screens} from '../../../schema/paths.ts';
-import {PAGE_SIZE, toQuery} from '../../../schema/lists/query.ts';
-import type {Choice} from './choice.ts';
+import {DEFAULT_PAGE_SIZE, serializeListRequest} from '../../../schema/lists/query.ts';
+import type {DashboardFilters} from './choice.ts';
 
-export type Whose = Pick<Choice, 'idEmpresa' | 'idFilial'>;
+export type OwnerIds = Pick<DashboardFilters, 'idEmpresa' | 'idFilial'>;
 
-const ownerFilter = ({owner}: Resource, {idEmpresa, idFilial}: Whose): Record<string, number> => ({
+const ownerFilter = ({owner}: Resource, {idEmpresa, idFilial}: OwnerIds): Record<string, number> => ({
   ...(owner?.empresa !== undefined && idEmpresa > 0 ? {[owner.empresa]: idEmpresa} : {}),
   ...(owner?.filial !== undefined && idFilial > 0 ? {[owner.filial]: idFilial} : {}),
 });
 
 /** ticket/status/{idStatus} with the dashboard's company, branch and days as API parameters (rules: Dashboard 2). */
-export const statusAddress = (
-  config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, params: Whose & {periodo?: string},
+export const statusListAddress = (
+  config: Config, dashboard: Dashboard, resource: Resource, idStatus: number | string, params: OwnerIds & {periodo?: string},
 ): string => {
   const span = parsePeriod(dashboard, params.periodo ?? '');
   const [field, order] = resource.list.sort;
-  const query = toQuery(resource, {
-    pageSize: PAGE_SIZE,
+  const query = serializeListRequest(resource, {
+    pageSize: DEFAULT_PAGE_SIZE,
     sort: {field, order},
     filter: {...ownerFilter(resource, params), ...(span ? {[creationField(resource) ?? '']: {from: span.from, to: span.to}} : {})},
   });
@@ -29,7 +29,7 @@ export const statusAddress = (
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(nonEmpty).toString()}`;
 };
 
-export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: DayRange) => {
+export const statusEntryFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: DayRange) => {
   const {id, stamps = ''} = statusByKey(resource, chart) ?? {};
   return {[resource.status ?? '']: id, [stamps]: {from, to}};
 };
@@ -39,7 +39,7 @@ export const enteredFilter = ({dashboard: {chart}, resource}: {dashboard: Dashbo
  *
  * @returns undefined: the list has no such filter
  */
-export const listAddress = (
-  config: Config, resource: Resource, owners: Whose, filter: Readonly<Record<string, unknown>> | undefined,
+export const listAddressForOwners = (
+  config: Config, resource: Resource, owners: OwnerIds, filter: Readonly<Record<string, unknown>> | undefined,
 ): string | undefined =>
-  (filter === undefined ? undefined : filteredAddress(config, resource, {...ownerFilter(resource, owners), ...filter}));
+  (filter === undefined ? undefined : filteredListAddress(config, resource, {...ownerFilter(resource, owners), ...filter}));

@@ -12,10 +12,10 @@ import {CHILDREN_PARAM, childAddress, screens} from '../../../schema/paths.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {declaredSort, type Row} from '../../wire/providers/dialects.ts';
-import {countIn, type Numbers} from './numbers.ts';
+import {toReactAdminSort, type Row} from '../../wire/providers/dialects.ts';
+import {statusCount, type DashboardQuery} from './numbers.ts';
 
-export interface Step {
+export interface OnboardingStep {
   label: string;
   hint: string;
   to: string;
@@ -28,13 +28,13 @@ interface FirstPage {
 }
 
 const PAGE_SIZE = 5;
-const firstPageParams = (resource: Resource) => ({pagination: {page: 1, perPage: PAGE_SIZE}, sort: declaredSort(resource), filter: {}});
+const firstPageParams = (resource: Resource) => ({pagination: {page: 1, perPage: PAGE_SIZE}, sort: toReactAdminSort(resource), filter: {}});
 
 /** Records that exist before any step: in the resource of people, the caller's own. */
 const initialRecords = ({scope}: Resource): number => (Object.values(scope).some(rules => rules.includes('proprio')) ? 1 : 0);
 
 /** The address at which a record is created: its form; for a child, the list of its parents, with the modal of an only parent. */
-export const stepAddress = (config: Config, name: string, pages: Readonly<Record<string, FirstPage | undefined>>): string => {
+export const creationAddress = (config: Config, name: string, pages: Readonly<Record<string, FirstPage | undefined>>): string => {
   const [parentName, parent] = Object.entries(config.resources).find(([, {children}]) => children?.[name] !== undefined) ?? [];
   if (parentName === undefined || parent === undefined) return screens(config, config.resources[name] as Resource).create;
   const {list} = screens(config, parent);
@@ -42,7 +42,7 @@ export const stepAddress = (config: Config, name: string, pages: Readonly<Record
   return parentRecord !== undefined && total === 1 ? `${list}?${CHILDREN_PARAM}=${childAddress(name, parentRecord.id)}` : list;
 };
 
-const useSteps = (dashboard: Dashboard, perfil: string, isShown: boolean): Step[] => {
+const useSteps = (dashboard: Dashboard, perfil: string, isShown: boolean): OnboardingStep[] => {
   const config = useConfig();
   const dataProvider = useDataProvider();
   const steps = Object.entries(dashboard.steps ?? {}).flatMap(([name, step]) => {
@@ -62,12 +62,12 @@ const useSteps = (dashboard: Dashboard, perfil: string, isShown: boolean): Step[
   });
   return steps.map(({name, resource, label, hint}) => {
     const total = pages[name]?.total;
-    return {label, hint, to: stepAddress(config, name, pages), done: total === undefined ? undefined : total > initialRecords(resource)};
+    return {label, hint, to: creationAddress(config, name, pages), done: total === undefined ? undefined : total > initialRecords(resource)};
   });
 };
 
-export const useBeginning = (
-  dashboard: Dashboard, resource: Resource, {said: answer, earlier: isStale, error: countError}: Numbers<StatusCounts>,
+export const useOnboarding = (
+  dashboard: Dashboard, resource: Resource, {lastAnswer: answer, isStale, error: countError}: DashboardQuery<StatusCounts>,
 ) => {
   const {resources} = useConfig();
   const {perfil} = useSession();
@@ -76,7 +76,7 @@ export const useBeginning = (
   const operates = !administers && mayAccess(resource, 'create', perfil);
   // A count above 0 proves a record, which saves the request.
   const isCountZero = answer !== undefined && !isStale
-    && statusesOf(resource).every(status => (countIn(answer.body, status) ?? 0) === 0);
+    && statusesOf(resource).every(status => (statusCount(answer.body, status) ?? 0) === 0);
   const hasSteps = administers && dashboard.steps !== undefined;
   const isEnabled = operates || (hasSteps && isCountZero);
   const newest = {...firstPageParams(resource), sort: {field: creationField(resource) ?? 'id', order: 'DESC' as const}};
@@ -95,4 +95,4 @@ export const useBeginning = (
   };
 };
 
-export type Newest = NonNullable<ReturnType<typeof useBeginning>['latest']>;
+export type LatestRecords = NonNullable<ReturnType<typeof useOnboarding>['latest']>;

@@ -7,7 +7,7 @@ import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 
 /** An id of 0 means no filter (rules: Dashboard 6). */
-export interface Choice {
+export interface DashboardFilters {
   idEmpresa: number;
   idFilial: number;
   periodo: string;
@@ -25,7 +25,7 @@ const findPeriod = ({periods}: Dashboard, param: string | null): DashboardPeriod
 };
 
 /** @param fixedCompany the company of a caller who may not choose one; undefined: the caller may */
-export const readChoice = (dashboard: Dashboard, search: URLSearchParams, fixedCompany: number | null | undefined): Choice => {
+export const readDashboardFilters = (dashboard: Dashboard, search: URLSearchParams, fixedCompany: number | null | undefined): DashboardFilters => {
   const periodo = periodParam(findPeriod(dashboard, search.get('periodo')));
   const chartParam = search.get('grafico');
   return {
@@ -39,10 +39,10 @@ export const readChoice = (dashboard: Dashboard, search: URLSearchParams, fixedC
 /** Filters that a change clears: a company has its own branches, and the period also sets the chart's. */
 const DEPENDENT_FILTERS = {idEmpresa: ['idFilial'], idFilial: [], periodo: ['grafico'], grafico: []} as const;
 
-export const useChoice = (dashboard: Dashboard) => {
+export const useDashboardFilters = (dashboard: Dashboard) => {
   const [search, setSearch] = useSearchParams();
   const fixedCompany = requiredCompany(useConfig(), useSession());
-  const choose = <K extends keyof Choice>(name: K, value: Choice[K]): void =>
+  const choose = <K extends keyof DashboardFilters>(name: K, value: DashboardFilters[K]): void =>
     setSearch(current => {
       const next = new URLSearchParams(current);
       for (const dependent of DEPENDENT_FILTERS[name]) next.delete(dependent);
@@ -50,5 +50,5 @@ export const useChoice = (dashboard: Dashboard) => {
       else next.set(name, String(value));
       return next;
     }, {replace: true});
-  return {choice: readChoice(dashboard, search, fixedCompany), choose, companyIsFixed: fixedCompany !== undefined};
+  return {choice: readDashboardFilters(dashboard, search, fixedCompany), choose, companyIsFixed: fixedCompany !== undefined};
 };

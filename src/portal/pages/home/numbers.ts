@@ -10,14 +10,14 @@ import type {Status} from '../../../schema/statuses/statuses.ts';
 import type {StatusCounts} from '../../../schema/wire.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
-import {whoAsks} from '../../wire/whoAsks.ts';
-import type {Choice} from './choice.ts';
+import {callerParams} from '../../wire/whoAsks.ts';
+import type {DashboardFilters} from './choice.ts';
 
-type QueryParams = Pick<Choice, 'idEmpresa' | 'idFilial'> & {periodo?: string};
+type QueryParams = Pick<DashboardFilters, 'idEmpresa' | 'idFilial'> & {periodo?: string};
 
-export interface Numbers<T> {
-  said: {asked: QueryParams; body: T} | undefined;
-  earlier: boolean;
+export interface DashboardQuery<T> {
+  lastAnswer: {asked: QueryParams; body: T} | undefined;
+  isStale: boolean;
   error: unknown;
   retry: () => void;
 }
@@ -29,7 +29,7 @@ const useLastDefined = <T>(value: T | undefined): T | undefined => {
   return value ?? last;
 };
 
-const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): Numbers<T> => {
+const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): DashboardQuery<T> => {
   const config = useConfig();
   const session = useSession();
   const {data, error, refetch} = useQuery({
@@ -37,31 +37,31 @@ const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): Numbe
     meta: {ours},
     queryFn: async ({signal}) => {
       const query = new URLSearchParams(
-        Object.entries({...whoAsks(config, session), ...params}).map(([name, value]) => [name, String(value)]),
+        Object.entries({...callerParams(config, session), ...params}).map(([name, value]) => [name, String(value)]),
       );
       const {body} = await request<T | null>(call, {query, signal});
       return {asked: params, body: body ?? {} as T};
     },
   });
-  return {said: useLastDefined(data), earlier: data === undefined, error, retry: () => void refetch()};
+  return {lastAnswer: useLastDefined(data), isStale: data === undefined, error, retry: () => void refetch()};
 };
 
-export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: Choice): Numbers<StatusCounts> =>
+export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: DashboardFilters): DashboardQuery<StatusCounts> =>
   useNumbers(calls.counts, {idEmpresa, idFilial, periodo});
 
-export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: Choice): Numbers<unknown> =>
+export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: DashboardFilters): DashboardQuery<unknown> =>
   useNumbers(calls.evolution, {idEmpresa, idFilial, periodo: grafico});
 
-export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: Choice): Numbers<unknown> =>
+export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: DashboardFilters): DashboardQuery<unknown> =>
   useNumbers(calls.summary, {idEmpresa, idFilial}, true);
 
 /** Parses a number of an answer; a missing one is 0 (rules: Dashboard 6). */
-export const countOf = (value: unknown): number => Number(value ?? 0) || 0;
+export const parseCount = (value: unknown): number => Number(value ?? 0) || 0;
 
 /** The count of a status; undefined: the answer has none. */
-export const countIn = (counts: StatusCounts, {key}: Status): number | undefined => {
+export const statusCount = (counts: StatusCounts, {key}: Status): number | undefined => {
   const name = `qtd${statusKeySuffix(key)}`;
-  return Object.hasOwn(counts, name) ? countOf(counts[name]) : undefined;
+  return Object.hasOwn(counts, name) ? parseCount(counts[name]) : undefined;
 };
 
-export const written = (count: number): string => count.toLocaleString('pt-BR');
+export const formatCount = (count: number): string => count.toLocaleString('pt-BR');

@@ -3,13 +3,13 @@ import {dashboardTexts, monthSpan, monthParts, parsePeriod, type DayRange} from 
 import {dayFromToday} from '../../../schema/fields/dates.ts';
 import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import type {EvolutionPoint} from '../../../schema/wire.ts';
-import {countOf} from './numbers.ts';
+import {parseCount} from './numbers.ts';
 
 export interface SeriesPoint {
   label: string;
   count: number;
   /** The current month, whose count is not final. */
-  running: boolean;
+  isCurrentMonth: boolean;
   /** undefined: another server names its months differently. */
   days: DayRange | undefined;
 }
@@ -20,7 +20,7 @@ export interface EvolutionSeries {
   points: readonly SeriesPoint[];
 }
 
-export const seriesOf = (
+export const buildEvolutionSeries = (
   dashboard: Dashboard, resource: Resource, body: unknown, periodo = '',
 ): EvolutionSeries => {
   const today = dayFromToday(0);
@@ -31,14 +31,14 @@ export const seriesOf = (
     const {month} = months.find(candidate => candidate.descricaoMes === descricaoMes && candidate.ano === ano) ?? {};
     // Future months are omitted, because a zero there looks like a crash.
     return month !== undefined && month > currentMonth ? [] : [{
-      label: `${descricaoMes} ${ano}`, count: countOf(qtdEvolucao), running: month === currentMonth,
+      label: `${descricaoMes} ${ano}`, count: parseCount(qtdEvolucao), isCurrentMonth: month === currentMonth,
       days: month === undefined ? undefined : monthSpan(month),
     }];
   });
   return {title: dashboardTexts(dashboard, resource).chart, name: 'Evolução', step: 10_000, points};
 };
 
-export const inWords = ({label, running}: SeriesPoint): string => (running ? `${label}, até hoje` : label);
+export const monthText = ({label, isCurrentMonth}: SeriesPoint): string => (isCurrentMonth ? `${label}, até hoje` : label);
 
 /** Most intervals between ticks: with counts below the declared step, and from it on. */
 const MAX_INTERVALS = {below: 6, from: 12};
@@ -57,7 +57,7 @@ const tickDistance = (highest: number, unit: number, maxIntervals: number): numb
  *
  * @returns at least two ticks, from 0 to the first one that no count exceeds
  */
-export const ticksFor = (counts: readonly number[], step: number): number[] => {
+export const axisTicks = (counts: readonly number[], step: number): number[] => {
   const highest = Math.max(1, ...counts);
   const distance = highest < step ? tickDistance(highest, 1, MAX_INTERVALS.below) : tickDistance(highest, step, MAX_INTERVALS.from);
   return Array.from({length: Math.ceil(highest / distance) + 1}, (_value, index) => index * distance);

@@ -4,12 +4,12 @@
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicProduct} from '../../../schema/shapes/publicConfig.ts';
-import type {Ending} from '../../session/comingBack.ts';
-import {LOGIN} from '../addresses.ts';
-import {DoorField} from './DoorField.tsx';
-import type {Counter} from './counter.ts';
-import type {Notice, ShowNotice} from './notice.ts';
-import {Unreachable} from './Unreachable.tsx';
+import type {SessionEnding} from '../../session/comingBack.ts';
+import {LOGIN_PATH} from '../addresses.ts';
+import {PublicPageInput} from './DoorField.tsx';
+import type {PublicPageModules} from './counter.ts';
+import type {PublicToast, ShowPublicToast} from './notice.ts';
+import {LoadFailedNote} from './Unreachable.tsx';
 import drawing from './drawing.svg?no-inline';
 import './door.css';
 import type {Credentials} from './signIn.ts';
@@ -19,16 +19,16 @@ const LOGIN_MAX_LENGTH = 45;
 
 interface LoginFormProps {
   front: PublicProduct;
-  counter: Counter | undefined;
-  fetchCounter: () => Promise<Counter | undefined>;
-  show: ShowNotice;
+  counter: PublicPageModules | undefined;
+  fetchCounter: () => Promise<PublicPageModules | undefined>;
+  show: ShowPublicToast;
   enter: (address: string) => void;
   onForgot: () => void;
-  ending: Ending | undefined;
+  ending: SessionEnding | undefined;
   unreachable: boolean;
 }
 
-const ENDING_TEXTS: Readonly<Record<Ending, string>> = {
+const ENDING_TEXTS: Readonly<Record<SessionEnding, string>> = {
   ended: 'Sua sessão terminou.', kept: 'Sua sessão terminou. O que você digitou está guardado.', signedOut: 'Você saiu em outra janela.',
 };
 
@@ -75,10 +75,10 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
       <img src="/favicon.svg" alt="" width={44} height={44} />
       <h1>{product.name}</h1>
       {ending && <p className="door-note" role="status">{ENDING_TEXTS[ending]}</p>}
-      {unreachable && <Unreachable />}
+      {unreachable && <LoadFailedNote />}
       <p className="door-prompt">{product.subtitle}</p>
       {FIELDS.map(({name, message, ...field}) => (
-        <DoorField
+        <PublicPageInput
           key={name}
           {...field}
           name={name}
@@ -110,24 +110,24 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
 interface DoorProps {
   front: PublicProduct;
   /** Loads the chunk that the first interaction needs. */
-  loadCounter: () => Promise<Counter>;
+  loadCounter: () => Promise<PublicPageModules>;
   enter: (address: string) => void;
-  ending?: Ending | undefined;
+  ending?: SessionEnding | undefined;
   reset?: boolean;
 }
 
 const focusedElement = (): HTMLElement | undefined => (document.activeElement instanceof HTMLElement ? document.activeElement : undefined);
 
-export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorProps) => {
-  const [counter, setCounter] = useState<Counter>();
+export const PublicPage = ({front, loadCounter, enter, ending, reset = false}: DoorProps) => {
+  const [counter, setCounter] = useState<PublicPageModules>();
   const [unreachable, setUnreachable] = useState(false);
   const [resetting, setResetting] = useState(reset);
-  const [notice, setNotice] = useState<Notice>();
+  const [notice, setNotice] = useState<PublicToast>();
   const [forgot, setForgot] = useState<{opener: HTMLElement | undefined}>();
   // A new object, so that a repeated toast is shown again.
-  const show = (toast: Notice) => setNotice({...toast});
+  const show = (toast: PublicToast) => setNotice({...toast});
 
-  const fetchCounter = async (): Promise<Counter | undefined> => {
+  const fetchCounter = async (): Promise<PublicPageModules | undefined> => {
     try {
       const modules = await loadCounter();
       setCounter(modules);
@@ -138,7 +138,7 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
     }
   };
   const isSessionOver = ending === 'ended' || ending === 'kept';
-  const onLoaded = useEffectEvent((modules: Counter) => {
+  const onLoaded = useEffectEvent((modules: PublicPageModules) => {
     setCounter(modules);
     // The toast (rules: Session 8) is shown in addition to the page's note.
     if (isSessionOver) show({type: 'warning', message: modules.words.messages.unauthorized});
@@ -153,7 +153,7 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
     void fetchCounter();
   };
   const goToLogin = () => {
-    window.history.replaceState(null, '', LOGIN);
+    window.history.replaceState(null, '', LOGIN_PATH);
     setResetting(false);
   };
 
@@ -175,7 +175,7 @@ export const Door = ({front, loadCounter, enter, ending, reset = false}: DoorPro
           {resetting && counter && (
             <counter.ResetForm front={front} words={counter.words} show={show} onForgot={openForgot} onLogin={goToLogin} />
           )}
-          {resetting && unreachable && <Unreachable />}
+          {resetting && unreachable && <LoadFailedNote />}
         </main>
       </div>
       {isForgotOpen

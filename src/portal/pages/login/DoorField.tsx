@@ -10,7 +10,7 @@ interface DoorFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'na
   ref?: Ref<HTMLInputElement>;
 }
 
-export const DoorField = ({label, error, onChange, type, ...input}: DoorFieldProps) => {
+export const PublicPageInput = ({label, error, onChange, type, ...input}: DoorFieldProps) => {
   const id = useId();
   return (
     <div className="door-field">

@@ -6,9 +6,9 @@ import {useEffect, useLayoutEffect, useRef, useState, type SubmitEvent} from 're
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import {request} from '../../wire/http.ts';
-import {DoorField} from './DoorField.tsx';
-import type {ShowNotice} from './notice.ts';
-import {useRefusal} from './useRefusal.tsx';
+import {PublicPageInput} from './DoorField.tsx';
+import type {ShowPublicToast} from './notice.ts';
+import {useFieldRefusal} from './useRefusal.tsx';
 
 /** Maximum length of the e-mail (rules: Session 9). */
 const EMAIL_MAX_LENGTH = 100;
@@ -16,7 +16,7 @@ const TITLE_ID = 'esqueci-minha-senha';
 
 interface ForgotDialogProps {
   words: PublicConfig;
-  show: ShowNotice;
+  show: ShowPublicToast;
   onClose: () => void;
   opener: HTMLElement | undefined;
 }
@@ -26,7 +26,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
   const [email, setEmail] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const {atField, notSent, refuse} = useRefusal(words, show, 'email', email);
+  const {atField, notSent, refuse} = useFieldRefusal(words, show, 'email', email);
   const field = {kind: 'email', label: 'E-mail', maxLength: EMAIL_MAX_LENGTH, messages: {required: words.messages.resetEmail}} as const;
   const fieldError = validateValue(field, email.trim(), true);
   const shownError = atField ?? (tried ? fieldError : undefined);
@@ -66,7 +66,7 @@ export const ForgotDialog = ({words, show, onClose, opener}: ForgotDialogProps) 
             </button>
           </div>
           <p className="door-prompt">Para recuperar seu acesso, informe seu e-mail.</p>
-          <DoorField
+          <PublicPageInput
             ref={input}
             name="email"
             label="E-mail"

@@ -5,5 +5,5 @@ import {ResetForm} from '../password/ResetForm.tsx';
 import {ForgotDialog} from './ForgotDialog.tsx';
 import {signIn} from './signIn.ts';
 
-export const counterWith = (words: PublicConfig) => ({words, SignInToasts, ForgotDialog, ResetForm, signIn});
-export type Counter = ReturnType<typeof counterWith>;
+export const createPublicPageModules = (words: PublicConfig) => ({words, SignInToasts, ForgotDialog, ResetForm, signIn});
+export type PublicPageModules = ReturnType<typeof createPublicPageModules>;

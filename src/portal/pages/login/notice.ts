@@ -2,14 +2,14 @@ import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {ToastType} from '../../toasts/show.tsx';
 import {toastOfError} from '../../wire/errors.ts';
 
-export interface Notice {
+export interface PublicToast {
   type: ToastType;
   message: string;
 }
-export type ShowNotice = (notice: Notice) => void;
+export type ShowPublicToast = (notice: PublicToast) => void;
 
 /** Shows the toast of a failed call by the shared table (rules: Errors 1). */
-export const tellFailure = (words: PublicConfig, show: ShowNotice, error: unknown): void => {
+export const showErrorToast = (words: PublicConfig, show: ShowPublicToast, error: unknown): void => {
   const toast = toastOfError(words, error);
   if (toast) show(toast);
 };

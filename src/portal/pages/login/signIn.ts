@@ -2,30 +2,30 @@
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {GeneralMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {SignInAnswer} from '../../../schema/wire.ts';
-import {takeAddress} from '../../session/comingBack.ts';
-import {homeOf, storeSession} from '../../session/session.ts';
-import {bodyOfError, statusOfError} from '../../wire/errors.ts';
+import {takeReturnAddress} from '../../session/comingBack.ts';
+import {homeAddress, storeSession} from '../../session/session.ts';
+import {readErrorBody, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
-import type {Notice, ShowNotice} from './notice.ts';
+import type {PublicToast, ShowPublicToast} from './notice.ts';
 
 export interface Credentials {
   email: string;
   senha: string;
 }
 
-const toastOf = ({messages}: PublicConfig, type: Notice['type'], name: GeneralMessageName): Notice => ({type, message: messages[name]});
+const toastOf = ({messages}: PublicConfig, type: PublicToast['type'], name: GeneralMessageName): PublicToast => ({type, message: messages[name]});
 
-const missingWarning = (words: PublicConfig, {email, senha}: Credentials): Notice | undefined => {
+const missingWarning = (words: PublicConfig, {email, senha}: Credentials): PublicToast | undefined => {
   if (email.trim() === '' && senha === '') return toastOf(words, 'warning', 'loginBoth');
   if (email.trim() === '') return toastOf(words, 'warning', 'loginUser');
   return senha === '' ? toastOf(words, 'warning', 'loginPassword') : undefined;
 };
 
-const refusalToast = (words: PublicConfig, error: unknown): Notice | undefined => {
+const refusalToast = (words: PublicConfig, error: unknown): PublicToast | undefined => {
   const status = statusOfError(error);
   if (status === 401) return toastOf(words, 'error', 'loginRefused');
   if (status === 0) return toastOf(words, 'error', 'offline');
-  const {codigo, message} = bodyOfError(error);
+  const {codigo, message} = readErrorBody(error);
   return codigo === 'LIMITE' && message ? {type: 'warning', message} : undefined;
 };
 
@@ -34,7 +34,7 @@ const refusalToast = (words: PublicConfig, error: unknown): Notice | undefined =
  *
  * @returns the address to open: the one requested before the sign-in, or the profile's home; undefined: the sign-in failed
  */
-export const signIn = async (words: PublicConfig, {email, senha}: Credentials, show: ShowNotice): Promise<string | undefined> => {
+export const signIn = async (words: PublicConfig, {email, senha}: Credentials, show: ShowPublicToast): Promise<string | undefined> => {
   const warning = missingWarning(words, {email, senha});
   if (warning !== undefined) {
     show(warning);
@@ -46,7 +46,7 @@ export const signIn = async (words: PublicConfig, {email, senha}: Credentials, s
       show(toastOf(words, 'error', 'storageFull'));
       return undefined;
     }
-    return takeAddress(words.product.basename) ?? homeOf(words);
+    return takeReturnAddress(words.product.basename) ?? homeAddress(words);
   } catch (error) {
     const toast = refusalToast(words, error);
     if (toast) show(toast);

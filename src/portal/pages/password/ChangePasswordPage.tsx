@@ -10,8 +10,8 @@ import {passwordField} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
 import type {PasswordChanged} from '../../../schema/wire.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
-import {NotSent} from '../../form/NotSent.tsx';
-import {refusalAt, useOnce, type SaveErrors} from '../../form/useOnce.ts';
+import {SubmitStatus} from '../../form/NotSent.tsx';
+import {singleFieldErrors, useSubmitOnce, type SaveErrors} from '../../form/useOnce.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {claims, renewToken} from '../../session/claims.ts';
@@ -19,7 +19,7 @@ import {GUTTER} from '../../theme/tokens.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {request} from '../../wire/http.ts';
-import {strengthOf} from './strength.ts';
+import {passwordStrength} from './strength.ts';
 
 const fieldsOf = (password: FieldOf<'senha'>) => {
   const {minLength, maxLength} = password;
@@ -34,7 +34,7 @@ const useTypedPassword = (): string => (useWatch({name: 'senha'}) as string | nu
 
 const Strength = ({minLength}: {minLength: number}) => (
   <Typography variant="body2" color="text.secondary" aria-live="polite">
-    Força da senha: {strengthOf(useTypedPassword(), minLength)}
+    Força da senha: {passwordStrength(useTypedPassword(), minLength)}
   </Typography>
 );
 
@@ -50,7 +50,7 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
   const toasts = useToasts();
   const person = claims();
   const fields = fieldsOf(passwordField(config));
-  const change = useOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
+  const change = useSubmitOnce(async (values: RecordValues): Promise<SaveErrors | undefined> => {
     try {
       const {body} = await request<PasswordChanged | undefined>('PUT usuarios/:id', {params: {id}, body: {senha: values['senha']}});
       // The change ends the person's other sessions; this one continues with a new token (rules: Session 13).
@@ -60,7 +60,7 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
       return undefined;
     } catch (error) {
       toasts.failed(error);
-      return refusalAt('senha', error);
+      return singleFieldErrors('senha', error);
     }
   });
   return (
@@ -68,7 +68,7 @@ const PasswordForm = ({onChanged}: {onChanged: () => void}) => {
       <Box sx={{display: 'grid', gap: 1.5}}>
         {Object.entries(fields).map(([name, field]) => <FieldInput key={name} field={field} source={name} fields={fields} />)}
         <Strength minLength={fields.senha.minLength} />
-        <NotSent />
+        <SubmitStatus />
         <Submit field={fields.senha} />
       </Box>
     </CheckedForm>

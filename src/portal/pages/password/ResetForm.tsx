@@ -4,12 +4,12 @@ import type {PublicProduct, PublicConfig} from '../../../schema/shapes/publicCon
 import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/wire.ts';
 import {dropSession} from '../../session/session.ts';
-import {bodyOfError, statusOfError} from '../../wire/errors.ts';
+import {readErrorBody, statusOfError} from '../../wire/errors.ts';
 import {request} from '../../wire/http.ts';
-import {DoorField} from '../login/DoorField.tsx';
-import {tellFailure, type ShowNotice} from '../login/notice.ts';
-import {useRefusal} from '../login/useRefusal.tsx';
-import {strengthOf} from './strength.ts';
+import {PublicPageInput} from '../login/DoorField.tsx';
+import {showErrorToast, type ShowPublicToast} from '../login/notice.ts';
+import {useFieldRefusal} from '../login/useRefusal.tsx';
+import {passwordStrength} from './strength.ts';
 
 /**
  * The link's token. The page moves it from the address to the history entry's state: screens, bookmarks and history lists do not show it,
@@ -33,7 +33,7 @@ type LookupState = 'looking' | 'spent' | 'unknown' | Person;
 interface ResetFormProps {
   front: PublicProduct;
   words: PublicConfig;
-  show: ShowNotice;
+  show: ShowPublicToast;
   onForgot: () => void;
   onLogin: () => void;
 }
@@ -52,13 +52,13 @@ const TEXTS: Readonly<Record<'reset' | 'first', {title: string; button: string; 
 };
 const textsFor = (person: Person) => TEXTS[person.convite === true ? 'first' : 'reset'];
 
-const isSpent = (error: unknown): boolean => bodyOfError(error).codigo === 'TOKEN' || statusOfError(error) === 404;
+const isSpent = (error: unknown): boolean => readErrorBody(error).codigo === 'TOKEN' || statusOfError(error) === 404;
 
 export const ResetForm = ({front, words, show, onForgot, onLogin}: ResetFormProps) => {
   const [token] = useState(takeResetToken);
   const [lookup, setLookup] = useState<LookupState>(token === '' ? 'spent' : 'looking');
   const onFailure = useEffectEvent((error: unknown) => {
-    tellFailure(words, show, error);
+    showErrorToast(words, show, error);
     setLookup(isSpent(error) ? 'spent' : 'unknown');
   });
   useEffect(() => {
@@ -114,7 +114,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const {atField, notSent, refuse} = useRefusal(words, show, 'novaSenha', senha);
+  const {atField, notSent, refuse} = useFieldRefusal(words, show, 'novaSenha', senha);
   const fieldError = validateValue(words.password, senha, true);
   const change = async () => {
     setBusy(true);
@@ -136,9 +136,9 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
   };
   return (
     <form className="door-form" noValidate onSubmit={submit}>
-      <DoorField label="Nome" type="text" value={person.nome} />
-      <DoorField label="E-mail" type="email" autoComplete="username" value={person.email} />
-      <DoorField
+      <PublicPageInput label="Nome" type="text" value={person.nome} />
+      <PublicPageInput label="E-mail" type="email" autoComplete="username" value={person.email} />
+      <PublicPageInput
         ref={input}
         label="Nova Senha"
         type="password"
@@ -148,7 +148,7 @@ const NewPassword = ({words, token, person, show, onLogin, onSpent}: NewPassword
         onBlur={() => setTouched(true)}
         onChange={setSenha}
       />
-      <p className="door-strength" role="status">Força da senha: {strengthOf(senha, words.password.minLength)}</p>
+      <p className="door-strength" role="status">Força da senha: {passwordStrength(senha, words.password.minLength)}</p>
       {notSent}
       <button type="submit" className="door-button" disabled={fieldError !== undefined} aria-disabled={busy} data-busy={busy || undefined}>
         {textsFor(person).button}

@@ -8,7 +8,7 @@ const STRONG_MIN_LENGTH = 8;
  *
  * @param minLength minimum length of a new password
  */
-export const strengthOf = (password: string, minLength: number): Strength => {
+export const passwordStrength = (password: string, minLength: number): Strength => {
   if (password === '') return 'Fraca';
   if (password.length < minLength) return 'Muito Fraca';
   const hasLetter = /[a-z]/i.test(password);

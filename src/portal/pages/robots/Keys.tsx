@@ -11,13 +11,13 @@ import type {RobotState} from '../../../schema/queuePanel.ts';
 import {CopyField} from '../../kinds/CopyField.tsx';
 import {errorId, FieldFrame} from '../../kinds/FieldFrame.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {momentOf} from '../../ui/Age.tsx';
+import {formatAgeWithTime} from '../../ui/Age.tsx';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
-import {besideInput, LoadError} from '../../ui/LoadError.tsx';
+import {inputErrorMessage, LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
-import {PANELS} from './panel.ts';
+import {ROBOTS_QUERY_KEY} from './panel.ts';
 
 interface ApiKey {
   id: number;
@@ -33,7 +33,7 @@ const CreatedKey = ({chave}: {chave: string}) => (
   </Alert>
 );
 
-export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
+export const ApiKeysDialog = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: () => void}) => {
   const inputId = useId();
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -42,10 +42,10 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
   const [chave, setChave] = useState('');
   const [revoking, setRevoking] = useState<ApiKey>();
   const {data, error, refetch} = useQuery({
-    queryKey: [...PANELS, 'chaves', id],
+    queryKey: [...ROBOTS_QUERY_KEY, 'chaves', id],
     queryFn: async ({signal}) => (await request<ApiKey[]>(API_KEY_CALLS.list, {params: {id}, signal})).body,
   });
-  const refreshPanels = () => void queryClient.invalidateQueries({queryKey: PANELS});
+  const refreshPanels = () => void queryClient.invalidateQueries({queryKey: ROBOTS_QUERY_KEY});
   const createKey = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     try {
@@ -56,7 +56,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
       refreshPanels();
     } catch (createError) {
       toasts.failed(createError);
-      setRefusal(besideInput('nome', createError));
+      setRefusal(inputErrorMessage('nome', createError));
     }
   };
   const revokeKey = async (key: ApiKey): Promise<void> => {
@@ -79,7 +79,7 @@ export const Keys = ({robot: {id, nome}, onClose}: {robot: RobotState; onClose: 
             <Box sx={{overflowWrap: 'anywhere'}}>
               {key.nome}
               <Typography variant="body2" color="text.secondary">
-                {key.ultimoUso === null ? 'Nunca usada' : `Usada ${momentOf(key.ultimoUso)}`}
+                {key.ultimoUso === null ? 'Nunca usada' : `Usada ${formatAgeWithTime(key.ultimoUso)}`}
               </Typography>
             </Box>
             <Button color="error" variant="outlined" size="small" aria-label={`Revogar ${key.nome}`} onClick={() => setRevoking(key)}>

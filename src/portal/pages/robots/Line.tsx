@@ -14,13 +14,13 @@ import {ActionButton} from '../../actions/ActionButton.tsx';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useActions} from '../../actions/useActions.ts';
 import {useConfig, useResource} from '../../session/context.ts';
-import {rowMark} from '../../navigation/focus.ts';
-import {useReach} from '../../navigation/useReach.ts';
-import {PANELS} from './panel.ts';
+import {rowAttribute} from '../../navigation/focus.ts';
+import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {ROBOTS_QUERY_KEY} from './panel.ts';
 
 const MAX_COLLAPSED_ITEMS = 5;
 
-export const Lines = ({children}: {children: ReactNode}) => {
+export const ExpandableList = ({children}: {children: ReactNode}) => {
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const items = Children.toArray(children);
@@ -41,17 +41,17 @@ export const Lines = ({children}: {children: ReactNode}) => {
 };
 
 interface ItemProps {
-  of: string;
+  name: string;
   id: number;
   title: ReactNode;
   aside: ReactNode;
   children: ReactNode;
 }
 
-export const Item = ({of, id, title, aside, children}: ItemProps) => (
+export const RobotsListItem = ({name: of, id, title, aside, children}: ItemProps) => (
   <Box
     component="li"
-    {...rowMark({id}, of)}
+    {...rowAttribute({id}, of)}
     tabIndex={-1}
     sx={{
       display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, rowGap: 0.5, py: 1,
@@ -68,12 +68,12 @@ export const Item = ({of, id, title, aside, children}: ItemProps) => (
 
 interface LineProps extends Pick<ItemProps, 'aside' | 'children'> {
   name: string;
-  one: Pick<WaitingRecord, 'id' | 'titulo' | 'modelo'>;
+  record: Pick<WaitingRecord, 'id' | 'titulo' | 'modelo'>;
 }
 
-export const Line = ({name, one: {id, titulo, modelo}, ...itemProps}: LineProps) => {
+export const QueuedRecordItem = ({name, record: {id, titulo, modelo}, ...itemProps}: LineProps) => {
   const {details} = screens(useConfig(), useResource(name));
-  const {state} = useReach();
+  const {state} = useScreenNavigation();
   const link = (
     <Link
       component={RouterLink}
@@ -84,7 +84,7 @@ export const Line = ({name, one: {id, titulo, modelo}, ...itemProps}: LineProps)
       {titulo}
     </Link>
   );
-  return <Item of={name} id={id} title={<>{link}{modelo !== '' && ` · ${modelo}`}</>} {...itemProps} />;
+  return <RobotsListItem name={name} id={id} title={<>{link}{modelo !== '' && ` · ${modelo}`}</>} {...itemProps} />;
 };
 
 interface MovesProps {
@@ -94,14 +94,14 @@ interface MovesProps {
 }
 
 /** The actions that change the record's status, as in its list row. */
-export const Moves = ({name, id, status}: MovesProps) => {
+export const TransitionButtons = ({name, id, status}: MovesProps) => {
   const resource = useResource(name);
   const queryClient = useQueryClient();
   const record = {id, [resource.status ?? '']: statusByKey(resource, status)?.id};
   const run = useActionRunner(name);
   const transitions = useActions(name, record, 'menu').filter(({action}) => listTargetStatuses(action).length > 0);
   const start = async (action: string): Promise<void> => {
-    if (await run(action, record)) await queryClient.invalidateQueries({queryKey: PANELS});
+    if (await run(action, record)) await queryClient.invalidateQueries({queryKey: ROBOTS_QUERY_KEY});
   };
   return transitions.map(transition =>
     <ActionButton key={transition.name} judgedAction={transition} small onClick={() => void start(transition.name)} />);

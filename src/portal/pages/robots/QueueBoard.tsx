@@ -12,17 +12,17 @@ import {formatDuration} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {resolveQueue, formatStalledTime} from '../../../schema/queue.ts';
 import type {FailedRecord, WorkflowQueue, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
-import {Repeat} from '../../form/history/Repeat.tsx';
+import {RepeatInSimulator} from '../../form/history/Repeat.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
-import {momentOf} from '../../ui/Age.tsx';
-import {counted} from '../../ui/counted.ts';
+import {formatAgeWithTime} from '../../ui/Age.tsx';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {listAddress} from '../home/addresses.ts';
-import {Line, Lines, Moves} from './Line.tsx';
-import {useLivePanel, usePanel} from './panel.ts';
-import {secondsTo, troublesOf, workflowName} from './troubles.ts';
+import {listAddressForOwners} from '../home/addresses.ts';
+import {QueuedRecordItem, ExpandableList, TransitionButtons} from './Line.tsx';
+import {useLiveQueuePanel, useQueuePanel} from './panel.ts';
+import {secondsSince, listQueueWarnings, workflowName} from './troubles.ts';
 
 const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
 const formatTime = (instant: string): string => formatInstant(instant).split(' ')[1] ?? '';
@@ -34,21 +34,21 @@ const QueueLink = ({resource, status, modelo, children}: {
   const templateField = resource.template?.by;
   const id = statusByKey(resource, status)?.id;
   const to = modelo === null || templateField === undefined ? undefined
-    : listAddress(config, resource, ALL_OWNERS, {[resource.status ?? '']: id, [templateField]: modelo});
+    : listAddressForOwners(config, resource, ALL_OWNERS, {[resource.status ?? '']: id, [templateField]: modelo});
   return to === undefined ? children : <Link component={RouterLink} to={to}>{children}</Link>;
 };
 
 /** Formats an instant of today as its time, another one as its day: 'às 16:40', 'amanhã', 'em 3 dias'. */
 const formatEta = (instant: string, agora: string): string => {
   const today = dayFromToday(0, new Date(agora));
-  return dayFromToday(0, new Date(instant)) === today ? `às ${formatTime(instant)}` : momentOf(instant, today);
+  return dayFromToday(0, new Date(instant)) === today ? `às ${formatTime(instant)}` : formatAgeWithTime(instant, today);
 };
 
 const queueOutlook = ({vaziaAs, robosNecessarios, mediaSegundos, esperando, adiados}: WorkflowQueue, agora: string): string[] => [
   ...(mediaSegundos === null ? [] : [`média de ${formatDuration(mediaSegundos)}`]),
   ...(vaziaAs === null ? [] : [`fila vazia ${formatEta(vaziaAs, agora)}`]),
   ...(robosNecessarios === null || esperando + adiados === 0 ? []
-    : [`${counted(robosNecessarios, 'robô', 'robôs')} para uma espera de até 1 h`]),
+    : [`${formatCountWithNoun(robosNecessarios, 'robô', 'robôs')} para uma espera de até 1 h`]),
 ];
 
 const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueue; agora: string}) => {
@@ -58,13 +58,13 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueu
     <Box component="li" tabIndex={-1} sx={{py: 1, overflowWrap: 'anywhere', '& + &': {borderTop: 1, borderColor: 'divider'}}}>
       <Typography sx={{fontWeight: 600}}>{workflowName(workflow)}</Typography>
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums'}}>
-        <QueueLink resource={resource} status={waiting} modelo={modelo}>{counted(esperando + adiados, 'na fila', 'na fila')}</QueueLink>
+        <QueueLink resource={resource} status={waiting} modelo={modelo}>{formatCountWithNoun(esperando + adiados, 'na fila', 'na fila')}</QueueLink>
         {emAndamento > 0
           && <QueueLink resource={resource} status={working} modelo={modelo}>
-            {counted(emAndamento, 'em andamento', 'em andamento')}
+            {formatCountWithNoun(emAndamento, 'em andamento', 'em andamento')}
           </QueueLink>}
-        {adiados > 0 && <span>{counted(adiados, 'adiado', 'adiados')} depois de uma falha</span>}
-        {maisAntigoDesde !== null && <span>mais antigo há {formatDuration(secondsTo(agora, maisAntigoDesde))}</span>}
+        {adiados > 0 && <span>{formatCountWithNoun(adiados, 'adiado', 'adiados')} depois de uma falha</span>}
+        {maisAntigoDesde !== null && <span>mais antigo há {formatDuration(secondsSince(agora, maisAntigoDesde))}</span>}
       </Box>
       <Typography variant="body2" color="text.secondary">{queueOutlook(row, agora).join(' · ')}</Typography>
     </Box>
@@ -76,7 +76,7 @@ const Running = ({record, agora}: {record: WorkingRecord; agora: string}) => {
   const stalledTime = formatStalledTime(semProgressoSegundos);
   return (
     <>
-      {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsTo(agora, inicio))} · reservado até {formatTime(leaseAte)}, prazo
+      {robo}, {nome} · tentativa {tentativa}, há {formatDuration(secondsSince(agora, inicio))} · reservado até {formatTime(leaseAte)}, prazo
       {' '}{formatTime(limiteAte)}
       {stalledTime !== undefined && <Box component="strong" sx={{color: 'error.main'}}> · {stalledTime}</Box>}
       {progresso !== '' && <div>{progresso}</div>}
@@ -96,20 +96,20 @@ const Failure = ({failed: {nome, robo, tentativa, codigo, mensagem, dataCriacao,
 
 const List = ({title, empty, children}: {title: string; empty: string; children: ReactNode[]}) => (
   <Section title={title}>
-    {children.length === 0 ? <Typography color="text.secondary">{empty}</Typography> : <Lines>{children}</Lines>}
+    {children.length === 0 ? <Typography color="text.secondary">{empty}</Typography> : <ExpandableList>{children}</ExpandableList>}
   </Section>
 );
 
 interface Props {
   name: string;
-  isOne: boolean;
+  isOnlyQueue: boolean;
 }
 
-const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
+const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
   const resource = useResource(name);
   const {waiting, working} = resolveQueue(name, resource);
   const {agora, filas, trabalhando, esperando, falhas, motivos} = panel;
-  const withQueueName = (title: string): string => (isOne ? title : `${title}: ${resource.label.many}`);
+  const withQueueName = (title: string): string => (isOnlyQueue ? title : `${title}: ${resource.label.many}`);
   return (
     <>
       <List title={`Fila: ${resource.label.many}`} empty="Ninguém espera, e nenhum robô trabalha agora.">
@@ -117,19 +117,19 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
       </List>
       <List title={withQueueName('Em andamento')} empty="Nenhum robô trabalha agora.">
         {trabalhando.map(record => (
-          <Line key={record.id} name={name} one={record} aside={<Moves name={name} id={record.id} status={working} />}>
+          <QueuedRecordItem key={record.id} name={name} record={record} aside={<TransitionButtons name={name} id={record.id} status={working} />}>
             <Running record={record} agora={agora} />
-          </Line>
+          </QueuedRecordItem>
         ))}
       </List>
       {esperando.length > 0 && (
         <List title={withQueueName('Próximos')} empty="">
           {esperando.map(record => (
-            <Line key={record.id} name={name} one={record} aside={<Moves name={name} id={record.id} status={waiting} />}>
-              espera há {formatDuration(secondsTo(agora, record.desde))}
+            <QueuedRecordItem key={record.id} name={name} record={record} aside={<TransitionButtons name={name} id={record.id} status={waiting} />}>
+              espera há {formatDuration(secondsSince(agora, record.desde))}
               {record.adiadoAte !== null
-                && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${counted(record.tentativa, 'tentativa', 'tentativas')}`}
-            </Line>
+                && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${formatCountWithNoun(record.tentativa, 'tentativa', 'tentativas')}`}
+            </QueuedRecordItem>
           ))}
         </List>
       )}
@@ -137,7 +137,7 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
         <List title={withQueueName('Causas mais comuns de falha')} empty="">
           {motivos.map(({modelo, item, descricao, codigo, mensagem, total}) => (
             <Box component="li" key={`${modelo} ${item} ${codigo}`} tabIndex={-1} sx={{py: 0.5, overflowWrap: 'anywhere'}}>
-              <strong>{counted(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>
+              <strong>{formatCountWithNoun(total, resource.label.one.toLowerCase(), resource.label.many.toLowerCase())}</strong>
               {['', modelo, descricao || codigo].filter((text, index) => index === 0 || text !== '').join(' · ')}
               <Typography variant="body2" color="text.secondary">{mensagem}</Typography>
             </Box>
@@ -146,23 +146,23 @@ const Board = ({name, isOne, panel}: Props & {panel: QueuePanel}) => {
       )}
       <List title={withQueueName('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
         {falhas.map(failed => (
-          <Line key={`${failed.id} ${failed.dataCriacao}`} name={name} one={failed} aside={<Repeat name={name} id={failed.id} />}>
+          <QueuedRecordItem key={`${failed.id} ${failed.dataCriacao}`} name={name} record={failed} aside={<RepeatInSimulator name={name} id={failed.id} />}>
             <Failure failed={failed} />
-          </Line>
+          </QueuedRecordItem>
         ))}
       </List>
     </>
   );
 };
 
-export const Troubles = ({name}: {name: string}) => {
+export const QueueWarnings = ({name}: {name: string}) => {
   const resource = useResource(name);
-  const {data} = usePanel(name);
-  return data && troublesOf(resource, data).map(text => <Alert key={text} severity="warning" variant="outlined">{text}</Alert>);
+  const {data} = useQueuePanel(name);
+  return data && listQueueWarnings(resource, data).map(text => <Alert key={text} severity="warning" variant="outlined">{text}</Alert>);
 };
 
 export const QueueBoard = (props: Props) => {
-  const {data, error, refetch} = useLivePanel(props.name);
+  const {data, error, refetch} = useLiveQueuePanel(props.name);
   const retry = (): void => void refetch();
   if (data === undefined) {
     if (error) return <LoadError error={error} retry={retry} />;
@@ -171,7 +171,7 @@ export const QueueBoard = (props: Props) => {
   }
   return (
     <>
-      {error && <NotLoaded what="a fila" kept="same" onRetry={retry} />}
+      {error && <NotLoaded subject="a fila" shownContent="same" onRetry={retry} />}
       <Board {...props} panel={data} />
     </>
   );

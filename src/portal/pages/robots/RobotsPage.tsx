@@ -23,20 +23,20 @@ import {useScreenOverlay} from '../../list/address/overlay.ts';
 import {RecordForm} from '../../record/RecordForm.tsx';
 import {RecordInputs} from '../../record/RecordInputs.tsx';
 import {findFirstInput} from '../../record/useRecordForm.ts';
-import {ConfigProvider, useAbout, useConfig, useSession} from '../../session/context.ts';
-import {momentOf} from '../../ui/Age.tsx';
+import {ConfigProvider, useResourceAndSession, useConfig, useSession} from '../../session/context.ts';
+import {formatAgeWithTime} from '../../ui/Age.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {counted} from '../../ui/counted.ts';
-import {judged} from '../../wire/verdict.ts';
-import {Keys} from './Keys.tsx';
-import {Item, Lines} from './Line.tsx';
-import {QueueBoard, Troubles} from './QueueBoard.tsx';
-import {PANELS, useRobots} from './panel.ts';
-import {whyIdle} from './troubles.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
+import {judgeActions} from '../../wire/verdict.ts';
+import {ApiKeysDialog} from './Keys.tsx';
+import {RobotsListItem, ExpandableList} from './Line.tsx';
+import {QueueBoard, QueueWarnings} from './QueueBoard.tsx';
+import {ROBOTS_QUERY_KEY, useRobots} from './panel.ts';
+import {robotBlockReason} from './troubles.ts';
 
 /** The config with the users' texts replaced by those for robots: password help and success message. */
 const withRobotTexts = (config: Config): Config => {
@@ -61,7 +61,7 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
   const queryClient = useQueryClient();
   const [formKey, setFormKey] = useState(0);
   const onSaved = () => {
-    void queryClient.invalidateQueries({queryKey: PANELS});
+    void queryClient.invalidateQueries({queryKey: ROBOTS_QUERY_KEY});
     onClose();
   };
   return (
@@ -73,7 +73,7 @@ const NewRobot = ({onClose}: {onClose: () => void}) => {
         <ConfigProvider value={robotConfig}>
           <ResourceContextProvider value={USERS}>
             <RecordForm
-              key={formKey} name={USERS} record={undefined} parent={{by: 'tipo', id}} leaves={leavesForm} onSaved={onSaved}
+              key={formKey} name={USERS} record={undefined} parent={{by: 'tipo', id}} isLeavingModal={leavesForm} onSaved={onSaved}
               onShown={form => findFirstInput(form)?.focus()}
             >
               <RecordInputs bar={<ChildButtons onDone={() => setFormKey(formKey + 1)} />} />
@@ -91,17 +91,17 @@ const TOGGLE_TEXTS = {
 
 /** The robot's keys and toggle, for callers who reach every company. */
 const RobotActions = ({robot, onKeys}: {robot: RobotState; onKeys: () => void}) => {
-  const {config, resource, session} = useAbout(USERS);
+  const {config, resource, session} = useResourceAndSession(USERS);
   const queryClient = useQueryClient();
   const run = useActionRunner(USERS);
   const [tipo] = robotIds(config);
   const record = {...robot, tipo, semSenha: !robot.comSenha};
   const {enable, disable} = resolveToggle(resource) ?? {};
   // Judged here, because this page is no list, whose rows would bring judged actions.
-  const toggleActions = judged([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
+  const toggleActions = judgeActions([config, resource, record, session], name => name === (robot.ativo ? disable : enable));
   const texts = TOGGLE_TEXTS[robot.ativo ? 'off' : 'on'];
   const start = async (name: string) => {
-    if (await run(name, record, texts)) await queryClient.invalidateQueries({queryKey: PANELS});
+    if (await run(name, record, texts)) await queryClient.invalidateQueries({queryKey: ROBOTS_QUERY_KEY});
   };
   return (
     <>
@@ -131,7 +131,7 @@ const Robots = () => {
   if (data === undefined) {
     return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} label="Carregando os robôs" />;
   }
-  const robots = data.toSorted((a, b) => Number(whyIdle(a) === undefined) - Number(whyIdle(b) === undefined));
+  const robots = data.toSorted((a, b) => Number(robotBlockReason(a) === undefined) - Number(robotBlockReason(b) === undefined));
   return (
     <Section title="Robôs" aside={mayCreate && <Button variant="outlined" onClick={() => createOverlay.open('robo')}>Criar robô</Button>}>
       {robots.length === 0 && (
@@ -139,14 +139,14 @@ const Robots = () => {
           Nenhum robô ainda. {mayCreate ? 'Crie o primeiro e dê-lhe uma chave.' : 'Peça ao Adm que crie o primeiro.'}
         </Typography>
       )}
-      <Lines>
+      <ExpandableList>
         {robots.map(robot => {
           const {id, nome, email, empresa, chaves, usoEm, trabalhando} = robot;
-          const reason = whyIdle(robot);
+          const reason = robotBlockReason(robot);
           return (
-            <Item
+            <RobotsListItem
               key={id}
-              of={USERS}
+              name={USERS}
               id={id}
               title={<>
                 <strong>{nome}</strong>
@@ -154,15 +154,15 @@ const Robots = () => {
               </>}
               aside={mayCreate && <RobotActions robot={robot} onKeys={() => setKeysOf(robot)} />}
             >
-              {email} · {empresa || 'Todas as empresas'} · {counted(chaves, 'chave', 'chaves')}
-              {usoEm === null ? '' : `, usada ${momentOf(usoEm)}`}
-              {trabalhando > 0 && ` · trabalhando em ${counted(trabalhando, 'registro', 'registros')}`}
-            </Item>
+              {email} · {empresa || 'Todas as empresas'} · {formatCountWithNoun(chaves, 'chave', 'chaves')}
+              {usoEm === null ? '' : `, usada ${formatAgeWithTime(usoEm)}`}
+              {trabalhando > 0 && ` · trabalhando em ${formatCountWithNoun(trabalhando, 'registro', 'registros')}`}
+            </RobotsListItem>
           );
         })}
-      </Lines>
+      </ExpandableList>
       {mayCreate && createOverlay.value !== undefined && <NewRobot onClose={createOverlay.close} />}
-      {keysOf !== undefined && <Keys robot={keysOf} onClose={() => setKeysOf(undefined)} />}
+      {keysOf !== undefined && <ApiKeysDialog robot={keysOf} onClose={() => setKeysOf(undefined)} />}
     </Section>
   );
 };
@@ -177,8 +177,8 @@ export const RobotsPage = () => {
         ? <Typography role="alert">Seu perfil não acompanha os robôs.</Typography>
         : (
           <Box sx={{display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)'}}>
-            {queueNames.map(name => <Troubles key={name} name={name} />)}
-            {queueNames.map(name => <QueueBoard key={name} name={name} isOne={queueNames.length === 1} />)}
+            {queueNames.map(name => <QueueWarnings key={name} name={name} />)}
+            {queueNames.map(name => <QueueBoard key={name} name={name} isOnlyQueue={queueNames.length === 1} />)}
             <Robots />
           </Box>
         )}

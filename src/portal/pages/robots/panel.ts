@@ -5,37 +5,37 @@ import {panelCall, resolveQueue, ROBOTS_CALL} from '../../../schema/queue.ts';
 import type {QueuePanel, RobotState} from '../../../schema/queuePanel.ts';
 import {useResource} from '../../session/context.ts';
 import {request} from '../../wire/http.ts';
-import {makePace, type Pace} from '../../wire/quiet.ts';
-import {useLive} from '../../wire/useLive.ts';
+import {createRefetchScheduler, type RefetchScheduler} from '../../wire/quiet.ts';
+import {useRecordEvents} from '../../wire/useLive.ts';
 
 /** Minimum time between refetches after events, and the interval of unconditional refetches. */
 const [EVENT_REFETCH_MS, REFETCH_INTERVAL_MS] = [2000, 30_000];
 
-export const PANELS = ['robos'] as const;
+export const ROBOTS_QUERY_KEY = ['robos'] as const;
 
-export const usePanel = (name: string, options: {refetchInterval?: number} = {}) => {
+export const useQueuePanel = (name: string, options: {refetchInterval?: number} = {}) => {
   const call = panelCall(resolveQueue(name, useResource(name)));
   return useQuery({
-    ...options, queryKey: [...PANELS, name], queryFn: async ({signal}) => (await request<QueuePanel>(call, {signal})).body,
+    ...options, queryKey: [...ROBOTS_QUERY_KEY, name], queryFn: async ({signal}) => (await request<QueuePanel>(call, {signal})).body,
   });
 };
 
-export const useLivePanel = (name: string) => {
-  const query = usePanel(name, {refetchInterval: REFETCH_INTERVAL_MS});
+export const useLiveQueuePanel = (name: string) => {
+  const query = useQueuePanel(name, {refetchInterval: REFETCH_INTERVAL_MS});
   const {refetch, dataUpdatedAt} = query;
-  const pace = useRef<Pace>(undefined);
+  const pace = useRef<RefetchScheduler>(undefined);
   useEffect(() => {
-    const newPace = makePace(async () => void await refetch());
+    const newPace = createRefetchScheduler(async () => void await refetch());
     pace.current = newPace;
     return newPace.end;
   }, [refetch]);
-  const requestRefetch = (): void => pace.current?.want(EVENT_REFETCH_MS);
-  useLive(name, {onRecord: requestRefetch, onAny: requestRefetch}, dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
+  const requestRefetch = (): void => pace.current?.schedule(EVENT_REFETCH_MS);
+  useRecordEvents(name, {onRecord: requestRefetch, onAnyChange: requestRefetch}, dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
   return query;
 };
 
 export const useRobots = () => useQuery({
-  queryKey: PANELS,
+  queryKey: ROBOTS_QUERY_KEY,
   refetchInterval: REFETCH_INTERVAL_MS,
   queryFn: async ({signal}) => (await request<RobotState[]>(ROBOTS_CALL, {signal})).body,
 });

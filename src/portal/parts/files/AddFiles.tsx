@@ -4,18 +4,18 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import {fileMessagesFor, filesKey} from '../../../schema/parts.ts';
-import {sentKeyOfForm} from '../../form/drafts/store.ts';
+import {submissionKeyStore} from '../../form/drafts/store.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
 import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {useChanged} from '../../wire/changed.ts';
+import {useInvalidateRecords} from '../../wire/changed.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
 import {useSubmissionKey} from '../../wire/submissionKey.ts';
 import {useFileCalls} from './calls.ts';
 import {FilePicker} from './FilePicker.tsx';
-import {sharesOf} from '../../kinds/files/words.ts';
+import {uploadProgressOf} from '../../kinds/files/words.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
 import type {Upload} from './useUpload.ts';
 
@@ -83,22 +83,22 @@ interface Props {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const AddFiles = ({name, record, files: {choice, repeated, problem, setRepeated, ready}, upload, disabled}: Props) => {
+export const AddFiles = ({name, record, files: {choice, repeatedValue, repeatedProblem, setRepeatedValue, validate}, upload, disabled}: Props) => {
   const {config, resource} = useFileRules(name);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const notifyChanged = useChanged();
-  const submission = useSubmissionKey(sentKeyOfForm(useDraftPlace(`${name}.${record.id}.${filesKey(resource)}`), {}));
+  const notifyChanged = useInvalidateRecords();
+  const submission = useSubmissionKey(submissionKeyStore(useDraftPlace(`${name}.${record.id}.${filesKey(resource)}`), {}));
   const busy = upload.share !== undefined;
   const sequence = useSequentialUpload(upload);
   const {repeats} = resource.files?.calls ?? {};
   const field = repeats === undefined ? undefined : resource.fields[repeats];
 
   const send = async () => {
-    const files = choice.chosen.length > 0 ? await ready() : await choice.add();
+    const files = choice.chosen.length > 0 ? await validate() : await choice.add();
     if (files === undefined) return;
     await sequence.send(files, async (typedFile, options) => {
-      const data = calls.dataOf(record.id, typedFile.tipo, repeated);
+      const data = calls.dataOf(record.id, typedFile.tipo, repeatedValue);
       try {
         await calls.upload(record.id, typedFile, data, {...options, headers: {'idempotency-key': submission.keyFor(data, [typedFile])}});
       } catch (error) {
@@ -110,7 +110,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
       }
       submission.done();
       // Removed immediately, so that a later failure keeps only unsent files.
-      choice.sent(typedFile.file);
+      choice.removeSent(typedFile.file);
       toasts.success(fileMessagesFor(config, resource).added, {name, record});
     }).catch(() => undefined);
   };
@@ -124,10 +124,10 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
             name={repeats}
             // The server accepts only the record's value.
             options={[{id: Number(record[repeats]), name: textOf(record[referenceNameField(config, resource, repeats)])}]}
-            value={repeated}
-            problem={problem}
+            value={repeatedValue}
+            problem={repeatedProblem}
             disabled={disabled || busy}
-            onChange={id => setRepeated(typeof id === 'number' ? id : 0)}
+            onChange={id => setRepeatedValue(typeof id === 'number' ? id : 0)}
           />
         </Box>
       )}
@@ -136,7 +136,7 @@ export const AddFiles = ({name, record, files: {choice, repeated, problem, setRe
         choice={choice}
         disabled={disabled}
         {...(sequence.shares.size === 0
-          ? {shares: sharesOf(choice.added, upload.share)}
+          ? {shares: uploadProgressOf(choice.added, upload.share)}
           : {shares: choice.added.map(({file}) => sequence.shares.get(file)), onStop: sequence.stop})}
         submit={{label: 'Enviar arquivo', onClick: () => void send(), busy}}
       />

@@ -12,16 +12,16 @@ import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {useListRows} from '../../kinds/options.ts';
+import {useFixedListOptions} from '../../kinds/options.ts';
 import {useResource} from '../../session/context.ts';
-import {isIdle, isIn} from '../../navigation/focus.ts';
-import {useFocusKept} from '../../navigation/useFocusKept.ts';
-import {focusRefusal, inSight} from '../../ui/Refusal.tsx';
+import {isFocusLost, hasFocusWithin} from '../../navigation/focus.ts';
+import {useKeepFocus} from '../../navigation/useFocusKept.ts';
+import {focusRefusal, scrollIntoSight} from '../../ui/Refusal.tsx';
 import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';
 import {DropZone} from '../../kinds/files/DropZone.tsx';
 import type {FileChoice} from './useFileChoice.ts';
-import type {Refused} from './rules.ts';
-import {NOT_KEPT, sizeText} from '../../kinds/files/words.ts';
+import type {RefusedFile} from './rules.ts';
+import {NOT_STORED_NOTE, formatFileSize} from '../../kinds/files/words.ts';
 
 /**
  * Focuses the first missing type after files were chosen, else scrolls to them. A focus outside the picker is not moved.
@@ -36,7 +36,7 @@ const useTypeFocus = (container: RefObject<HTMLElement | null>, draftCount: numb
     if (!hasMore || container.current?.contains(document.activeElement) !== true) return;
     const types = [...container.current.querySelectorAll('select')];
     const missing = types.find(({value}) => value === '');
-    if (missing === undefined) inSight(types.at(-1) ?? null);
+    if (missing === undefined) scrollIntoSight(types.at(-1) ?? null);
     else missing.focus();
   }, [container, draftCount]);
 };
@@ -61,15 +61,15 @@ const keyOf = (added: FileChoice['added'], index: number): string => {
 
 export const FilePicker = ({name, choice, disabled = false, shares, onStop, submit}: Props) => {
   const resource = useResource(name);
-  const types = useListRows(resource.files?.types ?? '');
+  const types = useFixedListOptions(resource.files?.types ?? '');
   const busy = disabled || choice.checking || submit?.busy === true;
   const {limits, problem} = choice;
   const container = useRef<HTMLDivElement>(null);
   useTypeFocus(container, choice.drafts.filter(({file}) => file !== undefined).length);
-  useFocusKept(container);
+  useKeepFocus(container);
   // A new problem gets the focus unless the user is typing elsewhere.
   useEffect(() => {
-    if (problem?.row !== undefined && (isIdle() || isIn(container.current))) focusRefusal(container.current);
+    if (problem?.row !== undefined && (isFocusLost() || hasFocusWithin(container.current))) focusRefusal(container.current);
   }, [problem]);
   return (
     <Stack ref={container} spacing={2}>
@@ -97,7 +97,7 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
         problem={problem !== undefined && problem.row === undefined ? problem.message : undefined}
       >
         <RefusedFiles files={choice.refused} onDismiss={choice.dismiss} />
-        {choice.lost && <Alert severity="warning" variant="outlined">{NOT_KEPT}</Alert>}
+        {choice.isStorageRefused && <Alert severity="warning" variant="outlined">{NOT_STORED_NOTE}</Alert>}
         {choice.drafts.map((draft, row) => (
           <DraftRow
             key={row}
@@ -127,12 +127,12 @@ export const FilePicker = ({name, choice, disabled = false, shares, onStop, subm
   );
 };
 
-const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss: (file: File) => void}) => (
+const RefusedFiles = ({files, onDismiss}: {files: readonly RefusedFile[]; onDismiss: (file: File) => void}) => (
   <List dense disablePadding aria-label="Arquivos recusados" aria-live="polite" sx={{'&:empty': {display: 'none'}}}>
     {files.map(({file, message}, index) => (
       <ListItem
         key={`${index}-${file.name}`}
-        ref={inSight}
+        ref={scrollIntoSight}
         disableGutters
         secondaryAction={(
           <IconButton edge="end" aria-label={`Dispensar ${file.name}`} onClick={() => onDismiss(file)}>
@@ -141,7 +141,7 @@ const RefusedFiles = ({files, onDismiss}: {files: readonly Refused[]; onDismiss:
         )}
       >
         <ListItemText
-          primary={`${file.name} · ${sizeText(file.size)}`}
+          primary={`${file.name} · ${formatFileSize(file.size)}`}
           secondary={message}
           slotProps={{primary: {noWrap: true, title: file.name}, secondary: {color: 'error'}}}
         />

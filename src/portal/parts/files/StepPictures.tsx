@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type {Entry} from '../../form/history/history.ts';
 import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
-import {imageTypeOf, type Source} from '../../kinds/files/viewing/viewable.ts';
+import {imageTypeOf, type FileSource} from '../../kinds/files/viewing/viewable.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import {useFileCalls} from './calls.ts';
 import {FileViewer} from './StoredFiles.tsx';
@@ -15,7 +15,7 @@ import {FileViewer} from './StoredFiles.tsx';
  *
  * @param entries all entries of the record, the newest first
  */
-export const filesOfEntry = (entry: Entry, entries: readonly Entry[], files: readonly RecordFile[]): RecordFile[] => {
+export const entryFiles = (entry: Entry, entries: readonly Entry[], files: readonly RecordFile[]): RecordFile[] => {
   const sameTransaction = entries.filter(({dataCriacao}) => dataCriacao === entry.dataCriacao);
   const namesFile = ({comentario = ''}: Entry, {nomeArquivo}: RecordFile): boolean => comentario.includes(nomeArquivo);
   return files.filter(file => file.dataCriacao === entry.dataCriacao
@@ -31,7 +31,7 @@ interface Props {
 
 export const StepPictures = ({name, id, files}: Props) => {
   const calls = useFileCalls(name);
-  const [viewed, setViewed] = useState<Source>();
+  const [viewed, setViewed] = useState<FileSource>();
   const pictures = files.filter(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined).map(file => calls.source(id, file));
   if (pictures.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export const StepPictures = ({name, id, files}: Props) => {
           onClick={() => setViewed(picture)}
           sx={{borderRadius: 1}}
         >
-          <Thumbnail file={picture} of={name} size={72} />
+          <Thumbnail file={picture} owner={name} size={72} />
         </ButtonBase>
       ))}
       {viewed && <FileViewer key={viewed.id} files={pictures} first={viewed} onClose={() => setViewed(undefined)} />}

@@ -18,18 +18,18 @@ import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
-import {saveSource, useDownload} from '../../kinds/files/useDownload.ts';
+import {downloadSource, useDownload} from '../../kinds/files/useDownload.ts';
 import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
-import {imageTypeOf, isViewable, type Source} from '../../kinds/files/viewing/viewable.ts';
+import {imageTypeOf, isViewable, type FileSource} from '../../kinds/files/viewing/viewable.ts';
 import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {later} from '../../ui/later.tsx';
-import {useChanged} from '../../wire/changed.ts';
+import {lazyComponent} from '../../ui/later.tsx';
+import {useInvalidateRecords} from '../../wire/changed.ts';
 import {statusOfError} from '../../wire/errors.ts';
-import {filesQuery, MOMENT} from '../../wire/known.ts';
+import {filesQueryKey, FRESH_MS} from '../../wire/known.ts';
 import {saveFile} from '../../wire/saveFile.ts';
-import {useFileCalls, type CallsOfFiles} from './calls.ts';
+import {useFileCalls, type FileRequests} from './calls.ts';
 
 /**
  * A record's files by their list call; the record's own copy until the answer, and after a failure.
@@ -40,24 +40,24 @@ export const useStoredFiles = (name: string, id: number, record: RecordValues | 
   const resource = useResource(name);
   const calls = useFileCalls(name);
   const {data} = useQuery({
-    queryKey: filesQuery(name, id), retry: false, staleTime: MOMENT, queryFn: ({signal}) => calls.list(id, signal),
+    queryKey: filesQueryKey(name, id), retry: false, staleTime: FRESH_MS, queryFn: ({signal}) => calls.list(id, signal),
   });
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };
 
-export const FileViewer = later(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
+export const FileViewer = lazyComponent(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
 
 const THUMBNAIL_PX = 48;
 const ALL = 'all';
 
-const saveAll = async (calls: CallsOfFiles, id: number, sources: readonly Source[]): Promise<void> => {
+const saveAll = async (calls: FileRequests, id: number, sources: readonly FileSource[]): Promise<void> => {
   try {
     const {blob, name = `${id}.zip`} = await calls.archive(id);
     saveFile(blob, name);
   } catch (error) {
     if (statusOfError(error) !== 404) throw error;
     // Another server may lack the archive call.
-    for (const source of sources) await saveSource(source);
+    for (const source of sources) await downloadSource(source);
   }
 };
 
@@ -66,22 +66,22 @@ interface Props {
   record: RecordValues & {id: number};
   files: readonly RecordFile[];
   /** `false`: the delete button is disabled; undefined: there is none. */
-  mayDelete?: boolean;
+  canDelete?: boolean;
 }
 
-export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
+export const StoredFiles = ({name, record, files, canDelete}: Props) => {
   const {id} = record;
   const noun = nounOf(useResource(name));
   const calls = useFileCalls(name);
   const sources = files.map(file => calls.source(id, file));
-  const {fetching, during: trackDownload} = useDownload<number | typeof ALL>();
+  const {fetching, runDownload: trackDownload} = useDownload<number | typeof ALL>();
   const [deleting, setDeleting] = useState<RecordFile>();
-  const save = (source: Source | undefined): void => void (source && trackDownload(source.id, () => saveSource(source)));
-  const [viewed, setViewed] = useState<Source>();
+  const save = (source: FileSource | undefined): void => void (source && trackDownload(source.id, () => downloadSource(source)));
+  const [viewed, setViewed] = useState<FileSource>();
   const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
   // With one picture in the list, every file gets a square, which keeps the names aligned.
   const hasPictures = files.some(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
-  const thumbnailOf = (source: Source | undefined) => hasPictures && source && <Thumbnail file={source} of={name} size={THUMBNAIL_PX} />;
+  const thumbnailOf = (source: FileSource | undefined) => hasPictures && source && <Thumbnail file={source} owner={name} size={THUMBNAIL_PX} />;
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>
@@ -115,8 +115,8 @@ export const StoredFiles = ({name, record, files, mayDelete}: Props) => {
             <IconButton aria-label={`Baixar ${file.nomeArquivo}`} loading={fetching === file.id} onClick={() => save(sources[index])}>
               <DownloadIcon fontSize="small" />
             </IconButton>
-            {mayDelete !== undefined && (
-              <IconButton aria-label={`Excluir ${file.nomeArquivo}`} disabled={!mayDelete} onClick={() => setDeleting(file)}>
+            {canDelete !== undefined && (
+              <IconButton aria-label={`Excluir ${file.nomeArquivo}`} disabled={!canDelete} onClick={() => setDeleting(file)}>
                 <DeleteIcon fontSize="small" />
               </IconButton>
             )}
@@ -153,7 +153,7 @@ const DeleteFile = ({name, record, file, onClosed}: DeleteProps) => {
   const messages = fileMessagesFor(config, resource);
   const calls = useFileCalls(name);
   const toasts = useToasts();
-  const notifyChanged = useChanged();
+  const notifyChanged = useInvalidateRecords();
   const [open, setOpen] = useState(true);
   const remove = async () => {
     try {

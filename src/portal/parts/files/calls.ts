@@ -4,9 +4,9 @@ import {fileCallsOf, fileIdParam} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {RecordFile} from '../../../schema/wire.ts';
-import type {Source} from '../../kinds/files/viewing/viewable.ts';
+import type {FileSource} from '../../kinds/files/viewing/viewable.ts';
 import {useResource, useSession} from '../../session/context.ts';
-import {bodyOfError} from '../../wire/errors.ts';
+import {readErrorBody} from '../../wire/errors.ts';
 import {download, request, type RequestOptions} from '../../wire/http.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 
@@ -39,7 +39,7 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
         await request(calls.check, {body});
         return undefined;
       } catch (error) {
-        return bodyOfError(error).message;
+        return readErrorBody(error).message;
       }
     },
     /** The fields sent with a file; part of its idempotency key. */
@@ -53,12 +53,12 @@ const makeCalls = (name: string, resource: Resource, session: Session) => {
       await request(calls.upload, {params: {id}, body, ...options});
     },
     remove: async (id: number, file: number): Promise<void> => void await request(calls.remove, {params: paramsOf(calls.remove, id, file)}),
-    source: (id: number, {id: file, nomeArquivo, tamanho}: RecordFile): Source => ({
+    source: (id: number, {id: file, nomeArquivo, tamanho}: RecordFile): FileSource => ({
       id: file, nomeArquivo, tamanho, fetch: options => download(calls.download, {params: paramsOf(calls.download, id, file), ...options}),
     }),
     archive: (id: number) => download(calls.archive, {params: {id}, headers: {accept: '*/*'}}),
   };
 };
-export type CallsOfFiles = ReturnType<typeof makeCalls>;
+export type FileRequests = ReturnType<typeof makeCalls>;
 
-export const useFileCalls = (name: string): CallsOfFiles => makeCalls(name, useResource(name), useSession());
+export const useFileCalls = (name: string): FileRequests => makeCalls(name, useResource(name), useSession());

@@ -6,20 +6,20 @@ import type {PortalFileMessageName} from '../../../schema/shapes/productMessages
 import type {UploadLimits} from '../../../schema/wire.ts';
 import {toComparableText} from '../../../schema/fields/text.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-import type {Option} from '../../kinds/Select.tsx';
-import {refusedFile, type FileRules} from '../../kinds/files/refused.ts';
+import type {SelectOption} from '../../kinds/Select.tsx';
+import {checkChosenFile, type FileRules} from '../../kinds/files/refused.ts';
 
 /** A chosen file that is not added yet; without `file`: the empty row. */
-export interface Draft {
+export interface FileDraft {
   file?: File;
   tipo: string;
 }
-export interface Refused {
+export interface RefusedFile {
   file: File;
   message: string;
 }
 /** An error of a row's file or type; without `row`: of the whole choice. */
-export interface Problem {
+export interface FileProblem {
   row?: number;
   of: 'file' | 'type';
   message: string;
@@ -32,14 +32,14 @@ const messageFor = ({config, resource}: FileRules, name: PortalFileMessageName):
  *
  * @param countBefore number of files that the record has or will have already
  */
-export const sorted = (
+export const partitionFiles = (
   rules: FileRules, files: readonly File[], limits: UploadLimits | undefined, countBefore: number,
-): {taken: File[]; refused: Refused[]} => {
+): {taken: File[]; refused: RefusedFile[]} => {
   const accepted: File[] = [];
-  const refused: Refused[] = [];
+  const refused: RefusedFile[] = [];
   const max = limits?.arquivosMax ?? Infinity;
   for (const file of files) {
-    const message = refusedFile(rules, file, limits)
+    const message = checkChosenFile(rules, file, limits)
       ?? (countBefore + accepted.length < max ? undefined : fillPlaceholders(messageFor(rules, 'tooMany'), {max}));
     if (message === undefined) accepted.push(file);
     else refused.push({file, message});
@@ -47,14 +47,14 @@ export const sorted = (
   return {taken: accepted, refused};
 };
 
-export const refusedDrafts = (
-  rules: FileRules, drafts: readonly Draft[], added: readonly TypedFile[], unique: boolean, limits: UploadLimits | undefined,
-): Problem | undefined => {
+export const findDraftProblem = (
+  rules: FileRules, drafts: readonly FileDraft[], added: readonly TypedFile[], unique: boolean, limits: UploadLimits | undefined,
+): FileProblem | undefined => {
   const usedTypes = new Set(added.map(({tipo}) => tipo));
   for (const [row, {file, tipo}] of drafts.entries()) {
     if (file === undefined) return {row, of: 'file', message: messageFor(rules, 'noFile')};
     // Checked again: the file may be restored, or chosen before the limits were loaded.
-    const message = refusedFile(rules, file, limits);
+    const message = checkChosenFile(rules, file, limits);
     if (message !== undefined) return {row, of: 'file', message};
     if (tipo === '') return {row, of: 'type', message: messageFor(rules, 'noType')};
     if (unique && usedTypes.has(tipo)) return {row, of: 'type', message: messageFor(rules, 'sameType')};
@@ -63,7 +63,7 @@ export const refusedDrafts = (
   return undefined;
 };
 
-export const refusedOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
+export const validateFilesOnSave = (rules: FileRules, files: readonly TypedFile[]): string | undefined =>
   files.some(({file}) => hasForbiddenExtension(rules.config, file.name)) ? messageFor(rules, 'save') : undefined;
 
 /** The words of a text, separated and enclosed by blanks. */
@@ -75,7 +75,7 @@ const paddedWords = (text: string): string => ` ${toComparableText(text).split(/
  * @param photo the type of images without a matching name
  * @returns '' for no guess
  */
-export const typeOfFile = ({name, type}: Pick<File, 'name' | 'type'>, types: readonly Option[], photo = ''): string => {
+export const guessFileType = ({name, type}: Pick<File, 'name' | 'type'>, types: readonly SelectOption[], photo = ''): string => {
   const words = paddedWords(name);
   const matches = types.filter(option => words.includes(paddedWords(option.name)));
   const [longest] = matches.toSorted((a, b) => b.name.length - a.name.length);

@@ -5,19 +5,19 @@ import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useFileRules} from '../../kinds/files/refused.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import type {TypedFile} from '../../wire/payload.ts';
-import {refusedOnSave} from './rules.ts';
+import {validateFilesOnSave} from './rules.ts';
 import {useFileChoice, type FileChoice} from './useFileChoice.ts';
 
 export interface AddedFiles {
   choice: FileChoice;
   /** A required file is missing, and a toast said so. */
-  lacking: boolean;
-  repeated: number;
+  isRequiredMissing: boolean;
+  repeatedValue: number;
   /** The message at the repeated field when it is missing. */
-  problem: string | undefined;
-  setRepeated: (value: number) => void;
+  repeatedProblem: string | undefined;
+  setRepeatedValue: (value: number) => void;
   /** Validates the chosen files for sending. @returns undefined: something is missing or refused, which was shown */
-  ready: () => Promise<readonly TypedFile[] | undefined>;
+  validate: () => Promise<readonly TypedFile[] | undefined>;
 }
 
 /**
@@ -37,20 +37,20 @@ export const useAddedFiles = (name: string, record: RecordValues | undefined, fo
   const [isMissing, setMissing] = useState(false);
   const messages = fileMessagesFor(rules.config, rules.resource);
   return {
-    choice, repeated, problem,
-    lacking: isMissing && choice.added.length === 0,
-    setRepeated: value => {
+    choice, repeatedValue: repeated, repeatedProblem: problem,
+    isRequiredMissing: isMissing && choice.added.length === 0,
+    setRepeatedValue: value => {
       setRepeated(value);
       setProblem(undefined);
     },
-    ready: async () => {
+    validate: async () => {
       const chosen = await choice.collect();
       const lacksRepeated = repeats !== undefined && chosen !== undefined && chosen.length > 0 && repeated === 0;
       setProblem(lacksRepeated ? messages['noBranch'] : undefined);
       if (chosen === undefined || lacksRepeated) return undefined;
       const lacksFile = required === true && chosen.length === 0;
       setMissing(lacksFile);
-      const refused = lacksFile ? messages['needed'] : refusedOnSave(rules, chosen);
+      const refused = lacksFile ? messages['needed'] : validateFilesOnSave(rules, chosen);
       if (refused !== undefined) toasts.warning(refused);
       return refused === undefined ? chosen : undefined;
     },

@@ -1,21 +1,21 @@
 /** The state of a file section: drafts, added files with their types, and problems. */
 import {useMemo, useState} from 'react';
 import type {UploadLimits} from '../../../schema/wire.ts';
-import {refusedChoice, useFileRules} from '../../kinds/files/refused.ts';
-import {useLimits} from '../../kinds/limits.ts';
-import {useListRows} from '../../kinds/options.ts';
+import {checkChosenFiles, useFileRules} from '../../kinds/files/refused.ts';
+import {useUploadLimits} from '../../kinds/limits.ts';
+import {useFixedListOptions} from '../../kinds/options.ts';
 import type {TypedFile} from '../../wire/payload.ts';
 import {useFileCalls} from './calls.ts';
-import {refusedDrafts, sorted, typeOfFile, type Draft, type Problem, type Refused} from './rules.ts';
-import {useKeptChoice, type Chosen, type Keeping} from './choosing/useKeptChoice.ts';
+import {findDraftProblem, partitionFiles, guessFileType, type FileDraft, type FileProblem, type RefusedFile} from './rules.ts';
+import {useStoredFileChoice, type ChosenFile, type StoredFileChoice} from './choosing/useKeptChoice.ts';
 
-export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept' | 'lost'> {
+export interface FileChoice extends Pick<StoredFileChoice, 'reading' | 'restored' | 'isStored' | 'isStorageRefused'> {
   limits: UploadLimits | undefined;
-  drafts: readonly Draft[];
+  drafts: readonly FileDraft[];
   added: readonly TypedFile[];
   chosen: readonly File[];
-  problem: Problem | undefined;
-  refused: readonly Refused[];
+  problem: FileProblem | undefined;
+  refused: readonly RefusedFile[];
   checking: boolean;
   choose(files: readonly File[]): void;
   dismiss: (file: File) => void;
@@ -26,15 +26,15 @@ export interface FileChoice extends Pick<Keeping, 'reading' | 'restored' | 'kept
   remove(index: number): void;
   /** Adds the drafts with a file first, so that a save sends every chosen file. */
   collect(): Promise<readonly TypedFile[] | undefined>;
-  sent(file: File): void;
+  removeSent(file: File): void;
   /** Removes all files, also from the browser's storage. */
   clear(): void;
 }
 
-const NO_DRAFTS: readonly Draft[] = [{tipo: ''}];
+const NO_DRAFTS: readonly FileDraft[] = [{tipo: ''}];
 
 /** Adds files to the drafts. The first one takes the type chosen in the empty row; the others get a guessed type. */
-const withFiles = (drafts: readonly Draft[], files: readonly File[], guessType: (file: File) => string): readonly Draft[] => {
+const withFiles = (drafts: readonly FileDraft[], files: readonly File[], guessType: (file: File) => string): readonly FileDraft[] => {
   const [tipo = ''] = drafts.filter(draft => draft.file === undefined).map(draft => draft.tipo);
   return [
     ...drafts.filter(({file}) => file !== undefined),
@@ -54,22 +54,22 @@ export const useFileChoice = (name: string, {unique, form: draftForm, already: s
   const rules = useFileRules(name);
   const calls = useFileCalls(name);
   const form = rules.resource.files === undefined ? undefined : draftForm;
-  const limits = useLimits(form !== undefined);
+  const limits = useUploadLimits(form !== undefined);
   const {types: list = '', photo} = rules.resource.files ?? {};
-  const types = useListRows(form === undefined ? '' : list);
+  const types = useFixedListOptions(form === undefined ? '' : list);
   // With one file per type, a photo's type cannot be guessed.
-  const guessType = (file: File): string => typeOfFile(file, types, unique ? undefined : photo);
+  const guessType = (file: File): string => guessFileType(file, types, unique ? undefined : photo);
   const [drafts, setDrafts] = useState(NO_DRAFTS);
   const [added, setAdded] = useState<readonly TypedFile[]>([]);
-  const [problem, setProblem] = useState<Problem>();
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [problem, setProblem] = useState<FileProblem>();
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [checking, setChecking] = useState(false);
-  const chosen = useMemo((): Chosen[] => [
+  const chosen = useMemo((): ChosenFile[] => [
     ...added.map(typedFile => ({...typedFile, added: true})),
     ...drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo, added: false}])),
   ], [added, drafts]);
   // Restored files go before those chosen meanwhile.
-  const {drop, ...storage} = useKeptChoice(form, chosen, files => {
+  const {deleteStored, ...storage} = useStoredFileChoice(form, chosen, files => {
     const restoredFiles = (isAdded: boolean) =>
       files.filter(restored => restored.added === isAdded).map(({file, tipo}) => ({file, tipo}));
     setAdded(current => [...restoredFiles(true), ...current]);
@@ -78,7 +78,7 @@ export const useFileChoice = (name: string, {unique, form: draftForm, already: s
   });
 
   const add = async (): Promise<readonly TypedFile[] | undefined> => {
-    const draftProblem = refusedDrafts(rules, drafts, added, unique, limits);
+    const draftProblem = findDraftProblem(rules, drafts, added, unique, limits);
     setProblem(draftProblem);
     if (draftProblem !== undefined) return undefined;
     const files = drafts.flatMap(({file, tipo}) => (file === undefined ? [] : [{file, tipo}]));
@@ -101,8 +101,8 @@ export const useFileChoice = (name: string, {unique, form: draftForm, already: s
     chosen: useMemo(() => chosen.map(({file}) => file), [chosen]),
     choose: files => {
       if (files.length === 0) return;
-      const message = refusedChoice(rules, files);
-      const sortedFiles = message === undefined ? sorted(rules, files, limits, storedCount + chosen.length) : {taken: [], refused: []};
+      const message = checkChosenFiles(rules, files);
+      const sortedFiles = message === undefined ? partitionFiles(rules, files, limits, storedCount + chosen.length) : {taken: [], refused: []};
       setProblem(message === undefined ? undefined : {of: 'file', message});
       setRefused(sortedFiles.refused);
       if (sortedFiles.taken.length > 0) setDrafts(withFiles(drafts, sortedFiles.taken, guessType));
@@ -122,25 +122,25 @@ export const useFileChoice = (name: string, {unique, form: draftForm, already: s
       setAdded(added.filter((_file, position) => position !== index));
     },
     collect: async () => (drafts.some(({file}) => file !== undefined) ? add() : added),
-    sent: file => setAdded(current => current.filter(typedFile => typedFile.file !== file)),
+    removeSent: file => setAdded(current => current.filter(typedFile => typedFile.file !== file)),
     clear: () => {
       setProblem(undefined);
       setAdded([]);
       setDrafts(NO_DRAFTS);
-      drop();
+      deleteStored();
     },
   };
 };
 
 /** The sentence on files that are not sent: 'O arquivo nota.pdf ainda não foi enviado.'; undefined: none. */
-export const unsentFiles = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {
+export const unsentFilesText = ({chosen}: Pick<FileChoice, 'chosen'>): string | undefined => {
   const names = chosen.map(({name}) => name).join(', ');
   if (chosen.length === 0) return undefined;
   return chosen.length === 1 ? `O arquivo ${names} ainda não foi enviado.` : `Os arquivos ${names} ainda não foram enviados.`;
 };
 
 /** The draft's note on unsent files. Files that the browser has not stored have to be chosen again. */
-export const draftNote = (choice: Pick<FileChoice, 'chosen' | 'kept'>): string | undefined => {
-  const unsent = unsentFiles(choice);
-  return unsent === undefined || choice.kept ? unsent : `${unsent} Os arquivos precisam ser escolhidos de novo.`;
+export const draftFilesNote = (choice: Pick<FileChoice, 'chosen' | 'isStored'>): string | undefined => {
+  const unsent = unsentFilesText(choice);
+  return unsent === undefined || choice.isStored ? unsent : `${unsent} Os arquivos precisam ser escolhidos de novo.`;
 };

@@ -5,22 +5,22 @@ import Box from '@mui/material/Box';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {changedItemProperty, itemField} from '../../../schema/fields/items.ts';
 import {prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
-import {BESIDE} from '../../form/drafts/changes.ts';
+import {DRAFT_EXTRA_FIELD} from '../../form/drafts/changes.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
-import {sourceOf, type FormItem} from './form.ts';
+import {itemSource, type RecordFormItem} from './form.ts';
 
 interface ChangedAnswer {
-  item: FormItem;
+  item: RecordFormItem;
   /** The current item; undefined: removed. */
-  now: FormItem | undefined;
+  now: RecordFormItem | undefined;
   answer: string;
 }
 
 /** The answered items of a template. A draft stores them with the answers, which have only item ids. */
 interface AnsweredItems {
   of: number;
-  items: readonly FormItem[];
+  items: readonly RecordFormItem[];
 }
 const isAnsweredItems = (value: unknown): value is AnsweredItems => {
   const {of, items} = (value ?? {}) as Partial<Record<keyof AnsweredItems, unknown>>;
@@ -28,21 +28,21 @@ const isAnsweredItems = (value: unknown): value is AnsweredItems => {
 };
 
 /** Collects the answers to changed items, also across a reload, so that the user can copy or review them. */
-const useChangedAnswers = (idTemplate: number, items: readonly FormItem[]): readonly ChangedAnswer[] => {
+const useChangedAnswers = (idTemplate: number, items: readonly RecordFormItem[]): readonly ChangedAnswer[] => {
   const config = useConfig();
   const session = useSession();
   const {getValues, setValue} = useFormContext();
-  const [compared, setCompared] = useState<{snapshot: string; items: readonly FormItem[]; changed: readonly ChangedAnswer[]}>(
+  const [compared, setCompared] = useState<{snapshot: string; items: readonly RecordFormItem[]; changed: readonly ChangedAnswer[]}>(
     {snapshot: '', items, changed: []},
   );
   // Compared as JSON, because the form returns a new object each time.
-  const snapshot = JSON.stringify(useWatch({name: BESIDE}) ?? null);
+  const snapshot = JSON.stringify(useWatch({name: DRAFT_EXTRA_FIELD}) ?? null);
   if (compared.snapshot !== snapshot || compared.items !== items) {
     const stored: unknown = JSON.parse(snapshot);
     const answeredItems = isAnsweredItems(stored) && stored.of === idTemplate ? stored.items : [];
     const newChanges = answeredItems.flatMap((item): ChangedAnswer[] => {
       const now = items.find(({id}) => id === item.id);
-      const answer: unknown = getValues(sourceOf(item));
+      const answer: unknown = getValues(itemSource(item));
       const isTyped = typeof answer === 'string' && answer.trim() !== '' && prefillFromSession(config, item, session) === undefined;
       return isTyped && (now === undefined || changedItemProperty(item, now) !== undefined) ? [{item, now, answer}] : [];
     });
@@ -56,7 +56,7 @@ const useChangedAnswers = (idTemplate: number, items: readonly FormItem[]): read
     // Removed items stay in the snapshot, as their answers stay in the form.
     const removedItems = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
     const nextSnapshot = {of: idTemplate, items: [...items, ...removedItems]};
-    if (JSON.stringify(nextSnapshot) !== snapshot) setValue(BESIDE, nextSnapshot);
+    if (JSON.stringify(nextSnapshot) !== snapshot) setValue(DRAFT_EXTRA_FIELD, nextSnapshot);
   }, [snapshot, idTemplate, items, changed, setValue]);
   return changed;
 };
@@ -72,7 +72,7 @@ const ChangedItem = ({item, now, answer}: ChangedAnswer) => {
 };
 
 /** The live region is always rendered, because screen readers announce only changes inside an existing one. */
-export const ChangedItems = ({idTemplate, items}: {idTemplate: number; items: readonly FormItem[]}) => {
+export const ChangedItems = ({idTemplate, items}: {idTemplate: number; items: readonly RecordFormItem[]}) => {
   const changed = useChangedAnswers(idTemplate, items);
   return (
     <Box role="status">

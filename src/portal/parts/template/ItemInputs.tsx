@@ -10,12 +10,12 @@ import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {itemMessages} from '../../../schema/words/messages.ts';
 import {FieldInput} from '../../kinds/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
-import {focusMark, MARK} from '../../ui/Refusal.tsx';
+import {focusRobotMark, ROBOT_MARK_ATTRIBUTES} from '../../ui/Refusal.tsx';
 import {Columns} from '../../ui/Section.tsx';
-import {sourceOf, type FormItem} from './form.ts';
+import {itemSource, type RecordFormItem} from './form.ts';
 
 interface InputsProps {
-  items: readonly FormItem[];
+  items: readonly RecordFormItem[];
   disabled?: boolean;
   /** Confirms the value of an item that a robot marked; resolves true on success. Absent: the caller may not confirm. */
   onConfirm?: ((item: number) => Promise<boolean>) | undefined;
@@ -25,14 +25,14 @@ export const ItemInputs = ({items, ...rest}: InputsProps) => (
   <Columns>{items.map(item => <ItemInput key={item.id} {...rest} item={item} />)}</Columns>
 );
 
-const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items'> & {item: FormItem}) => {
+const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items'> & {item: RecordFormItem}) => {
   const config = useConfig();
   const session = useSession();
   const prefill = prefillFromSession(config, item, session);
   const initialValue = initialItemValue(config, item, session);
   const prefilledValue = prefill?.value;
   const {setValue} = useFormContext();
-  const source = sourceOf(item);
+  const source = itemSource(item);
   useEffect(() => {
     if (prefilledValue && !disabled) setValue(source, prefilledValue);
   }, [prefilledValue, disabled, source, setValue]);
@@ -46,8 +46,8 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
       <FieldInput
         field={itemField(config, item)}
         source={source}
-        begins={initialValue || null}
-        words={missingMessage === undefined ? itemMessages : {...itemMessages, required: missingMessage}}
+        initialValue={initialValue || null}
+        messages={missingMessage === undefined ? itemMessages : {...itemMessages, required: missingMessage}}
         helperText={missingMessage}
         disabled={disabled}
         fixed={prefill !== undefined}
@@ -59,7 +59,7 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
 };
 
 /** A robot's objection to a value, shown until the value changes or somebody confirms it. */
-const RobotMark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: FormItem}) => {
+const RobotMark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: RecordFormItem}) => {
   const markRef = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const confirm = async (itemId: number): Promise<void> => {
@@ -67,11 +67,11 @@ const RobotMark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsP
     const isConfirmed = await onConfirm?.(itemId);
     setBusy(false);
     // The pressed button disappears: the next mark gets the focus, else the input.
-    if (isConfirmed !== true || focusMark(markRef.current)) return;
+    if (isConfirmed !== true || focusRobotMark(markRef.current)) return;
     document.querySelector<HTMLElement>(`[aria-describedby~="${CSS.escape(id)}"]`)?.focus();
   };
   return (
-    <Alert {...MARK} ref={markRef} id={id} severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>
+    <Alert {...ROBOT_MARK_ATTRIBUTES} ref={markRef} id={id} severity="warning" variant="outlined" sx={{mt: 0.5, py: 0}}>
       {aviso}
       {onConfirm !== undefined && typeof item === 'number' && (
         <Box sx={{displayPrint: 'none'}}>

@@ -11,10 +11,10 @@ import {Columns} from '../../ui/Section.tsx';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
 import {Fact, Facts} from '../../ui/Facts.tsx';
 import {ChangedItems} from './ChangedItems.tsx';
-import {useTemplateItems, type FormItem} from './form.ts';
+import {useTemplateItems, type RecordFormItem} from './form.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
-export const ItemFacts = ({items}: {items: readonly FormItem[]}) => {
+export const ItemFacts = ({items}: {items: readonly RecordFormItem[]}) => {
   const config = useConfig();
   return (
     <Facts>
@@ -34,7 +34,7 @@ export const TemplateItems = ({resource}: {resource: Resource}) => {
   const {data, isError, refetch} = useTemplateItems(resource, idTemplate);
   if (idTemplate === 0) return <Typography color="text.secondary">Escolha o formulário para ver os campos.</Typography>;
   if (isError && data === undefined) {
-    return <NotLoaded what="os campos" onRetry={() => void refetch()} />;
+    return <NotLoaded subject="os campos" onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Columns>{[1, 2, 3, 4].map(row => <Skeleton key={row} variant="rounded" height={64} />)}</Columns>;
   return (

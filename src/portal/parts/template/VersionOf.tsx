@@ -6,10 +6,10 @@ import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
-import {useAbout} from '../../session/context.ts';
-import {later} from '../../ui/later.tsx';
+import {useResourceAndSession} from '../../session/context.ts';
+import {lazyComponent} from '../../ui/later.tsx';
 
-const VersionsDialog = later(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
+const VersionsDialog = lazyComponent(async () => (await import('./VersionsDialog.tsx')).VersionsDialog);
 
 /** The template's name as copied to the record, else the reference's label. */
 const titleOf = ({resources}: Config, {template, fields}: Resource, record: RecordValues): string => {
@@ -21,8 +21,8 @@ const titleOf = ({resources}: Config, {template, fields}: Resource, record: Reco
 };
 
 /** Absent for records without a version: older ones, and those of another server. @param name the record's resource */
-export const VersionOf = ({name, record}: {name: string; record: RecordValues | undefined}) => {
-  const {config, resource, session: {perfil}} = useAbout(name);
+export const TemplateVersionNote = ({name, record}: {name: string; record: RecordValues | undefined}) => {
+  const {config, resource, session: {perfil}} = useResourceAndSession(name);
   const [open, setOpen] = useState(false);
   const {template, fields} = resource;
   const version = record?.[template?.version ?? ''];

@@ -22,7 +22,7 @@ import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {request} from '../../wire/http.ts';
-import {MOMENT} from '../../wire/known.ts';
+import {FRESH_MS} from '../../wire/known.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
 interface Difference {
@@ -81,7 +81,7 @@ const useVersions = (name: string, id: number) => {
   const call = versionsCall(useConfig(), name) ?? `GET ${name}/:id/versoes`;
   return useQuery({
     queryKey: [name, 'versoes', id],
-    staleTime: MOMENT,
+    staleTime: FRESH_MS,
     meta: {ours: true},
     queryFn: async ({signal}) => (await request<TemplateVersion[]>(call, {params: {id}, signal})).body,
   });
@@ -92,7 +92,7 @@ export const VersionsDialog = ({name, id, title, version, onClose}: VersionsDial
   return (
     <Modal title={`Versões: ${title}`} onClose={onClose}>
       <DialogContent>
-        {data === undefined && isError && <NotLoaded what="as versões" onRetry={() => void refetch()} />}
+        {data === undefined && isError && <NotLoaded subject="as versões" onRetry={() => void refetch()} />}
         {data === undefined && !isError && <FormSkeleton inputs={4} />}
         {data && <Versions name={name} versions={data} first={version} />}
       </DialogContent>
@@ -116,7 +116,7 @@ const Versions = ({name, versions, first}: {name: string; versions: readonly Tem
           name="versao"
           options={versions.map(option => ({id: option.versao, name: versionLabel(option)}))}
           value={shown.versao}
-          all={false}
+          emptyLabel={false}
           onChange={version => setChosen(Number(version))}
         />
         <Typography variant="caption" color="text.secondary" aria-live="polite">

@@ -8,28 +8,28 @@ import {itemsKey} from '../../../schema/parts.ts';
 import type {Session} from '../../../schema/session.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {FieldError, FormItem as FrozenItem} from '../../../schema/wire.ts';
-import type {Compared} from '../../form/stale/differences.ts';
-import {besideForm, notSavedFor} from '../../form/useOnce.ts';
-import {useAbout, useConfig} from '../../session/context.ts';
+import type {ComparedInput} from '../../form/stale/differences.ts';
+import {joinHiddenFieldErrors, notSavedErrors} from '../../form/useOnce.ts';
+import {useResourceAndSession, useConfig} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {allRows, type Row} from '../../wire/providers/dialects.ts';
+import {allRowsParams, type Row} from '../../wire/providers/dialects.ts';
 
 /** An item of a template, or its frozen copy on a record with a value. */
-export type FormItem = TemplateItem & Pick<FrozenItem, 'id'> & Partial<FrozenItem>;
+export type RecordFormItem = TemplateItem & Pick<FrozenItem, 'id'> & Partial<FrozenItem>;
 
 const ITEMS_PATH = 'itens';
 
 /** Starts with a letter, because react-hook-form treats bare numbers as array indexes. */
 const keyOf = (item: {id: number}): string => `i${item.id}`;
-export const sourceOf = (item: {id: number}): string => `${ITEMS_PATH}.${keyOf(item)}`;
+export const itemSource = (item: {id: number}): string => `${ITEMS_PATH}.${keyOf(item)}`;
 
 /** The record's items; undefined: it has none, as a list row. */
-export const itemsOf = (resource: Resource, record: RecordValues | undefined): readonly FormItem[] | undefined =>
-  record?.[itemsKey(resource)] as readonly FormItem[] | undefined;
+export const recordItems = (resource: Resource, record: RecordValues | undefined): readonly RecordFormItem[] | undefined =>
+  record?.[itemsKey(resource)] as readonly RecordFormItem[] | undefined;
 
 /** True unless the record is a list row, which lacks the form. */
-export const isWhole = (resource: Resource, record: RecordValues): boolean =>
-  resource.template === undefined || itemsOf(resource, record) !== undefined;
+export const isFormLoaded = (resource: Resource, record: RecordValues): boolean =>
+  resource.template === undefined || recordItems(resource, record) !== undefined;
 
 const findTemplateField = (config: Config, resource: Resource): string => {
   const {by = '', items = ''} = resource.template ?? {};
@@ -43,11 +43,11 @@ const templateItemsQuery = (config: Config, resource: Resource, dataProvider: Da
   const {items = ''} = resource.template ?? {};
   return queryOptions({
     queryKey: [items, 'doModelo', idTemplate],
-    queryFn: async ({signal}): Promise<FormItem[]> => {
+    queryFn: async ({signal}): Promise<RecordFormItem[]> => {
       const {data} = await dataProvider.getList<Row>(items, {
-        ...allRows(config.resources[items], {[findTemplateField(config, resource)]: idTemplate}), signal,
+        ...allRowsParams(config.resources[items], {[findTemplateField(config, resource)]: idTemplate}), signal,
       });
-      return data as unknown as FormItem[];
+      return data as unknown as RecordFormItem[];
     },
   });
 };
@@ -58,16 +58,16 @@ export const useTemplateItems = (resource: Resource, idTemplate: number) => {
   return useQuery({...templateItemsQuery(config, resource, dataProvider, idTemplate), enabled: idTemplate > 0});
 };
 
-export const itemValues = (items: readonly FormItem[]): RecordValues =>
+export const itemValues = (items: readonly RecordFormItem[]): RecordValues =>
   ({[ITEMS_PATH]: Object.fromEntries(items.map(item => [keyOf(item), item.valor ?? '']))});
 
 /** The items to compare with the stored record, without those that the session fills in. */
-export const comparedItems = (config: Config, items: readonly FormItem[], session: Session): Compared[] =>
+export const listComparedItems = (config: Config, items: readonly RecordFormItem[], session: Session): ComparedInput[] =>
   items.filter(item => prefillFromSession(config, item, session) === undefined)
-    .map(item => ({name: sourceOf(item), field: itemField(config, item)}));
+    .map(item => ({name: itemSource(item), field: itemField(config, item)}));
 
 /** The request body: every item with its bare value as text (rules: Items 5). */
-const answersOf = (config: Config, items: readonly FormItem[], values: RecordValues, session: Session) => {
+const answersOf = (config: Config, items: readonly RecordFormItem[], values: RecordValues, session: Session) => {
   const typed = (values[ITEMS_PATH] ?? {}) as RecordValues;
   return items.map(item => ({
     id: item.id,
@@ -84,7 +84,7 @@ const answersOf = (config: Config, items: readonly FormItem[], values: RecordVal
  * @returns resolves undefined for a template without items, after a warning toast
  */
 export const useAnswers = (name: string, record: RecordValues | undefined) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -93,16 +93,16 @@ export const useAnswers = (name: string, record: RecordValues | undefined) => {
     if (template === undefined) return {};
     const items = record === undefined
       ? await queryClient.query({...templateItemsQuery(config, resource, dataProvider, Number(values[template.by])), staleTime: 'static'})
-      : itemsOf(resource, record) ?? [];
+      : recordItems(resource, record) ?? [];
     if (record !== undefined || items.length > 0) return {[itemsKey(resource)]: answersOf(config, items, values, session)};
     toasts.warning(config.messages.formEmpty);
     return undefined;
   };
 };
 
-export const withAnswers = (resource: Resource, record: Row, answers: RecordValues): Row => {
-  const answeredItems = itemsOf(resource, answers) ?? [];
-  const items = itemsOf(resource, record)?.map((item, index) => ({...item, ...answeredItems[index]}));
+export const mergeAnswers = (resource: Resource, record: Row, answers: RecordValues): Row => {
+  const answeredItems = recordItems(resource, answers) ?? [];
+  const items = recordItems(resource, record)?.map((item, index) => ({...item, ...answeredItems[index]}));
   return items === undefined ? record : {...record, [itemsKey(resource)]: items};
 };
 
@@ -113,7 +113,7 @@ export const withAnswers = (resource: Resource, record: Row, answers: RecordValu
  *
  * @param drawn names of the visible inputs
  */
-export const notSaved = (
+export const submitErrors = (
   resource: Resource, campos: readonly FieldError[] = [], reason = '', drawn: ReadonlySet<string> = new Set(),
 ): Record<string, unknown> => {
   const errors: Record<string, string> = {};
@@ -127,7 +127,7 @@ export const notSaved = (
     else withoutInput.push({campo, mensagem});
   }
   return {
-    ...notSavedFor(campos.length === 0 ? reason : besideForm(resource.fields, withoutInput)), ...errors,
+    ...notSavedErrors(campos.length === 0 ? reason : joinHiddenFieldErrors(resource.fields, withoutInput)), ...errors,
     ...(Object.keys(items).length === 0 ? {} : {[ITEMS_PATH]: items}),
   };
 };

@@ -9,19 +9,19 @@ import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/fileKind.ts
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {savingCalls, screens} from '../../../schema/paths.ts';
-import {upload} from '../../kinds/files/upload.ts';
-import {useAbout} from '../../session/context.ts';
+import {uploadFieldFile} from '../../kinds/files/upload.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {useReach} from '../../navigation/useReach.ts';
+import {useScreenNavigation} from '../../navigation/useReach.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useChanged} from '../../wire/changed.ts';
+import {useInvalidateRecords} from '../../wire/changed.ts';
 import {download, request} from '../../wire/http.ts';
 import {bodyWithFiles} from '../../wire/payload.ts';
-import {toBody} from '../../wire/providers/body.ts';
-import {allRows, type Row} from '../../wire/providers/dialects.ts';
-import {newKey} from '../../wire/submissionKey.ts';
+import {toSaveBody} from '../../wire/providers/body.ts';
+import {allRowsParams, type Row} from '../../wire/providers/dialects.ts';
+import {createIdempotencyKey} from '../../wire/submissionKey.ts';
 
 /** Values of a copy, without id and version. Files are uploaded again, because a file belongs to one record (rules: Files 15). */
 const copyValues = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
@@ -30,7 +30,7 @@ const copyValues = async (name: string, resource: Resource | undefined, {id: _id
     const file = asAttachedFile(values[key]);
     if (resource === undefined || file === undefined || !isWritable(field)) continue;
     copied[key] = file.caminho === undefined ? null
-      : await upload(fileFieldCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, newKey());
+      : await uploadFieldFile(fileFieldCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, createIdempotencyKey());
   }
   return copied;
 };
@@ -48,14 +48,14 @@ interface Copy {
 }
 
 const useCopy = (name: string, row: Row): Copy => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const {title, fields, children = {}} = resource;
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();
   const createdCopy = useRef<Row>(undefined);
   /** The sent body; while its outcome is unknown, a retry repeats it with the same idempotency key (rules: Calls 4). */
   const sentBody = useRef<RecordValues>(undefined);
-  const [key] = useState(newKey);
+  const [key] = useState(createIdempotencyKey);
   const {create: call} = savingCalls(name, resource);
 
   const titleOfCopy = (record: Row): Record<string, unknown> => {
@@ -65,14 +65,14 @@ const useCopy = (name: string, row: Row): Copy => {
   };
   const readCopyBody = async (): Promise<RecordValues> => {
     const {data: record} = await dataProvider.getOne<Row>(name, {id: row.id});
-    return {id: 0, ...toBody(resource, {...await copyValues(name, resource, record), ...titleOfCopy(record)})};
+    return {id: 0, ...toSaveBody(resource, {...await copyValues(name, resource, record), ...titleOfCopy(record)})};
   };
   const create = async (): Promise<Row> => {
     sentBody.current ??= await readCopyBody();
     return (await request<Row>(call, {body: bodyWithFiles(resource, sentBody.current, []), headers: {'idempotency-key': key}})).body;
   };
   const childrenOf = async (child: string, by: string, parent: Row): Promise<Row[]> =>
-    (await dataProvider.getList<Row>(child, allRows(config.resources[child], {[by]: parent.id}))).data;
+    (await dataProvider.getList<Row>(child, allRowsParams(config.resources[child], {[by]: parent.id}))).data;
 
   const run = async () => {
     const earlierCopy = createdCopy.current;
@@ -107,10 +107,10 @@ interface Props {
 }
 
 export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const toasts = useToasts();
-  const {go} = useReach();
-  const changed = useChanged();
+  const {go} = useScreenNavigation();
+  const changed = useInvalidateRecords();
   const {progress, run} = useCopy(name, record);
   const [incomplete, setIncomplete] = useState<Row>();
   const {duplicate, children = {}, messages} = resource;
@@ -118,7 +118,7 @@ export const DuplicateDialog = ({name, record, label, onClose}: Props) => {
 
   const open = (copy: Row) => {
     // Without a refetch, because this screen is left.
-    for (const touched of [name, ...Object.keys(children)]) changed(touched, {leaves: true});
+    for (const touched of [name, ...Object.keys(children)]) changed(touched, {isLeaving: true});
     onClose();
     go(screens(config, resource).edit(copy.id));
   };

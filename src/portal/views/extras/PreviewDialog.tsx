@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import {useGetList} from 'ra-core';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
-import type {FormItem} from '../../parts/template/form.ts';
+import type {RecordFormItem} from '../../parts/template/form.ts';
 import {ItemInputs} from '../../parts/template/ItemInputs.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
@@ -15,7 +15,7 @@ import {Message} from '../../ui/Message.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {allRows, type Row} from '../../wire/providers/dialects.ts';
+import {allRowsParams, type Row} from '../../wire/providers/dialects.ts';
 
 interface Props {
   name: string;
@@ -54,9 +54,9 @@ export const PreviewDialog = ({name, child, record, onClose}: Props) => {
 
 const Items = ({child, by, parent}: {child: string; by: string; parent: Row}) => {
   const resource = useResource(child);
-  const {data, error, refetch} = useGetList<Row>(child, allRows(resource, {[by]: parent.id}));
+  const {data, error, refetch} = useGetList<Row>(child, allRowsParams(resource, {[by]: parent.id}));
   if (error) return <LoadError error={error} retry={() => void refetch()} />;
   if (data === undefined) return <FormSkeleton inputs={4} />;
   if (data.length === 0) return <Message icon={resource.icon} title={resource.messages.empty} />;
-  return <ItemInputs items={data as unknown as FormItem[]} />;
+  return <ItemInputs items={data as unknown as RecordFormItem[]} />;
 };

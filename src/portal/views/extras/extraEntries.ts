@@ -1,39 +1,39 @@
 /** Extra operations of a record, as the config declares them: duplicate, preview, versions, follow-up records. */
 import {mayAccess} from '../../../schema/access.ts';
 import {listVersionedItems} from '../../../schema/versions.ts';
-import {makingsOf} from '../../form/makings.ts';
-import {useAbout, useConfig} from '../../session/context.ts';
+import {listFollowUps} from '../../form/makings.ts';
+import {useResourceAndSession, useConfig} from '../../session/context.ts';
 
 export const DUPLICATE_LABEL = 'Duplicar';
 
 /** A child to preview, a follow-up record, or the versions; empty: a duplicate. */
 export interface ExtraRequest {
   child?: string;
-  making?: ReturnType<typeof makingsOf>[number];
+  making?: ReturnType<typeof listFollowUps>[number];
   versions?: true;
 }
 interface ExtraEntry {
   label: string;
-  asked: ExtraRequest;
+  request: ExtraRequest;
 }
 
 export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
   const config = useConfig();
   const {resources} = config;
-  const {resource, session: {perfil}} = useAbout(name);
+  const {resource, session: {perfil}} = useResourceAndSession(name);
   const allowed = (child: string, operation: 'list' | 'create'): boolean => {
     const declared = resources[child];
     return declared !== undefined && mayAccess(declared, operation, perfil);
   };
   const {duplicate, children = {}} = resource;
   const previews = Object.entries(children).flatMap(([child, {preview}]) =>
-    (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, asked: {child}}]));
+    (preview === undefined || !allowed(child, 'list') ? [] : [{label: preview, request: {child}}]));
   const isDuplicable = duplicate !== undefined && mayAccess(resource, 'create', perfil)
     && Object.keys(children).every(child => allowed(child, 'create'));
   const hasVersions = listVersionedItems(config).some(({of}) => of === name) && mayAccess(resource, 'read', perfil);
   return [
-    ...makingsOf(config, resource, perfil).map(making => ({label: making[1].label, asked: {making}})),
-    ...previews, ...(hasVersions ? [{label: 'Ver Versões', asked: {versions: true as const}}] : []),
-    ...(isDuplicable ? [{label: DUPLICATE_LABEL, asked: {}}] : []),
+    ...listFollowUps(config, resource, perfil).map(making => ({label: making[1].label, request: {making}})),
+    ...previews, ...(hasVersions ? [{label: 'Ver Versões', request: {versions: true as const}}] : []),
+    ...(isDuplicable ? [{label: DUPLICATE_LABEL, request: {}}] : []),
   ];
 };

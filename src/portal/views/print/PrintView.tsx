@@ -21,7 +21,7 @@ import {statusById} from '../../../schema/statuses/statuses.ts';
 import {TAB_PARAM, tabLabel} from '../../../schema/lifeCycle/tabs.ts';
 import {filterLabel} from '../../../schema/fields/filterOperators.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {filtersOf} from '../../../schema/lists/query.ts';
+import {listFilters} from '../../../schema/lists/query.ts';
 import {PRINT_PATH, screens} from '../../../schema/paths.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
@@ -36,13 +36,13 @@ import {TurnHolderCell} from '../../list/table/ListCell.tsx';
 import {PrintTable} from '../../record/printTables.tsx';
 import {partViews} from '../../record/partViews.tsx';
 import {claims} from '../../session/claims.ts';
-import {useAbout, useConfig, useResource} from '../../session/context.ts';
-import {counted} from '../../ui/counted.ts';
+import {useResourceAndSession, useConfig, useResource} from '../../session/context.ts';
+import {formatCountWithNoun} from '../../ui/counted.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {useWayBackTo} from '../../navigation/useWayBack.ts';
-import {NotFound, Refused} from '../../ui/WayOut.tsx';
+import {NotFound, AccessDenied} from '../../ui/WayOut.tsx';
 import {statusOfError} from '../../wire/errors.ts';
 import {readPages} from '../../wire/pages.ts';
 import type {Row} from '../../wire/providers/dialects.ts';
@@ -50,7 +50,7 @@ import type {Row} from '../../wire/providers/dialects.ts';
 const MAX_ROWS = 1000;
 
 const ListPaper = ({name}: {name: string}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
   return (
     <ResourceContextProvider value={name}>
@@ -71,7 +71,7 @@ const useAllRows = (
     queryFn: async ({signal}) => {
       let count = 0;
       const rows = await readPages(dataProvider, name, {
-        sort, filter, signal, most: MAX_ROWS,
+        sort, filter, signal, maxRows: MAX_ROWS,
         onRows: (_rows, total) => {
           count = total;
         },
@@ -85,12 +85,12 @@ const useAllRows = (
 const countText = (rows: number, total: number): string => {
   const formatCount = (count: number): string => count.toLocaleString('pt-BR');
   if (rows === 0) return 'Nenhum registro.';
-  if (total <= MAX_ROWS) return counted(rows, 'registro', 'registros');
+  if (total <= MAX_ROWS) return formatCountWithNoun(rows, 'registro', 'registros');
   return `Os primeiros ${formatCount(rows)} de ${formatCount(total)} registros. Filtre a lista para imprimir os outros.`;
 };
 
 const Rows = ({name}: {name: string}) => {
-  const {config, resource} = useAbout(name);
+  const {config, resource} = useResourceAndSession(name);
   const {sort, filterValues} = useListContext() as {
     sort: {field: string; order: 'ASC' | 'DESC'}; filterValues: Readonly<Record<string, unknown>>;
   };
@@ -103,7 +103,7 @@ const Rows = ({name}: {name: string}) => {
     if (field !== undefined) return <FieldValue field={field} value={record[column]} record={record} />;
     return column === 'id' ? record.id : <TurnHolderCell resource={name} record={record} onPaper />;
   };
-  const openPeriods = filtersOf(resource).filter(({name: filterName, filter}) =>
+  const openPeriods = listFilters(resource).filter(({name: filterName, filter}) =>
     filter.lastDays !== undefined && filterValues[filterName] === undefined);
   return (
     <>
@@ -128,7 +128,7 @@ const Rows = ({name}: {name: string}) => {
 };
 
 const RecordPaper = ({name, id}: {name: string; id: number}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {data: record, error, refetch} = useGetOne<Row>(name, {id}, {retry: false});
   if (statusOfError(error) === 404) return <NotFound />;
   if (error && record === undefined) return <LoadError error={error} retry={() => void refetch()} />;
@@ -165,8 +165,8 @@ const RecordPaper = ({name, id}: {name: string; id: number}) => {
 
 export const PrintView = ({name}: {name: string}) => {
   const {id} = useParams();
-  const {resource, session: {perfil}} = useAbout(name);
-  if (!mayAccess(resource, id === undefined ? 'list' : 'read', perfil)) return <Refused tab={resource.pageTitle} />;
+  const {resource, session: {perfil}} = useResourceAndSession(name);
+  if (!mayAccess(resource, id === undefined ? 'list' : 'read', perfil)) return <AccessDenied tab={resource.pageTitle} />;
   return id === undefined
     ? <Sheet name={name} wide><ListPaper name={name} /></Sheet>
     : <Sheet name={name}><RecordPaper name={name} id={Number(id)} /></Sheet>;

@@ -3,15 +3,15 @@ import {Fragment, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {presenceCalls} from '../../../schema/presence.ts';
-import type {Viewer} from '../../../schema/wire.ts';
-import {useAbout} from '../../session/context.ts';
+import type {RecordViewer} from '../../../schema/wire.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {keepPresence} from './keepPresence.ts';
 
 const MAX_NAMES = 5;
 
 export const Presence = ({name, id}: {name: string; id: number}) => {
-  const {resource, session: {id: user}} = useAbout(name);
-  const [viewers, setViewers] = useState<readonly Viewer[]>([]);
+  const {resource, session: {id: user}} = useResourceAndSession(name);
+  const [viewers, setViewers] = useState<readonly RecordViewer[]>([]);
   useEffect(() => {
     const calls = presenceCalls(name, resource);
     return calls && keepPresence({user, name, id, calls}, setViewers);

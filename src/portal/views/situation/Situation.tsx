@@ -18,18 +18,18 @@ import {LatestComment} from '../../actions/LatestComment.tsx';
 import type {SingleRecordPlace} from '../../actions/actionPlaces.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {reachableFinalAction, useNextAction} from '../../actions/nextAction.ts';
-import {roundOf, useHistory} from '../../form/history/history.ts';
+import {entriesOfRound, useHistory} from '../../form/history/history.ts';
 import {FieldValue} from '../../kinds/FieldValue.tsx';
-import {mayName} from '../../kinds/RecordFacts.tsx';
-import {useAbout, useResource} from '../../session/context.ts';
+import {mayReadName} from '../../kinds/RecordFacts.tsx';
+import {useResourceAndSession, useResource} from '../../session/context.ts';
 import {GUTTER} from '../../theme/tokens.ts';
-import {Age, momentOf} from '../../ui/Age.tsx';
-import {later} from '../../ui/later.tsx';
+import {Age, formatAgeWithTime} from '../../ui/Age.tsx';
+import {lazyComponent} from '../../ui/later.tsx';
 import type {Row} from '../../wire/providers/dialects.ts';
 import type {ActionRecord} from '../../wire/verdict.ts';
 import {personInField, waitingText} from './namedPersons.ts';
 
-const Presence = later(async () => (await import('./Presence.tsx')).Presence, 'rest');
+const Presence = lazyComponent(async () => (await import('./Presence.tsx')).Presence, 'rest');
 
 /** Width from which a step shows its name. */
 const STEP_WIDTH_PX = 96;
@@ -48,10 +48,10 @@ const LOOKS = {
 
 /** The main steps of the record's life cycle, with the current and the passed ones; a sentence covers a status off the main path. */
 const StepLine = ({name, record}: {name: string; record: Row}) => {
-  const {resource, session} = useAbout(name);
+  const {resource, session} = useResourceAndSession(name);
   const {steps, at} = mainPathOf({resource, record, session});
   const {data = []} = useHistory(name, record.id, mayAccess(resource, historyOperation(resource), session.perfil));
-  const passed = new Set(roundOf(resource, data).map(({paraStatus}) => paraStatus));
+  const passed = new Set(entriesOfRound(resource, data).map(({paraStatus}) => paraStatus));
   const isPassed = (index: number) => passed.has(steps[index]?.name) && (at < 0 || index < at);
   const stepStyle = (index: number) => LOOKS[index === at ? 'here' : isPassed(index) ? 'passed' : 'ahead'];
   const sentence = stepSentence(at, steps, statusById(resource, record[resource.status ?? '']));
@@ -92,7 +92,7 @@ const attemptText = ({tentativa, robo, leaseAte, adiadoAte}: NonNullable<QueueSt
   if (leaseAte !== null) return formatAttempt(tentativa, maxAttempts, robo);
   if (tentativa === 0) return '';
   const attempt = formatAttempt(tentativa, maxAttempts, '');
-  return adiadoAte === null ? `${attempt} não terminou` : `${attempt} falhou; a próxima vem ${momentOf(adiadoAte)}`;
+  return adiadoAte === null ? `${attempt} não terminou` : `${attempt} falhou; a próxima vem ${formatAgeWithTime(adiadoAte)}`;
 };
 
 /** The robot's lease or the next attempt: attempt number, progress, time limit (rules: Robots 6). */
@@ -119,7 +119,7 @@ const QueueLine = ({name, record}: {name: string; record: Row}) => {
       )}
       {isLeased && limiteAte !== null && (
         <Typography variant="caption" color="text.secondary">
-          Responde até {momentOf(leaseAte)}; a tentativa vai até {momentOf(limiteAte)}
+          Responde até {formatAgeWithTime(leaseAte)}; a tentativa vai até {formatAgeWithTime(limiteAte)}
         </Typography>
       )}
     </Box>
@@ -146,7 +146,7 @@ export const Situation = ({record, ...rest}: SituationProps) => (
 const LIST_FORMAT = new Intl.ListFormat('pt-BR');
 
 const SituationContent = ({name, record, place, before, quiet = false}: SituationProps & {record: Row}) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const run = useActionRunner(name);
   const next = useNextAction(name, record, place);
   const blocked = reachableFinalAction(config, resource, record, session);
@@ -201,13 +201,13 @@ interface PersonProps {
 
 /** A person whom the record names; nothing if the name is not readable. */
 const Person = ({name, record, by, missed = false}: PersonProps) => {
-  const {config, resource, session} = useAbout(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const person = personInField(config, resource, record, by, session);
   if (by === undefined || person?.nobody === undefined) return null;
   const [field, reference] = [resource.fields[person.field], resource.fields[by]];
   const personResource = reference?.kind === 'referencia' ? config.resources[reference.to] : undefined;
   const isReadable = person.self || person.name !== undefined
-    || (personResource !== undefined && mayName(personResource, record[by], session));
+    || (personResource !== undefined && mayReadName(personResource, record[by], session));
   if (field === undefined || (person.nobody ? isInFinalStatus(resource, record) || !missed : !isReadable)) return null;
   return (
     <Typography variant="body2">

@@ -1,12 +1,12 @@
 /** Reports that the caller has a record open, and receives who else has (rules: Events 6). */
 import {PRESENCE_EVENT} from '../../../schema/events.ts';
 import {RENEW_INTERVAL_MS, type PresenceCalls} from '../../../schema/presence.ts';
-import type {OwnPresence, Viewer} from '../../../schema/wire.ts';
-import {hasDraftsOf} from '../../form/drafts/store.ts';
+import type {OwnPresence, RecordViewer} from '../../../schema/wire.ts';
+import {hasDraftsOfForm} from '../../form/drafts/store.ts';
 import {hasSession} from '../../session/identity.ts';
 import {fetchResponse} from '../../wire/http.ts';
-import {FINAL_STATUSES, onEvent} from '../../wire/live.ts';
-import {makePace} from '../../wire/quiet.ts';
+import {FINAL_STATUSES, onServerEvent} from '../../wire/live.ts';
+import {createRefetchScheduler} from '../../wire/quiet.ts';
 
 /** Minimum interval between two calls for a record, and between two checks for writing. */
 const MIN_INTERVAL_MS = 1000;
@@ -41,7 +41,7 @@ const reportLeaving = (record: OpenRecord): void => {
 const watchWriting = (record: OpenRecord, onStart: () => void, onEnd: () => void) => {
   let typedAt = -Infinity;
   let wasWriting = false;
-  const isWriting = (): boolean => Date.now() - typedAt < RENEW_INTERVAL_MS && hasDraftsOf(record.user, keyOf(record));
+  const isWriting = (): boolean => Date.now() - typedAt < RENEW_INTERVAL_MS && hasDraftsOfForm(record.user, keyOf(record));
   const onInput = (): void => {
     typedAt = Date.now();
     if (!wasWriting && isWriting()) onStart();
@@ -70,7 +70,7 @@ const watchWriting = (record: OpenRecord, onStart: () => void, onEnd: () => void
  * @param onViewers receives the other viewers after each renewal; an empty list after an error
  * @returns a function that ends the presence
  */
-export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly Viewer[]) => void): (() => void) => {
+export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly RecordViewer[]) => void): (() => void) => {
   const {name, id, calls} = record;
   const controller = new AbortController();
   const {signal} = controller;
@@ -80,20 +80,20 @@ export const keepPresence = (record: OpenRecord, onViewers: (viewers: readonly V
   const renew = async (): Promise<void> => {
     clearTimeout(next);
     const response = await fetchResponse(calls.renew, {params: {id}, body: writing.read(), signal}).catch(() => undefined);
-    const viewers = response?.ok === true ? await response.json() as readonly Viewer[] : [];
+    const viewers = response?.ok === true ? await response.json() as readonly RecordViewer[] : [];
     if (signal.aborted) return;
     isPresent = response?.ok === true;
     onViewers(viewers);
     if (FINAL_STATUSES.includes(response?.status ?? 0)) return;
     // Sooner when another viewer's presence expires earlier.
-    next = setTimeout(() => pace.want(0), Math.min(RENEW_INTERVAL_MS, ...viewers.map(({segundos}) => segundos * 1000)));
+    next = setTimeout(() => pace.schedule(0), Math.min(RENEW_INTERVAL_MS, ...viewers.map(({segundos}) => segundos * 1000)));
   };
-  const pace = makePace(renew);
-  const renewSoon = (): void => pace.want(MIN_INTERVAL_MS);
+  const pace = createRefetchScheduler(renew);
+  const renewSoon = (): void => pace.schedule(MIN_INTERVAL_MS);
   const writing = watchWriting(record, renewSoon, renewSoon);
   const channel = channelOf(record);
   channel.onmessage = renewSoon;
-  const endEvents = onEvent(PRESENCE_EVENT, event => {
+  const endEvents = onServerEvent(PRESENCE_EVENT, event => {
     if (event.recurso === name && event.id === id) renewSoon();
   });
   const onPageHide = (): void => {

@@ -2,7 +2,7 @@
 import type {AuthProvider} from 'ra-core';
 import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Operation} from '../../../schema/shapes/config.ts';
-import {endSession, type GoTo} from '../../session/leaving.ts';
+import {endSession, type LoadPage} from '../../session/leaving.ts';
 import {claims} from '../../session/claims.ts';
 import {currentSession} from '../../session/session.ts';
 import {statusOfError} from '../errors.ts';
@@ -18,7 +18,7 @@ const operationOf = (action: string): Operation | undefined =>
 /** Never settles, because the page is being left. */
 const neverSettles = new Promise<never>(() => {});
 
-export const makeAuthProvider = (config: Config, goTo: GoTo): AuthProvider => ({
+export const makeAuthProvider = (config: Config, goTo: LoadPage): AuthProvider => ({
   login: () => Promise.resolve(),
   logout: async () => {
     (await import('../../session/signOut.ts')).signOut(goTo);

@@ -2,7 +2,7 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 
-export const toBody = (resource: Resource, data: RecordValues): Record<string, unknown> => {
+export const toSaveBody = (resource: Resource, data: RecordValues): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!(name in data) || !isWritable(field)) continue;

@@ -4,14 +4,14 @@ import {canSeeResource, mayChoose} from '../../../schema/access.ts';
 import type {Api, Config, Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {apiOf, hasDialect, pathParams} from '../../../schema/paths.ts';
 import {namesByIdCall} from '../../../schema/references.ts';
-import {PAGE_SIZE, PAGE_SIZES, rangeMistakes, toQuery, type ListRequest} from '../../../schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE, PAGE_SIZES, listRangeMistakes, serializeListRequest, type ListRequest} from '../../../schema/lists/query.ts';
 import type {Session} from '../../../schema/session.ts';
 import {comboQuery} from '../combo.ts';
 import {request} from '../http.ts';
-import {newKey} from '../submissionKey.ts';
-import {whoAsks} from '../whoAsks.ts';
-import {toBody} from './body.ts';
-import {readRows, toldBy, type Row, type Rows, type Told} from './dialects.ts';
+import {createIdempotencyKey} from '../submissionKey.ts';
+import {callerParams} from '../whoAsks.ts';
+import {toSaveBody} from './body.ts';
+import {readRows, readListMeta, type Row, type RowsWithTotal, type ListMeta} from './dialects.ts';
 import {HttpError} from '../httpError.ts';
 
 interface ListParams {
@@ -27,7 +27,7 @@ const toListRequest = (resource: Resource, {pagination, sort, filter = {}, meta}
   const [field, order] = resource.list.sort;
   return {
     page: meta?.all ? undefined : (pagination?.page ?? 1),
-    pageSize: PAGE_SIZES.find(size => !meta?.all && size === pagination?.perPage) ?? PAGE_SIZE,
+    pageSize: PAGE_SIZES.find(size => !meta?.all && size === pagination?.perPage) ?? DEFAULT_PAGE_SIZE,
     sort: sort ? {field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc'} : {field, order},
     filter,
   };
@@ -39,7 +39,7 @@ const throwUndeclared = (name: string, call: string): never => {
 
 /** @throws HttpError 400 VALIDACAO, as the API would answer an invalid period or range */
 const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void => {
-  const campos = rangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
+  const campos = listRangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
   const [first] = campos;
   if (first !== undefined) throw new HttpError(first.mensagem, 400, {unasked: true, message: first.mensagem, codigo: 'VALIDACAO', campos});
 };
@@ -50,18 +50,18 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     apiOf(name, resourceOf(name))[call] ?? throwUndeclared(name, call);
 
   const addCallerParams = (api: Api, query: URLSearchParams): void => {
-    const callerValues: Record<string, number> = whoAsks(config, sessionOf());
+    const callerValues: Record<string, number> = callerParams(config, sessionOf());
     for (const name of api.echo ?? []) query.set(name, String(callerValues[name] ?? 0));
   };
 
-  const list = async (name: string, params: ListParams): Promise<Rows & {meta: Told}> => {
+  const list = async (name: string, params: ListParams): Promise<RowsWithTotal & {meta: ListMeta}> => {
     const resource = resourceOf(name);
     const api = apiOf(name, resource);
     const listRequest = toListRequest(resource, params);
-    const query = toQuery(resource, listRequest);
+    const query = serializeListRequest(resource, listRequest);
     addCallerParams(api, query);
     const answer = await request(endpoint(name, 'list'), {query, signal: params.signal});
-    return {...readRows(api.answer)(answer, listRequest), meta: toldBy(answer.headers)};
+    return {...readRows(api.answer)(answer, listRequest), meta: readListMeta(answer.headers)};
   };
   const readOne = async (name: string, id: Identifier, signal?: AbortSignal): Promise<Row> =>
     (await request<Row>(endpoint(name, 'one'), {params: {id}, signal})).body;
@@ -77,7 +77,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     return results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
   };
   const save = async (name: string, call: 'create' | 'update', data: Readonly<Record<string, unknown>>, id?: Identifier): Promise<Row> => {
-    const body = {...toBody(resourceOf(name), data), id: id ?? 0};
+    const body = {...toSaveBody(resourceOf(name), data), id: id ?? 0};
     return (await request<Row | undefined>(endpoint(name, call), {params: {id}, body})).body ?? ({} as Row);
   };
 
@@ -92,7 +92,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
     create: async (name: string, {data}: {data: Record<string, unknown>}) => {
       const created = await save(name, 'create', data);
       // react-admin needs an id, also of an answer without a record.
-      return {data: {...data, ...created, id: created.id ?? newKey()}};
+      return {data: {...data, ...created, id: created.id ?? createIdempotencyKey()}};
     },
     update: async (
       name: string, {id, data, previousData}: {id: Identifier; data: Record<string, unknown>; previousData?: Record<string, unknown>},
@@ -126,7 +126,7 @@ export const makeDataProvider = (config: Config, sessionOf: () => Session | unde
   const getList = async (name: string, params: ListParams): Promise<unknown> => {
     refuseWrongRange(resourceOf(name), params);
     const asOf = Date.now();
-    const rows = await providerMethods['getList']?.(name, params) as {meta: Told};
+    const rows = await providerMethods['getList']?.(name, params) as {meta: ListMeta};
     return {...rows, meta: {...rows.meta, asOf}};
   };
   /** Profiles without the resource's options read referenced records one by one. */

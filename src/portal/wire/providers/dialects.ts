@@ -5,27 +5,27 @@ import type {ListRequest} from '../../../schema/lists/query.ts';
 import type {ApiAnswer} from '../http.ts';
 
 export type Row = Record<string, unknown> & {id: number};
-export interface Rows {
+export interface RowsWithTotal {
   data: Row[];
   total: number;
 }
 /** `incomplete`: the number of incomplete records, where there are any. */
-export interface Told {
+export interface ListMeta {
   incomplete?: number;
 }
-export const toldBy = (headers: Headers): Told => {
+export const readListMeta = (headers: Headers): ListMeta => {
   const incomplete = Number(headers.get(INCOMPLETE_HEADER) ?? 0);
   return incomplete === 0 ? {} : {incomplete};
 };
 
 type ListedResource = Pick<Resource, 'list'> | undefined;
 
-export const declaredSort = (resource: ListedResource, [field, order] = resource?.list.sort ?? ['id', 'asc']) =>
+export const toReactAdminSort = (resource: ListedResource, [field, order] = resource?.list.sort ?? ['id', 'asc']) =>
   ({field, order: order === 'desc' ? 'DESC' as const : 'ASC' as const});
 
 /** react-admin parameters for all matching rows, without pages. */
-export const allRows = (resource: ListedResource, filter: Readonly<Record<string, unknown>>) =>
-  ({filter, sort: declaredSort(resource), meta: {all: true}});
+export const allRowsParams = (resource: ListedResource, filter: Readonly<Record<string, unknown>>) =>
+  ({filter, sort: toReactAdminSort(resource), meta: {all: true}});
 
 interface Envelope {
   total?: number;
@@ -48,7 +48,7 @@ const sortAndPage = (rows: readonly Row[], {page, pageSize, sort}: ListRequest):
   return page === undefined ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
 };
 
-type Reader = (answer: ApiAnswer<unknown>, listRequest: ListRequest) => Rows;
+type Reader = (answer: ApiAnswer<unknown>, listRequest: ListRequest) => RowsWithTotal;
 
 const readers = {
   page: ({body}) => {

@@ -4,8 +4,8 @@ import simpleRest from 'ra-data-simple-rest';
 import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {API_URL, request} from '../http.ts';
-import {toBody} from './body.ts';
-import {toldBy, type Told} from './dialects.ts';
+import {toSaveBody} from './body.ts';
+import {readListMeta, type ListMeta} from './dialects.ts';
 
 interface Options {
   method?: string;
@@ -26,14 +26,14 @@ type Client = Parameters<typeof simpleRest>[1];
 export const makeRestProvider = (resourceOf: (name: string) => Resource): DataProvider => {
   const base = simpleRest(API_URL, client as Client);
   const body = (name: string, data: unknown, id?: Identifier) =>
-    ({...toBody(resourceOf(name), data as RecordValues), ...(id === undefined ? {} : {id})}) as never;
+    ({...toSaveBody(resourceOf(name), data as RecordValues), ...(id === undefined ? {} : {id})}) as never;
   return {
     ...base,
     getList: async (name, params) => {
-      let meta: Told = {};
+      let meta: ListMeta = {};
       const observedClient: typeof client = async (...call) => {
         const answer = await client(...call);
-        meta = toldBy(answer.headers);
+        meta = readListMeta(answer.headers);
         return answer;
       };
       return {...await simpleRest(API_URL, observedClient as Client).getList(name, params), meta};

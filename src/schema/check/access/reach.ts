@@ -7,10 +7,10 @@ import type {BuiltInCondition} from '../../conditions/builtIn.ts';
 import {isRequired} from '../../conditions/fieldConditions.ts';
 import {callerBoundPredicate, choiceRefusal} from '../../records/profileGrants.ts';
 import {USERS} from '../../systemFields.ts';
-import type {World} from '../world.ts';
+import type {CheckContext} from '../world.ts';
 
 /** The installation creates the first user; some profile must be able to create users of every other profile. */
-const checkGrantableProfiles = ({config, say: report}: World): void => {
+const checkGrantableProfiles = ({config, report}: CheckContext): void => {
   const users = config.resources[USERS];
   const tipo = users?.fields['tipo'];
   if (users === undefined || tipo?.kind !== 'escolha') return;
@@ -30,7 +30,7 @@ const LIMITING_CONDITIONS: readonly string[] = [
 ] satisfies BuiltInCondition[];
 const COMPANY_VALUES: readonly unknown[] = ['session.id', 'session.idEmpresa'];
 
-const checkCompanyScope = ({config, say: report}: World): void => {
+const checkCompanyScope = ({config, report}: CheckContext): void => {
   const users = config.resources[USERS];
   const company = users?.fields['idEmpresa'];
   if (users === undefined || company === undefined) return;
@@ -51,7 +51,7 @@ const checkCompanyScope = ({config, say: report}: World): void => {
   }
 };
 
-export const checkReach = (context: World): void => {
+export const checkReach = (context: CheckContext): void => {
   checkGrantableProfiles(context);
   checkCompanyScope(context);
 };

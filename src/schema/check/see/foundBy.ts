@@ -7,7 +7,7 @@ import type {Config} from '../../shapes/config.ts';
  * Lists the fields, including those of other records, on which a condition searches. Comparisons with the caller are left out, because they
  * tell people only of themselves; so are names of `people` and built-in conditions.
  */
-export const foundBy = (
+export const listConditionFields = (
   config: Pick<Config, 'resources'>, of: string, condition: Condition, visited = new Set<string>(),
 ): (readonly [resource: string, field: string])[] => {
   const resource = config.resources[of];
@@ -25,7 +25,7 @@ export const foundBy = (
       ...readFields.flatMap(name => (name === undefined || name.startsWith('session.') ? [] : [[of, name] as const])),
       ...Object.entries(inlineCondition.through ?? {}).flatMap(([reference, referencedCondition]) => {
         const field = resource.fields[reference];
-        return field?.kind === 'referencia' ? foundBy(config, field.to, referencedCondition, visited) : [];
+        return field?.kind === 'referencia' ? listConditionFields(config, field.to, referencedCondition, visited) : [];
       }),
     ];
   });

@@ -3,30 +3,30 @@ import {historyOperation, mayAccess, profilesAllowedTo} from '../../access.ts';
 import type {Resource} from '../../shapes/config.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {listPlaceholders} from '../../words/messages.ts';
-import {blindTo, doersOf, isReachSure, readersOf} from './values.ts';
-import type {Here} from '../world.ts';
+import {findBlindProfile, listActingProfiles, isAccessReadable, listReaders} from './values.ts';
+import type {ResourceCheckContext} from '../world.ts';
 
 /** Finds the field of a placeholder, by its own name or by the `nameAs` of an option field. */
 const findPlaceholderField = ({fields}: Resource, word: string) =>
   fields[word] ?? Object.values(fields).find(field => field.kind === 'escolha' && field.nameAs === word);
 
 /** Reports a placeholder that one of the sentence's readers may not see. */
-export const demandReadable = (
-  {world: context, resource}: Pick<Here, 'world' | 'resource'>, place: string, sentence: string | undefined, readers: readonly string[],
+export const checkReadableSentence = (
+  {context, resource}: Pick<ResourceCheckContext, 'context' | 'resource'>, place: string, sentence: string | undefined, readers: readonly string[],
 ): void => {
   for (const word of listPlaceholders(sentence ?? '')) {
-    const blindProfile = blindTo(context, findPlaceholderField(resource, word), readers);
-    if (blindProfile !== undefined) context.say(place, `"${blindProfile}" leria "${word}", que não pode ver`);
+    const blindProfile = findBlindProfile(context, findPlaceholderField(resource, word), readers);
+    if (blindProfile !== undefined) context.report(place, `"${blindProfile}" leria "${word}", que não pode ver`);
   }
 };
 
-export const checkSentences = (resourceContext: Here): void => {
-  const {world: context, name, resource, path} = resourceContext;
-  if (!isReachSure(context, name)) return;
+export const checkReadableSentences = (resourceContext: ResourceCheckContext): void => {
+  const {context, name, resource, path} = resourceContext;
+  if (!isAccessReadable(context, name)) return;
   const {children = {}, duplicate, messages, actions = {}, consequences = {}} = resource;
-  const readers = readersOf(context, resource);
+  const readers = listReaders(context, resource);
   const checkSentence = (suffix: string, sentence: string | undefined, profiles: readonly string[]): void =>
-    demandReadable(resourceContext, `${path}.${suffix}`, sentence, profiles);
+    checkReadableSentence(resourceContext, `${path}.${suffix}`, sentence, profiles);
   for (const [child, {label, title}] of Object.entries(children)) {
     checkSentence(`children.${child}.label`, label, readers);
     checkSentence(`children.${child}.title`, title, readers);
@@ -46,7 +46,7 @@ export const checkSentences = (resourceContext: Here): void => {
     checkSentence(`actions.${key}.success`, action.success, [...doers, ...historyReaders]);
   }
   for (const [key, {before, one: single, many}] of Object.entries(consequences)) {
-    const doers = before.flatMap(word => doersOf(context, resource, word));
+    const doers = before.flatMap(word => listActingProfiles(context, resource, word));
     checkSentence(`consequences.${key}.one`, single, doers);
     checkSentence(`consequences.${key}.many`, many, doers);
   }

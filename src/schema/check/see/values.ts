@@ -20,11 +20,11 @@ import {pathParams} from '../../paths.ts';
 import {listRobotProfiles, listQueueWatchers} from '../../queue.ts';
 import {matchingWithinField} from '../../references.ts';
 import {listFieldSources} from '../../fieldReaders.ts';
-import {foundBy} from './foundBy.ts';
-import type {Here, World} from '../world.ts';
+import {listConditionFields} from './foundBy.ts';
+import type {ResourceCheckContext, CheckContext} from '../world.ts';
 
 /** Lists profiles that read records of a resource, in a list or singly. */
-export const readersOf = ({config}: Pick<World, 'config'>, resource: Resource): string[] =>
+export const listReaders = ({config}: Pick<CheckContext, 'config'>, resource: Resource): string[] =>
   Object.keys(config.profiles).filter(perfil => canSeeResource(resource, perfil) && rowScopeOf(resource, perfil).length > 0);
 
 const writersOf = (resource: Resource): string[] => [
@@ -32,15 +32,15 @@ const writersOf = (resource: Resource): string[] => [
   ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
 ];
 
-const historyReaders = (context: World, resource: Resource): string[] =>
-  readersOf(context, resource).filter(perfil => mayAccess(resource, historyOperation(resource), perfil));
+const historyReaders = (context: CheckContext, resource: Resource): string[] =>
+  listReaders(context, resource).filter(perfil => mayAccess(resource, historyOperation(resource), perfil));
 
 /** Lists profiles that read an answer: in the dialog, the history or a notice. */
-const answerReaders = (context: World, resource: Resource, action: Action, name: string): string[] =>
+const answerReaders = (context: CheckContext, resource: Resource, action: Action, name: string): string[] =>
   [...profilesOfAction(action), ...historyReaders(context, resource).filter(perfil => !listHiddenAnswers(action, perfil).includes(name))];
 
 /** Lists profiles that do something to a record and read its consequences before. */
-export const doersOf = ({config}: World, resource: Resource, before: string): readonly string[] => {
+export const listActingProfiles = ({config}: CheckContext, resource: Resource, before: string): readonly string[] => {
   if (before === DELETE_OPERATION || before === UPDATE_OPERATION) return profilesAllowedTo(resource, before);
   const [action, child] = [resource.actions?.[before], config.resources[before]];
   if (action !== undefined) return profilesOfAction(action);
@@ -48,13 +48,13 @@ export const doersOf = ({config}: World, resource: Resource, before: string): re
 };
 
 /** Tells whether all profiles of `see` exist. A missing one is reported where it is named. */
-export const isSeeSure = ({config: {profiles}}: World, {see = []}: Pick<Field, 'see'>): boolean =>
+export const areSeeProfilesKnown = ({config: {profiles}}: CheckContext, {see = []}: Pick<Field, 'see'>): boolean =>
   see.every(perfil => profiles[perfil] !== undefined);
 
 /** Finds a profile that does not see a field; `undefined` where all do, or where profiles are unknown. */
-export const blindTo = (context: World, field: Field | undefined, candidates: readonly string[]): string | undefined => {
+export const findBlindProfile = (context: CheckContext, field: Field | undefined, candidates: readonly string[]): string | undefined => {
   const {profiles} = context.config;
-  if (field?.see === undefined || !isSeeSure(context, field)) return undefined;
+  if (field?.see === undefined || !areSeeProfilesKnown(context, field)) return undefined;
   return candidates.find(perfil => profiles[perfil] !== undefined && !maySee(field, perfil));
 };
 
@@ -65,21 +65,21 @@ const SEARCH_REASON = 'e quais registros se acham o diria a ele';
 
 /** Reports a field that some profile does not see but would learn. */
 const requireSeen = (
-  {world: context}: Pick<Here, 'world'>, place: string, of: Resource | undefined, name: string | undefined, profiles: readonly string[],
+  {context}: Pick<ResourceCheckContext, 'context'>, place: string, of: Resource | undefined, name: string | undefined, profiles: readonly string[],
   reason: string,
 ): void => {
-  const blindProfile = blindTo(context, of?.fields[name ?? ''], profiles);
-  if (blindProfile !== undefined) context.say(place, `"${blindProfile}" não vê "${name}", ${reason}`);
+  const blindProfile = findBlindProfile(context, of?.fields[name ?? ''], profiles);
+  if (blindProfile !== undefined) context.report(place, `"${blindProfile}" não vê "${name}", ${reason}`);
 };
 
-const checkSource = ({world: context}: Here, place: string, readers: readonly string[], of: string, source: string): void => {
-  const blindProfile = blindTo(context, context.config.resources[of]?.fields[source], readers);
-  if (blindProfile !== undefined) context.say(place, `"${blindProfile}" leria aqui "${source}" de ${of}, que não pode ver`);
+const checkSource = ({context}: ResourceCheckContext, place: string, readers: readonly string[], of: string, source: string): void => {
+  const blindProfile = findBlindProfile(context, context.config.resources[of]?.fields[source], readers);
+  if (blindProfile !== undefined) context.report(place, `"${blindProfile}" leria aqui "${source}" de ${of}, que não pode ver`);
 };
 
 /** Readers of a derived value must see all its sources. */
-const checkDerivedValues = (resourceContext: Here): void => {
-  const {world: {config}, name, resource, path} = resourceContext;
+const checkDerivedValues = (resourceContext: ResourceCheckContext): void => {
+  const {context: {config}, name, resource, path} = resourceContext;
   for (const [fieldName, field] of Object.entries(resource.fields)) {
     const viewers = Object.keys(config.profiles).filter(perfil => maySee(field, perfil));
     for (const [of, source] of listFieldSources(config.resources, [name, fieldName])) {
@@ -92,8 +92,8 @@ const checkDerivedValues = (resourceContext: Here): void => {
 const sessionUserField = (sessionWord: unknown): string =>
   (typeof sessionWord === 'string' && sessionWord.startsWith('session.') ? sessionWord.slice('session.'.length) : '');
 
-const checkCopies = (resourceContext: Here): void => {
-  const {world: context, resource, path} = resourceContext;
+const checkCopies = (resourceContext: ResourceCheckContext): void => {
+  const {context, resource, path} = resourceContext;
   const {fields, template, actions = {}} = resource;
   const filterViewers = (fieldName: string, readers: readonly string[]): string[] =>
     readers.filter(perfil => fields[fieldName] === undefined || maySee(fields[fieldName], perfil));
@@ -103,7 +103,7 @@ const checkCopies = (resourceContext: Here): void => {
       checkSource(resourceContext, `${place}.${fieldName}.default`, filterViewers(fieldName, readers(fieldName)), to, of);
     }
   };
-  check(`${path}.fields`, fields, fields, () => [...readersOf(context, resource), ...writersOf(resource)]);
+  check(`${path}.fields`, fields, fields, () => [...listReaders(context, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(actions)) {
     const {asks = {}} = action;
     check(`${path}.actions.${key}.asks`, asks, {...fields, ...asks}, fieldName => answerReaders(context, resource, action, fieldName));
@@ -111,25 +111,25 @@ const checkCopies = (resourceContext: Here): void => {
   const by = fields[template?.by ?? ''];
   if (by?.kind !== 'referencia') return;
   for (const [item, {prefill}] of Object.entries(context.config.namedItems)) {
-    checkSource(resourceContext, `namedItems.${item}.prefill.value`, readersOf(context, resource), USERS, sessionUserField(prefill?.value));
+    checkSource(resourceContext, `namedItems.${item}.prefill.value`, listReaders(context, resource), USERS, sessionUserField(prefill?.value));
   }
   for (const [fieldName, of] of Object.entries(template?.keep ?? {})) {
-    checkSource(resourceContext, `${path}.template.keep.${fieldName}`, filterViewers(fieldName, readersOf(context, resource)), by.to, of);
+    checkSource(resourceContext, `${path}.template.keep.${fieldName}`, filterViewers(fieldName, listReaders(context, resource)), by.to, of);
   }
 };
 
 /** Checks who reads answers. An input named like a field takes the `see` of that field. */
-const checkAsks = (resourceContext: Here): void => {
-  const {world: context, name, resource, path} = resourceContext;
+const checkAsks = (resourceContext: ResourceCheckContext): void => {
+  const {context, name, resource, path} = resourceContext;
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     for (const [input, ask] of Object.entries(askedFields(resource, action))) {
       const place = `${path}.actions.${key}.asks.${input}`;
       const see = action.asks?.[input]?.see;
       if (see !== undefined && Object.hasOwn(resource.fields, input)) {
-        context.say(`${place}.see`, `quem vê "${input}" diz o campo de ${name}: tire "see" daqui`);
-      } else if (see !== undefined && isSeeSure(context, {see})
+        context.report(`${place}.see`, `quem vê "${input}" diz o campo de ${name}: tire "see" daqui`);
+      } else if (see !== undefined && areSeeProfilesKnown(context, {see})
         && !historyReaders(context, resource).some(perfil => see.includes(perfil))) {
-        context.say(`${place}.see`, `ninguém leria a resposta: nenhum destes perfis lê o histórico de ${name}`);
+        context.report(`${place}.see`, `ninguém leria a resposta: nenhum destes perfis lê o histórico de ${name}`);
       }
       // A comment's answer is shown as a comment of the record.
       if (isComment(ask)) requireSeen(
@@ -140,7 +140,7 @@ const checkAsks = (resourceContext: Here): void => {
 };
 
 /** Lists profiles that read a record's title: on the record itself or through a reference. */
-const listNameReaders = ({config}: World, name: string): string[] => Object.keys(config.profiles).filter(perfil =>
+const listNameReaders = ({config}: CheckContext, name: string): string[] => Object.keys(config.profiles).filter(perfil =>
   name === USERS || Object.entries(config.resources).some(([of, resource]) => {
     const isNamed = (field: Field): boolean => 'to' in field && field.to === name && maySee(field, perfil);
     const askingActions = Object.values(resource.actions ?? {}).filter(action => profilesOfAction(action).includes(perfil));
@@ -150,15 +150,15 @@ const listNameReaders = ({config}: World, name: string): string[] => Object.keys
   }));
 
 /** Checks fields that are shown wherever a record is cited, and fields of the record's parts. */
-const checkCitedFields = (resourceContext: Here): void => {
-  const {world: context, name, resource, path} = resourceContext;
+const checkCitedFields = (resourceContext: ResourceCheckContext): void => {
+  const {context, name, resource, path} = resourceContext;
   const {resources} = context.config;
   const {fields, title, status, toggle, owner, template, files, queue} = resource;
   const nameReaders = listNameReaders(context, name);
   requireSeen(resourceContext, `${path}.title`, resource, title, nameReaders, CITED_REASON);
   if (name === USERS) requireSeen(resourceContext, `${path}.fields.nome.see`, resource, 'nome', nameReaders, READ_REASON);
   requireSeen(resourceContext, `${path}.toggle`, resource, toggle?.field, nameReaders, READ_REASON);
-  const readers = readersOf(context, resource);
+  const readers = listReaders(context, resource);
   requireSeen(resourceContext, `${path}.status`, resource, status, readers, READ_REASON);
   const by = fields[template?.by ?? ''];
   const formReaders = [...readers, ...by?.kind === 'referencia' ? resources[by.to]?.access.read ?? [] : []];
@@ -180,8 +180,8 @@ const checkCitedFields = (resourceContext: Here): void => {
 };
 
 /** A uniqueness refusal tells the writer that another record has the value. */
-const checkUnique = (resourceContext: Here): void => {
-  const {world: {config}, resource, path} = resourceContext;
+const checkUnique = (resourceContext: ResourceCheckContext): void => {
+  const {context: {config}, resource, path} = resourceContext;
   const company = resource.fields[resource.owner?.empresa ?? ''];
   // Moving a record to another company moves its unique value too.
   const movers = company === undefined || company.readOnly !== undefined ? []
@@ -209,16 +209,16 @@ const checkUnique = (resourceContext: Here): void => {
 };
 
 /** Reports fields of a condition that a profile does not see, because the matching records reveal them. */
-const requireSearchSeen = (resourceContext: Here, place: string, of: string, condition: Condition, profiles: readonly string[]): void => {
-  const {config} = resourceContext.world;
-  for (const [resourceName, field] of foundBy(config, of, condition)) requireSeen(
+const requireSearchSeen = (resourceContext: ResourceCheckContext, place: string, of: string, condition: Condition, profiles: readonly string[]): void => {
+  const {config} = resourceContext.context;
+  for (const [resourceName, field] of listConditionFields(config, of, condition)) requireSeen(
     resourceContext, place, config.resources[resourceName], field, profiles, SEARCH_REASON,
   );
 };
 
 /** Checks searches: by tabs, scopes, consequences, children and dashboards. */
-const checkSearches = (resourceContext: Here): void => {
-  const {world: {config}, name, resource, path} = resourceContext;
+const checkSearches = (resourceContext: ResourceCheckContext): void => {
+  const {context: {config}, name, resource, path} = resourceContext;
   for (const [key, {where, profiles = resource.access.list}] of Object.entries(resource.tabs ?? {})) {
     for (const condition of where) requireSearchSeen(resourceContext, `${path}.tabs.${key}.where`, name, condition, profiles);
   }
@@ -227,13 +227,13 @@ const checkSearches = (resourceContext: Here): void => {
   }
   for (const [key, {of, by, before, where = []}] of Object.entries(resource.consequences ?? {})) {
     const place = `${path}.consequences.${key}`;
-    const doers = before.flatMap(word => doersOf(resourceContext.world, resource, word));
+    const doers = before.flatMap(word => listActingProfiles(resourceContext.context, resource, word));
     requireSeen(resourceContext, `${place}.by`, config.resources[of], by, doers, SEARCH_REASON);
     for (const condition of where) requireSearchSeen(resourceContext, `${place}.where`, of, condition, doers);
   }
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const of = config.resources[child];
-    const readers = readersOf(resourceContext.world, resource).filter(perfil => of !== undefined && canSeeResource(of, perfil));
+    const readers = listReaders(resourceContext.context, resource).filter(perfil => of !== undefined && canSeeResource(of, perfil));
     requireSeen(resourceContext, `${path}.children.${child}.by`, of, by, readers, SEARCH_REASON);
   }
   for (const [key, dashboard] of Object.entries(config.dashboards).filter(([, {of}]) => of === name)) {
@@ -246,8 +246,8 @@ const checkSearches = (resourceContext: Here): void => {
   }
 };
 
-const checkOfferedRecords = (resourceContext: Here): void => {
-  const {world: context, resource, path} = resourceContext;
+const checkOfferedRecords = (resourceContext: ResourceCheckContext): void => {
+  const {context, resource, path} = resourceContext;
   const {config} = context;
   const check = (place: string, fields: Fields, profiles: readonly string[]): void => {
     for (const [fieldName, field] of Object.entries(fields)) {
@@ -266,7 +266,7 @@ const checkOfferedRecords = (resourceContext: Here): void => {
       );
     }
   };
-  check(`${path}.fields`, resource.fields, [...readersOf(context, resource), ...writersOf(resource)]);
+  check(`${path}.fields`, resource.fields, [...listReaders(context, resource), ...writersOf(resource)]);
   for (const [key, action] of Object.entries(resource.actions ?? {})) {
     check(`${path}.actions.${key}.asks`, askedFields(resource, action), profilesOfAction(action));
   }
@@ -277,11 +277,11 @@ const checkOfferedRecords = (resourceContext: Here): void => {
 };
 
 /** Tells whether access and scope are readable. Otherwise they are reported where they are. */
-export const isReachSure = ({unreadable}: World, name: string): boolean =>
-  ['access', 'scope'].every(part => !unreadable.has(`resources.${name}.${part}`));
+export const isAccessReadable = ({unreadablePlaces}: CheckContext, name: string): boolean =>
+  ['access', 'scope'].every(part => !unreadablePlaces.has(`resources.${name}.${part}`));
 
-export const checkSeen = (resourceContext: Here): void => {
-  if (!isReachSure(resourceContext.world, resourceContext.name)) return;
+export const checkVisibility = (resourceContext: ResourceCheckContext): void => {
+  if (!isAccessReadable(resourceContext.context, resourceContext.name)) return;
   for (const check of [
     checkDerivedValues, checkCopies, checkAsks, checkCitedFields, checkUnique, checkSearches, checkOfferedRecords,
   ]) check(resourceContext);

@@ -7,7 +7,7 @@ import type {Field} from '../../../schema/shapes/fields.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {foldText} from '../../../schema/fields/text.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
-import {shownField} from '../../../schema/lists/columns.ts';
+import {resolveShownField} from '../../../schema/lists/columns.ts';
 import type {Session} from '../../../schema/session.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../textFolding.ts';
 import {kindColumn, sqlTypeOf, type SqlType} from '../kindColumns.ts';
@@ -127,7 +127,7 @@ export const comparisonOperand = (rows: PredicateContext, name: string | number)
   }
   const field = rows.resource.fields[name];
   if (field === undefined) return undefined;
-  const shown = shownField(rows.config, rows.resource.fields, field);
+  const shown = resolveShownField(rows.config, rows.resource.fields, field);
   const value = fieldExpression(rows, name, field);
   const {nullValue} = kindColumn(shown);
   const type = sqlTypeOf(shown);

@@ -6,7 +6,7 @@
 import {closeSync, fstatSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
-import {DB} from '../../dataDir.ts';
+import {DATABASE_FOLDER} from '../../dataDir.ts';
 
 const SECOND_MS = 1000;
 /** Milliseconds: of two simultaneous starts, one has to wait for the other to let go, or both would fail. */
@@ -16,7 +16,7 @@ const OUTER_LOCK = 'db.lock';
 const INNER_LOCK = 'balcao.lock';
 
 /** Lock files by their path in DATA_DIR, which backups leave out. */
-export const LOCK_FILES: readonly string[] = [OUTER_LOCK, `${DB}/${INNER_LOCK}`];
+export const LOCK_FILES: readonly string[] = [OUTER_LOCK, `${DATABASE_FOLDER}/${INNER_LOCK}`];
 
 export interface FolderLock {
   /**

@@ -8,8 +8,8 @@ import {openStatuses} from '../../../schema/statuses/statuses.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
-import {companyOf} from '../../../schema/lists/orders.ts';
-import {filtersOf} from '../../../schema/lists/query.ts';
+import {companyFieldOf} from '../../../schema/lists/orders.ts';
+import {listFilters} from '../../../schema/lists/query.ts';
 import {tabMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
 import {kindColumn, searchModeOf} from '../kindColumns.ts';
 import {
@@ -103,7 +103,7 @@ const sequenceIndexes = ({table, field, name, column}: FieldColumn): WantedIndex
   }];
 };
 
-const isFiltered = ({resource, name}: FieldColumn): boolean => filtersOf(resource).some(filter => filter.name === name);
+const isFiltered = ({resource, name}: FieldColumn): boolean => listFilters(resource).some(filter => filter.name === name);
 
 /** The index of a filter or count, unless another index begins with its column. */
 const filterIndexes = (
@@ -125,7 +125,7 @@ const filterIndexes = (
 
 /** A period of one company is few records; a period of all companies is too many for an index to pay. */
 const companyRangeIndexes = ({table, resource, name, field, column}: FieldColumn): WantedIndex[] => {
-  const company = companyOf(resource);
+  const company = companyFieldOf(resource);
   if (company === undefined || !isRangeFilter(field) || resource.list.sort[0] === name) return [];
   return pairIndexes({table, column}, toSnakeCase(company), `{criado} para o filtro ${name}`);
 };
@@ -148,7 +148,7 @@ const including = (column: string | undefined): string => (column === undefined 
 /** Indexes for keyset pagination in the list's orders. Covering columns of the row scope let far pages skip rows unread. */
 const orderIndexesOf = ({table, resource, name, field, column}: FieldColumn): WantedIndex[] => {
   const [sortField] = resource.list.sort;
-  const company = companyOf(resource);
+  const company = companyFieldOf(resource);
   const isInOrder = name === sortField && isDefaultSortIndexable(resource);
   /** @param sorted the sort column after the prefix, before the record number */
   const build = (prefix: readonly string[], sorted: {name: string; column: string} | undefined, covering?: string): WantedIndex => {
@@ -202,7 +202,7 @@ const tabIndexes = ({of, table, resource, hides}: FieldColumn, dashboards: Confi
     return {...createIndexChange(index, table, definition, `Índice ${index} {criado} para as abas.`), isNeeded: true};
   };
   return [
-    build(toSnakeCase(companyOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
+    build(toSnakeCase(companyFieldOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
     ...tabMomentColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
   ];
 };

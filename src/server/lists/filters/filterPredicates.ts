@@ -7,7 +7,7 @@ import type {Field, FieldOf, Kind} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {formMessages} from '../../../schema/words/messages.ts';
-import {NONE} from '../../../schema/lists/query.ts';
+import {NO_REFERENCE} from '../../../schema/lists/query.ts';
 import {filterOperatorRowOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kindColumns.ts';
@@ -85,7 +85,7 @@ const byOperator: Readonly<Record<FilterOperator, FilterSql<Field>>> = {
 };
 
 const relationFilters = {
-  referencia: filtered => (filtered.value === NONE ? sql`${filtered.column} is null` : equal(filtered)),
+  referencia: filtered => (filtered.value === NO_REFERENCE ? sql`${filtered.column} is null` : equal(filtered)),
   relacionado: ({config, resource, field, value, mode}) => {
     const reference = resource.fields[field.through];
     if (reference?.kind !== 'referencia') return sql`false`;

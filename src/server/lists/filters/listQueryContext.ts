@@ -5,7 +5,7 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
-import {NONE, type ListRequest} from '../../../schema/lists/query.ts';
+import {NO_REFERENCE, type ListRequest} from '../../../schema/lists/query.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
 import {allOf, type Predicate, type ListQueryCondition} from '../../db/conditions/fieldPredicates.ts';
@@ -68,7 +68,7 @@ const filterTerm = ({config}: Context, resource: Resource, name: string, value: 
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
   // 'Nobody' is not a value that an index prefix can fix.
-  const isValue = isScalar(value) && !(field?.kind === 'referencia' && value === NONE);
+  const isValue = isScalar(value) && !(field?.kind === 'referencia' && value === NO_REFERENCE);
   if (filterOperator(resource, name) === 'equal') return {predicate, ...(isValue ? {equals: name} : {})};
   return {predicate, within: name};
 };

@@ -5,18 +5,18 @@
 import * as z from 'zod';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
-import {goToFields, SEARCH} from '../../../schema/lists/goTo.ts';
-import {GO_TO_LENGTH} from '../../../schema/lists/options.ts';
+import {goToFields, SEARCH_PARAM} from '../../../schema/lists/goTo.ts';
+import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
 import {toFilterField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {fillPlaceholders, formMessages} from '../../../schema/words/messages.ts';
-import {filterMaxLength, filtersOf, NONE} from '../../../schema/lists/query.ts';
+import {filterMaxLength, listFilters, NO_REFERENCE} from '../../../schema/lists/query.ts';
 import {
   RANGE_ENDS, isRangeFilter, parseRange, filterOperatorRowOf, type RangeEnd, type FilterRange,
 } from '../../../schema/fields/filterOperators.ts';
 import {isTabOfList, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
-import {isTab, UNKNOWN_TAB} from '../../../schema/lists/fromQuery.ts';
+import {isDeclaredTab, UNKNOWN_TAB_MESSAGE} from '../../../schema/lists/fromQuery.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
-import {sentId} from '../../../schema/wire.ts';
+import {idInput} from '../../../schema/wire.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
 
@@ -27,7 +27,7 @@ const isEmptyValue = (value: unknown): boolean => value === null || value === un
 /** Highest number of records in one answer. */
 export const MAX_LIST_ROWS = 1000;
 /** React-admin reads many records at once by a list of ids. */
-const idsShape = z.array(sentId).max(MAX_LIST_ROWS);
+const idsShape = z.array(idInput).max(MAX_LIST_ROWS);
 
 /** A search text. @throws Refusal 400 for other types and control characters */
 const searchText = (name: string, value: unknown): string => {
@@ -36,8 +36,8 @@ const searchText = (name: string, value: unknown): string => {
 };
 
 const readSearch = (value: unknown): string | undefined => {
-  const text = normaliseTextOrEmpty(searchText(SEARCH, value));
-  if (text.length > GO_TO_LENGTH) throw invalidParam(SEARCH, fillPlaceholders(formMessages.tooLong, {max: GO_TO_LENGTH}));
+  const text = normaliseTextOrEmpty(searchText(SEARCH_PARAM, value));
+  if (text.length > MAX_SEARCH_TEXT_LENGTH) throw invalidParam(SEARCH_PARAM, fillPlaceholders(formMessages.tooLong, {max: MAX_SEARCH_TEXT_LENGTH}));
   return text || undefined;
 };
 
@@ -88,7 +88,7 @@ const readFilterValue = ({list}: Resource, name: string, field: Field, value: un
 
 /** Range and end of each declared range parameter. */
 const endsByParam = (resource: Resource): Map<string, {name: string; end: RangeEnd}> =>
-  new Map(filtersOf(resource).filter(({params}) => params.length > 1).flatMap(({name, params}) =>
+  new Map(listFilters(resource).filter(({params}) => params.length > 1).flatMap(({name, params}) =>
     RANGE_ENDS.map((side, index) => [params[index] ?? name, {name, end: side}] as const)));
 
 /** @throws Refusal 400 for an unknown name, or a value that its field cannot have */
@@ -106,9 +106,9 @@ export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQue
       filter['id'] = parsed.data;
     } else if (name === TAB_PARAM && isTabOfList(resource, value)) {
       if (isEmptyValue(value)) continue;
-      if (!isTab(resource, value)) throw invalidParam(TAB_PARAM, UNKNOWN_TAB);
+      if (!isDeclaredTab(resource, value)) throw invalidParam(TAB_PARAM, UNKNOWN_TAB_MESSAGE);
       filter[TAB_PARAM] = value;
-    } else if (field === undefined && rangeParam === undefined && !(name === SEARCH && goToFields(resource).length > 0)) {
+    } else if (field === undefined && rangeParam === undefined && !(name === SEARCH_PARAM && goToFields(resource).length > 0)) {
       throw invalidParam(name);
     } else if (isEmptyValue(value)) {
       continue;
@@ -118,8 +118,8 @@ export const restFilters = (resource: Resource, input: RestFilter): Pick<ListQue
       search = readSearch(value);
     } else if (isRangeFilter(field)) {
       ranges.set(name, {...readEnds(name, value), ...ranges.get(name)});
-    } else if (resource.list.filters?.[name]?.none !== undefined && String(value) === String(NONE)) {
-      filter[name] = NONE;
+    } else if (resource.list.filters?.[name]?.none !== undefined && String(value) === String(NO_REFERENCE)) {
+      filter[name] = NO_REFERENCE;
     } else {
       const bare = readFilterValue(resource, name, field, value);
       if (bare !== null) filter[name] = bare;

@@ -4,10 +4,10 @@ import {maySee} from '../../../schema/access.ts';
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
-import {goToFields, numberIn} from '../../../schema/lists/goTo.ts';
-import {SHORTEST} from '../../../schema/lists/words.ts';
+import {goToFields, parseRecordNumber} from '../../../schema/lists/goTo.ts';
+import {MIN_SEARCH_WORD_LENGTH} from '../../../schema/lists/words.ts';
 import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
-import {filtersOf} from '../../../schema/lists/query.ts';
+import {listFilters} from '../../../schema/lists/query.ts';
 import type {Actor} from '../../context.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
@@ -33,7 +33,7 @@ export const visibleFieldNames = (resource: Resource, names: readonly string[], 
 export const interpretSearchText = (
   resource: Resource, names: readonly string[], text: string,
 ): {number: number | undefined; parts: TextHit[]} => {
-  const number = names.includes('id') ? numberIn(text) : undefined;
+  const number = names.includes('id') ? parseRecordNumber(text) : undefined;
   const parts = names.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
@@ -65,7 +65,7 @@ const MAX_NAMESAKES = 200;
 
 /** Rows that reference a record whose visible, filterable name contains the word. */
 const referringRows = (config: Config, resource: Resource, perfil: string, word: string, mode: TextMatchMode): Predicate[] =>
-  filtersOf(resource).flatMap(({name, field}) => {
+  listFilters(resource).flatMap(({name, field}) => {
     const isShown = visibleFieldNames(resource, [referenceNameField(config, resource, name)], perfil).some(fieldName => fieldName !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
@@ -79,12 +79,12 @@ const referringRows = (config: Config, resource: Resource, perfil: string, word:
 
 /** Rows that a word matches: like {@link searchPredicate}, by filterable texts, or by names of referenced records. */
 export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextMatchMode): Predicate => {
-  const names = [...goToFields(resource), ...filtersOf(resource).map(({name}) => name)];
+  const names = [...goToFields(resource), ...listFilters(resource).map(({name}) => name)];
   const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, [...new Set(names)], perfil), word);
   return orPredicates([
     ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
-    ...parts.filter(({value}) => value.length >= SHORTEST)
+    ...parts.filter(({value}) => value.length >= MIN_SEARCH_WORD_LENGTH)
       .map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
-    ...(word.length < SHORTEST ? [] : referringRows(config, resource, perfil, word, mode)),
+    ...(word.length < MIN_SEARCH_WORD_LENGTH ? [] : referringRows(config, resource, perfil, word, mode)),
   ]);
 };

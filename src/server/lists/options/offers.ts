@@ -9,7 +9,7 @@ import type {Actor, Context} from '../../context.ts';
 import {columnOf, linkTable, resourceOf} from '../../db/sqlNames.ts';
 import {forbidden, invalidParam} from '../../errors.ts';
 import {sharedValuePredicate} from '../../engine/references.ts';
-import {idIn, idOf} from '../../http/route.ts';
+import {parseId, pathId} from '../../http/route.ts';
 import {ownCompanyPredicate, conditionPredicate, offeredRowsPredicate, scopePredicate} from '../../db/conditions/conditionPredicates.ts';
 import {allOf, activePredicate, type PredicateContext} from '../../db/conditions/fieldPredicates.ts';
 import {rowInScopePredicate} from '../../reach/scope.ts';
@@ -28,7 +28,7 @@ const refuseOtherUser = (resource: Resource, actor: Actor, idUsuario: number): v
 export const comboOffer = (context: Context, name: string, endpoint: Endpoint, actor: Actor, params: unknown): OptionsOffer => {
   const resource = resourceOf(context.config, name);
   const predicates = pathParams(parseEndpoint(endpoint).path).flatMap(param => {
-    const id = idOf(params, param);
+    const id = pathId(params, param);
     const field = resource.fields[param];
     if (field !== undefined) return [sql<boolean>`${sql.ref(`t.${columnOf(param, field)}`)} = ${id}`];
     refuseOtherUser(resource, actor, id);
@@ -50,7 +50,7 @@ export const namesOffer = (
   const {to, within, where} = field;
   const target = resourceOf(config, to);
   const {[within ?? '']: parent} = query as Readonly<Record<string, unknown>>;
-  const id = typeof parent === 'string' ? idIn(parent) : undefined;
+  const id = typeof parent === 'string' ? parseId(parent) : undefined;
   if (parent !== undefined && id === undefined) throw invalidParam(within ?? campo);
   const rowContext = (actor: Actor): PredicateContext => ({config, name: to, resource: target, actor, alias: 't'});
   return {
@@ -81,7 +81,7 @@ export const linkSwitchOffer = async (
 ): Promise<OptionsOffer> => {
   const {config, db} = context;
   const resource = resourceOf(config, name);
-  const [id, idWithin] = [idOf(params), field.within === undefined ? 0 : idOf(params, field.within)];
+  const [id, idWithin] = [pathId(params), field.within === undefined ? 0 : pathId(params, field.within)];
   const within = resource.fields[field.within ?? ''];
   if (within?.kind === 'referencia') await readStoredRow(context, db, within.to, actor, idWithin);
   if (id !== 0) await readStoredRow(context, db, name, actor, id);

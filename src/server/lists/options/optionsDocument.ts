@@ -1,6 +1,6 @@
 /** OpenAPI parameters and answers of select options. */
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
-import {GO_TO_LENGTH, OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
+import {MAX_SEARCH_TEXT_LENGTH, OPTION_PARAMS, MAX_OPTIONS} from '../../../schema/lists/options.ts';
 import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';
@@ -9,11 +9,11 @@ const {text, size, ids} = OPTION_PARAMS;
 
 /** Parameters that narrow options (rules: Lists 12). @param idsOf schema of the ids */
 export const optionParams = (idsOf: Json): Json[] => [
-  queryParam(text, {...TEXT, maxLength: GO_TO_LENGTH},
+  queryParam(text, {...TEXT, maxLength: MAX_SEARCH_TEXT_LENGTH},
     'Só as que contêm este texto, sem diferença entre maiúsculas e minúsculas, nem acentos; primeiro as que começam por ele.',
     EXTENSION),
-  queryParam(size, {type: 'integer', minimum: 1, maximum: OPTIONS_MOST}, 'No máximo tantas opções. Sem ele vêm todas.', EXTENSION),
-  queryParam(ids, {type: 'array', items: idsOf, maxItems: OPTIONS_MOST},
+  queryParam(size, {type: 'integer', minimum: 1, maximum: MAX_OPTIONS}, 'No máximo tantas opções. Sem ele vêm todas.', EXTENSION),
+  queryParam(ids, {type: 'array', items: idsOf, maxItems: MAX_OPTIONS},
     'Só as destes códigos, repetido ou separados por vírgula: o nome do que já está escolhido.', EXTENSION),
 ];
 

@@ -1,9 +1,9 @@
 /** Reads the query of select options (rules: Lists 12): text, size, ids. */
 import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
-import {OPTION_PARAMS, OPTIONS_MOST} from '../../../schema/lists/options.ts';
+import {OPTION_PARAMS, MAX_OPTIONS} from '../../../schema/lists/options.ts';
 import {toComparableText} from '../../../schema/fields/text.ts';
 import {invalidParam} from '../../errors.ts';
-import {idIn, typedText} from '../../http/route.ts';
+import {parseId, readTextParam} from '../../http/route.ts';
 
 export interface OptionsQuery {
   /** Contained text, without case and accents; `''`: no search. */
@@ -18,7 +18,7 @@ const {text: TEXT, size: SIZE, ids: IDS} = OPTION_PARAMS;
 const sizeIn = (value: unknown): number | undefined => {
   if (value === undefined || value === '') return undefined;
   const size = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (!(size >= 1 && size <= OPTIONS_MOST)) throw invalidParam(SIZE, `${SIZE} é um número de 1 a ${OPTIONS_MOST}.`);
+  if (!(size >= 1 && size <= MAX_OPTIONS)) throw invalidParam(SIZE, `${SIZE} é um número de 1 a ${MAX_OPTIONS}.`);
   return size;
 };
 
@@ -31,7 +31,7 @@ const idsIn = (value: unknown, param: string, maxIds: number): string[] | undefi
 };
 
 const recordId = (param: string, text: string): number => {
-  const id = idIn(text);
+  const id = parseId(text);
   if (id === undefined) throw invalidParam(param);
   return id;
 };
@@ -48,7 +48,7 @@ export const readAlsoIds = (query: unknown): number[] => {
 /** @throws Refusal 400 for an invalid value */
 export const readOptionsQuery = (query: unknown): OptionsQuery => {
   const {[SIZE]: size, [IDS]: ids} = query as Readonly<Record<string, unknown>>;
-  return {text: typedText(query, TEXT), size: sizeIn(size), ids: idsIn(ids, IDS, OPTIONS_MOST)};
+  return {text: readTextParam(query, TEXT), size: sizeIn(size), ids: idsIn(ids, IDS, MAX_OPTIONS)};
 };
 
 /** Narrows rows in memory like the database narrows records. */

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {countedResources, creationField} from '../../../schema/dashboard.ts';
-import {NONE} from '../../../schema/lists/query.ts';
+import {NO_REFERENCE} from '../../../schema/lists/query.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
 import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
@@ -83,7 +83,7 @@ export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undef
   if (scope === undefined) return undefined;
   const {[createdName]: period, [status]: statusFilter, ...places} = exactFilters;
   const hasDayCounts = period !== undefined || columnOf(createdName, field) === CREATION_COLUMN;
-  const hasOnlyPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NONE);
+  const hasOnlyPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NO_REFERENCE);
   if (!hasDayCounts || !hasOnlyPlaces) return undefined;
   const level = countLevelFor({empresa: empresa in places, filial: filial in places}, scope.level);
   const predicate = allOf([

@@ -3,7 +3,7 @@
  * The exact total decides between an index scan and a sort, for the worst case that all non-matching rows come first.
  */
 import {sql} from 'kysely';
-import {companyOf} from '../../../schema/lists/orders.ts';
+import {companyFieldOf} from '../../../schema/lists/orders.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import type {EmptinessPredicates} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';
@@ -113,7 +113,7 @@ export const readFarPage = async (list: PagedListContext, scan: IndexScan): Prom
   if (scans.length === 0) return {total, rows: []};
   const nonMatchingRows = isExactScan(scan) ? 0 : Math.max(0, size - total);
   const passedRows = scans.reduce((sum, pageScan) => sum + pageScan.offset + pageScan.limit, nonMatchingRows);
-  const isInIndex = disjoint.length === 0 && Object.keys(filter).every(name => name === companyOf(resource));
+  const isInIndex = disjoint.length === 0 && Object.keys(filter).every(name => name === companyFieldOf(resource));
   return passedRows <= total * (isInIndex ? INDEX_ROWS_PER_SORTED_MATCH : TABLE_ROWS_PER_SORTED_MATCH)
     ? {total, rows: await readScans(list, scan, scans)}
     : findAndSort(list, scan.order, total);

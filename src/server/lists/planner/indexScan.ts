@@ -5,7 +5,7 @@
  */
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/shapes/config.ts';
-import {companyOf} from '../../../schema/lists/orders.ts';
+import {companyFieldOf} from '../../../schema/lists/orders.ts';
 import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
@@ -46,7 +46,7 @@ export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): Index
   const [longestPrefix] = usablePrefixes.toSorted((left, right) => right.length - left.length);
   if (longestPrefix === undefined) return undefined;
   // A branch belongs to one company, so a company filter next to the branch passes no row.
-  const company = longestPrefix.includes(resource.owner?.filial ?? '') ? companyOf(resource) : undefined;
+  const company = longestPrefix.includes(resource.owner?.filial ?? '') ? companyFieldOf(resource) : undefined;
   const indexTerms = terms.filter(({equals, within}) =>
     within === sort.field || (equals !== undefined && (longestPrefix.includes(equals) || equals === company)));
   const remainingPredicates = [

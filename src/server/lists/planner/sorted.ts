@@ -1,6 +1,6 @@
 /** Reads pages by finding all matches first, by any index, and sorting them. */
 import {sql} from 'kysely';
-import {shownField} from '../../../schema/lists/columns.ts';
+import {resolveShownField} from '../../../schema/lists/columns.ts';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
@@ -36,7 +36,7 @@ export const matchingRowsQuery = (list: ListQueryContext, order: ListOrder | und
   const target = resourceOf(config, reference.to);
   const column = sql.ref(`${RECORD_ALIAS}.${columnOf(field.through, reference)}`);
   return sql`
-    select referring.id, ${orderedValue(target, field.field, shownField(config, resource.fields, field), 'r')} as value
+    select referring.id, ${orderedValue(target, field.field, resolveShownField(config, resource.fields, field), 'r')} as value
     from (select ${ID_COLUMN} as id, ${column} as reference from ${matches}) as referring
     left join ${sql.table(tableOf(reference.to))} as r on r.id = referring.reference`;
 };

@@ -19,12 +19,12 @@ import {invalid, notFound, Refusal} from '../../errors.ts';
 import {attachmentHeaders, sendFile} from '../../http/sendFile.ts';
 import {FILE_DELETED_STEP} from '../../history/steps.ts';
 import {writeHistory} from '../../history/writeHistory.ts';
-import {demandSelf, idOf, route} from '../../http/route.ts';
-import {sendPortions} from '../../http/portions.ts';
+import {requireSelf, pathId, addRoute} from '../../http/route.ts';
+import {sendStream} from '../../http/portions.ts';
 import {answer, IDEMPOTENCY, LOCATION, refusal, type Call} from '../../openapi/call.ts';
 import {DELETED} from '../../openapi/described.ts';
 import {arrayOf, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
-import {fileType, oneFile} from '../../openapi/multipart.ts';
+import {fileTypeSchema, singleFileBody} from '../../openapi/multipart.ts';
 import {profilesInWords} from '../../openapi/words.ts';
 import {RECORD_ALIAS} from '../../reach/select.ts';
 import {readStoredRow} from '../../reach/storedRow.ts';
@@ -46,12 +46,12 @@ const ARCHIVE_ANSWERS: Call['answers'] = {
 /** Upload body: file, type, and the record's id where the path has none. */
 const uploadBody = (config: Config, resource: Resource): Json => {
   const {calls} = resource.files ?? {};
-  const tipo = fileType(config, resource);
-  if (calls === undefined) return oneFile({tipo}, ['tipo']);
+  const tipo = fileTypeSchema(config, resource);
+  if (calls === undefined) return singleFileBody({tipo}, ['tipo']);
   const {record, repeats} = calls;
   const keys = {tipo, [record]: ID, ...(repeats === undefined ? {} : {[repeats]: ID})};
   const ignored = {idUsuario: {...COUNT, description: 'Ignorado: quem envia se sabe pelo token.'}};
-  return oneFile({data: objectOf({...keys, ...ignored}, Object.keys(keys))}, ['data']);
+  return singleFileBody({data: objectOf({...keys, ...ignored}, Object.keys(keys))}, ['data']);
 };
 
 const idIn = (value: unknown): number | undefined => {
@@ -78,24 +78,24 @@ export const fileRoutes = (
 
   /** Finds a shown file of the record in the path, if the path has one. Callers check the row scope next. */
   const fileOf = async (request: FastifyRequest, endpoint: typeof calls.download) => {
-    const stored = await findShownFile(db, subject, idOf(request.params, fileIdParam(endpoint)));
-    const expectedId = pathParams(parseEndpoint(endpoint).path).includes('id') ? idOf(request.params) : stored?.idRegistro;
+    const stored = await findShownFile(db, subject, pathId(request.params, fileIdParam(endpoint)));
+    const expectedId = pathParams(parseEndpoint(endpoint).path).includes('id') ? pathId(request.params) : stored?.idRegistro;
     if (stored === undefined || stored.idRegistro !== expectedId) throw notFound();
     return stored;
   };
 
-  route(app, {
-    ...operation('listar', `Arquivos de ${one}`), endpoint: calls.list, may: read,
+  addRoute(app, {
+    ...operation('listar', `Arquivos de ${one}`), endpoint: calls.list, allowedProfiles: read,
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     const files = sql`${filesJson(subject, RECORD_ALIAS)} as ${sql.ref('#files')}`;
-    return presentFiles((await readStoredRow(context, db, name, request.actor, idOf(request.params), false, [files]))['#files']);
+    return presentFiles((await readStoredRow(context, db, name, request.actor, pathId(request.params), false, [files]))['#files']);
   });
 
   if (calls.check !== undefined) {
-    route(app, {
+    addRoute(app, {
       ...operation('validar', 'Diz se o arquivo seria aceito'), endpoint: calls.check,
-      body: oneFile({tipo: fileType(config, resource)}, []),
+      body: singleFileBody({tipo: fileTypeSchema(config, resource)}, []),
       answers: {200: answer('Seria aceito.', objectOf({valido: {type: 'boolean', const: true}}))},
     }, async request => {
       if (!(await inspectSingleFile(context, request))) throw invalid([{campo: 'file', mensagem: sentence('noFile')}]);
@@ -120,15 +120,15 @@ export const fileRoutes = (
     if (repeats !== undefined && idIn(data[repeats]) !== row[repeats]) throw invalid([{campo: repeats, mensagem: sentence('noBranch')}]);
     return addOneFile({...subject, context, trx, actor, record: row, submission, id: row.id});
   };
-  route(app, {
-    ...operation('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profiles, parameters: [IDEMPOTENCY],
+  addRoute(app, {
+    ...operation('enviar', `Acrescenta um arquivo a ${one}`), endpoint: calls.upload, profilesText: profiles, parameters: [IDEMPOTENCY],
     description: `Enquanto quem envia pode gravar o registro.${repeats === undefined ? '' : ` \`${repeats}\` é o do registro.`}`,
     body: uploadBody(config, resource), answers: {201: answer('O arquivo.', file, LOCATION), 404: refusal('NaoEncontrado')},
   }, async (request, reply) => {
-    const recordIdOf = (data: RecordValues): number | undefined => (isIdInPath ? idOf(request.params) : idIn(data[record]));
+    const recordIdOf = (data: RecordValues): number | undefined => (isIdInPath ? pathId(request.params) : idIn(data[record]));
     const {status, body} = await withSubmission(context, request, {
       fields: ['tipo', record, repeats ?? ''], ...recordCallOptions(context, name, true, ''),
-      admit: async () => void (isIdInPath && await readStoredRow(context, db, name, request.actor, idOf(request.params))),
+      admit: async () => void (isIdInPath && await readStoredRow(context, db, name, request.actor, pathId(request.params))),
       changedRecord: data => {
         const id = recordIdOf(data);
         return id === undefined ? undefined : {name, id};
@@ -139,13 +139,13 @@ export const fileRoutes = (
     return reply.code(status).header('location', `/api/${location}`).send(body);
   });
 
-  route(app, {
-    ...operation('excluir', `Exclui um arquivo de ${one}`), endpoint: calls.remove, profiles, params, answers: {200: DELETED},
+  addRoute(app, {
+    ...operation('excluir', `Exclui um arquivo de ${one}`), endpoint: calls.remove, profilesText: profiles, params, answers: {200: DELETED},
   }, async request => {
     const {actor} = request;
     const {id, idRegistro, nome} = await fileOf(request, calls.remove);
     await changeRecord(db, name, idRegistro, async trx => {
-      await lockForUpdate(trx, name, actor, idRegistro, () => demandSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
+      await lockForUpdate(trx, name, actor, idRegistro, () => requireSelf(actor, (request.params as {idUsuario?: string}).idUsuario));
       if (!(await hideFile(trx, subject, actor, id))) throw notFound();
       const comentario = `Arquivo excluído: ${nome}.`;
       await writeHistory(trx, {recurso: name, id: idRegistro, actor, acao: FILE_DELETED_STEP, comentario});
@@ -154,8 +154,8 @@ export const fileRoutes = (
   });
 
   // Not compressed, because a range counts the file's own bytes.
-  route(app, {
-    ...operation('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, may: read, params,
+  addRoute(app, {
+    ...operation('baixar', `Baixa um arquivo de ${one}`), endpoint: calls.download, allowedProfiles: read, params,
     description: 'Aceita `Range` e `If-None-Match`.', answers: DOWNLOAD_ANSWERS,
   }, async (request, reply) => {
     const stored = await fileOf(request, calls.download);
@@ -163,15 +163,15 @@ export const fileRoutes = (
     return sendFile(context.files, stored, request, reply);
   }, {compress: false});
 
-  route(app, {
-    ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, may: read, answers: ARCHIVE_ANSWERS,
+  addRoute(app, {
+    ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, allowedProfiles: read, answers: ARCHIVE_ANSWERS,
   }, async (request, reply) => {
-    const row = await readStoredRow(context, db, name, request.actor, idOf(request.params));
+    const row = await readStoredRow(context, db, name, request.actor, pathId(request.params));
     const files = await listShownFiles(db, subject, row.id);
     // Imported on demand, because most processes never serve an archive.
     const {fitsZip, zipOf} = await import('./zip.ts');
     if (!fitsZip(files)) throw new Refusal('TAMANHO', sentence('archive'));
     const headers = {...attachmentHeaders(`${recordTitle(resource, row)}.zip`), 'content-type': 'application/zip'};
-    return sendPortions(request, reply, headers, zipOf(context.files, files));
+    return sendStream(request, reply, headers, zipOf(context.files, files));
   }, {compress: false});
 };

@@ -1,11 +1,11 @@
 import type {FilesPart} from '../../../schema/shapes/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
 import {recordFile} from '../../../schema/wire.ts';
-import type {Described, PartDocument} from '../../openapi/described.ts';
+import type {DescribedResource, PartDocument} from '../../openapi/described.ts';
 import type {Call} from '../../openapi/call.ts';
 import {arrayOf, asJson, ref, TEXT} from '../../openapi/json.ts';
-import {fileType, multipart} from '../../openapi/multipart.ts';
-import {shapeOf} from '../../openapi/shapes.ts';
+import {fileTypeSchema, multipartBody} from '../../openapi/multipart.ts';
+import {objectSchemaOf} from '../../openapi/shapes.ts';
 
 const BYTES = {'application/octet-stream': {}};
 export const DOWNLOAD_ANSWERS: Call['answers'] = {
@@ -21,14 +21,14 @@ const needsInWords = ({required, onePerType}: Partial<FilesPart>): string => {
   return `Pelo menos um arquivo${onePerType === undefined ? '' : ', um por tipo'}.`;
 };
 
-export const filesDocument = ({config, name, resource}: Described): PartDocument => {
+export const filesDocument = ({config, name, resource}: DescribedResource): PartDocument => {
   const files: Partial<FilesPart> = resource.files ?? {};
   return {
-    schemas: () => ({[fileSchemaName(name)]: shapeOf(recordFile, {tipo: fileType(config, resource)})}),
+    schemas: () => ({[fileSchemaName(name)]: objectSchemaOf(recordFile, {tipo: fileTypeSchema(config, resource)})}),
     read: {[filesKey(resource)]: arrayOf(ref(fileSchemaName(name)))},
     needs: needsInWords(files),
     content: (data, mode) => (mode === 'create' && files.required === true
-      ? multipart(config, resource, data, ['data', 'files', 'tipos'])
-      : {...multipart(config, resource, data), ...asJson(data)}),
+      ? multipartBody(config, resource, data, ['data', 'files', 'tipos'])
+      : {...multipartBody(config, resource, data), ...asJson(data)}),
   };
 };

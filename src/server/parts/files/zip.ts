@@ -1,7 +1,7 @@
 /** Streams stored files as one ZIP (rules: Files 11), uncompressed because photos and PDFs are compressed already. */
 import {Zip, ZipPassThrough} from 'fflate';
-import {verified} from '../../files/checksum.ts';
-import type {FileStore} from '../../files/store.ts';
+import {verifyChecksum} from '../../files/checksum.ts';
+import type {AttachmentStore} from '../../files/store.ts';
 import {formatLocalTime} from '../../readable/localTime.ts';
 
 export interface ZipFile {
@@ -44,7 +44,7 @@ export const entryNames = (names: readonly string[]): string[] => {
  *
  * @throws StoreFailure before the first chunk for a missing or unreadable file; later for one that differs from its row
  */
-export async function* zipOf(store: FileStore, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
+export async function* zipOf(store: AttachmentStore, files: readonly ZipFile[]): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -53,7 +53,7 @@ export async function* zipOf(store: FileStore, files: readonly ZipFile[]): Async
   for (const {key} of files) (await store.get(key, {start: 0, end: 0})).destroy();
   const entries = entryNames(files.map(({nome}) => nome));
   for (const [index, {key, size, sha256, dataCriacao}] of files.entries()) {
-    const bytes = verified(key, await store.get(key), {size, sha256});
+    const bytes = verifyChecksum(key, await store.get(key), {size, sha256});
     const entry = new ZipPassThrough(entries[index] ?? '');
     // ZIP times have no zone, and the library would use the machine's.
     entry.mtime = formatLocalTime(dataCriacao);

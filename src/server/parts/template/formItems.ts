@@ -8,7 +8,7 @@ import type {Session} from '../../../schema/session.ts';
 import {toComparableText} from '../../../schema/fields/text.ts';
 import {formAnswers, type FieldError} from '../../../schema/wire.ts';
 import {invalid} from '../../errors.ts';
-import {repeatedField} from '../../http/json.ts';
+import {repeatedFieldRefusal} from '../../http/json.ts';
 
 export interface StoredFormItem extends TemplateItem {
   /** Id in calls: the template item's on a new record, the record's own item on an existing one. */
@@ -61,7 +61,7 @@ export const parseFormAnswers = (config: Config, campo: string, items: readonly 
   if (!result.data.every(answer => itemIds.has(answer.id))) throw refuse('O formulário mudou. Confira os campos e salve de novo.');
   const answers = new Map<number, unknown>();
   for (const {id, valor} of result.data) {
-    if (answers.has(id)) throw repeatedField(`${campo}.${id}`);
+    if (answers.has(id)) throw repeatedFieldRefusal(`${campo}.${id}`);
     answers.set(id, valor);
   }
   return answers;

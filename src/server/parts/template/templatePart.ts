@@ -4,7 +4,7 @@ import {itemsKey} from '../../../schema/parts.ts';
 import type * as wire from '../../../schema/wire.ts';
 import {formAnswers, formItem} from '../../../schema/wire.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
-import {jsonSchemaOf, shapeOf} from '../../openapi/shapes.ts';
+import {jsonSchemaOf, objectSchemaOf} from '../../openapi/shapes.ts';
 import {readPartRows, type Part} from '../part.ts';
 import {
   parseFormAnswers, describeFormChanges, fillItems, itemErrors, valuesKeptFromForm, markedItemsReason, refuseChangedQuestions,
@@ -63,7 +63,7 @@ export const templatePart: Part = {
     const key = itemsKey(resource);
     return {
       schemas: () => ({
-        itemDeFormulario: shapeOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
+        itemDeFormulario: objectSchemaOf(formItem, {tipoCampo: {enum: Object.keys(config.itemKinds)}}),
         valoresDeFormulario: jsonSchemaOf(formAnswers),
       }),
       read: {[key]: arrayOf(ref('itemDeFormulario'))},

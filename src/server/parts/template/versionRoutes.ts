@@ -9,11 +9,11 @@ import type {Actor, Context} from '../../context.ts';
 import {resourceOf, tableOf} from '../../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow} from '../../db/tables.ts';
 import {companyArrivalId} from '../../history/steps.ts';
-import {idOf, route} from '../../http/route.ts';
+import {pathId, addRoute} from '../../http/route.ts';
 import {answer} from '../../openapi/call.ts';
 import {tagOf} from '../../openapi/described.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
-import {shapeOf} from '../../openapi/shapes.ts';
+import {objectSchemaOf} from '../../openapi/shapes.ts';
 import {readStoredRow} from '../../reach/storedRow.ts';
 import type {StoredFormItem} from './formItems.ts';
 import {currentItemsJson} from './itemRows.ts';
@@ -84,15 +84,15 @@ export const versionRoutes = (context: Context): FastifyPluginAsync => async app
     const endpoint = versionsCall(config, of);
     const resource = resourceOf(config, of);
     if (endpoint === undefined) continue;
-    route(app, {
+    addRoute(app, {
       endpoint, id: `${of}.versoes`, tag: tagOf(resource), summary: `Versões dos itens de ${resource.label.one}`,
-      may: resource.access.read,
+      allowedProfiles: resource.access.read,
       description: 'O primeiro registro aberto com os itens fecha a versão; a próxima mudança de um item abre a seguinte. '
         + '`nomeUsuario` é vazio para quem não pode alterar o modelo.',
       answers: {200: answer('Da mais nova à mais antiga.', arrayOf(ref('versaoDeModelo')))},
-      schemas: () => ({versaoDeModelo: shapeOf(templateVersion)}),
+      schemas: () => ({versaoDeModelo: objectSchemaOf(templateVersion)}),
     }, async request => {
-      const record = await readStoredRow(context, db, of, request.actor, idOf(request.params));
+      const record = await readStoredRow(context, db, of, request.actor, pathId(request.params));
       return listVersions(db, config, versioned, request.actor, record);
     });
   }

@@ -16,18 +16,18 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import {usePhone} from '../../../theme/usePhone.ts';
-import {saveSource, useDownload} from '../useDownload.ts';
+import {useIsPhone} from '../../../theme/usePhone.ts';
+import {downloadSource, useDownload} from '../useDownload.ts';
 import {PdfPage, usePdf} from './PdfPage.tsx';
-import {NOT_SHOWN, Picture, useImage} from './Picture.tsx';
-import {isPdf, type Source} from './viewable.ts';
+import {IMAGE_NOT_SHOWN, Picture, useImage} from './Picture.tsx';
+import {isPdf, type FileSource} from './viewable.ts';
 
 const ZOOM_STEP = 1.5;
 const MAX_ZOOM = 6;
 
 interface Props {
-  files: readonly Source[];
-  first: Source;
+  files: readonly FileSource[];
+  first: FileSource;
   onClose: () => void;
 }
 
@@ -38,10 +38,10 @@ export const FileViewer = ({files, first, onClose}: Props) => {
   const [page, setPage] = useState(1);
   const paged = isPdf(file.nomeArquivo);
   const {url, failed} = useImage(paged ? undefined : file);
-  const {pdf, problem = failed ? NOT_SHOWN : undefined} = usePdf(paged ? file : undefined);
-  const {fetching, during: runDownload} = useDownload<number>();
-  const fullScreen = usePhone();
-  const pages = pdf?.pages ?? 1;
+  const {pdf, problem = failed ? IMAGE_NOT_SHOWN : undefined} = usePdf(paged ? file : undefined);
+  const {fetching, runDownload} = useDownload<number>();
+  const fullScreen = useIsPhone();
+  const pages = pdf?.pageCount ?? 1;
   const zoomFactor = ZOOM_STEP ** zoom;
   const index = files.findIndex(candidate => candidate.id === file.id);
   const showNeighbour = (step: number) => {
@@ -87,8 +87,8 @@ export const FileViewer = ({files, first, onClose}: Props) => {
         {url === undefined && pdf === undefined && problem === undefined && (
           <CircularProgress aria-label={`Carregando ${file.nomeArquivo}`} sx={{m: 'auto'}} />
         )}
-        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} times={zoomFactor} />}
-        {pdf !== undefined && problem === undefined && <PdfPage key={file.id} pdf={pdf} number={page} times={zoomFactor} />}
+        {url !== undefined && <Picture key={url} url={url} label={file.nomeArquivo} zoomFactor={zoomFactor} />}
+        {pdf !== undefined && problem === undefined && <PdfPage key={file.id} pdf={pdf} number={page} zoomFactor={zoomFactor} />}
       </DialogContent>
       <DialogActions sx={{justifyContent: 'center', flexWrap: 'wrap', columnGap: 2, '& > div': {display: 'flex', alignItems: 'center'}}}>
         {files.length > 1 && (
@@ -111,7 +111,7 @@ export const FileViewer = ({files, first, onClose}: Props) => {
           <Tool
             label={`Baixar ${file.nomeArquivo}`}
             busy={fetching === file.id}
-            onClick={() => void runDownload(file.id, () => saveSource(file))}
+            onClick={() => void runDownload(file.id, () => downloadSource(file))}
           >
             <DownloadIcon />
           </Tool>

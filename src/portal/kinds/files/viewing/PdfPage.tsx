@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useToasts} from '../../../toasts/useToasts.ts';
 import type {Pdf} from './pdf.ts';
-import {DOWNLOAD_IT, partsOf, Unreadable, type Source} from './viewable.ts';
+import {DOWNLOAD_HINT, rangeReader, UnreadableFileError, type FileSource} from './viewable.ts';
 
-const NOT_SHOWN = `Este arquivo não pôde ser mostrado. ${DOWNLOAD_IT}`;
+const NOT_SHOWN = `Este arquivo não pôde ser mostrado. ${DOWNLOAD_HINT}`;
 
 interface OpenPdf {
   /** undefined while it loads, or where it cannot be shown. */
@@ -16,16 +16,16 @@ interface OpenPdf {
   problem?: string;
 }
 
-export const usePdf = (file: Source | undefined): OpenPdf => {
+export const usePdf = (file: FileSource | undefined): OpenPdf => {
   const toasts = useToasts();
   const [shown, setShown] = useState<OpenPdf & {of: number}>();
   const toProblem = useEffectEvent((error: unknown): OpenPdf => {
-    if (!(error instanceof Unreadable)) toasts.failed(error);
-    return {problem: error instanceof Unreadable ? error.message : NOT_SHOWN};
+    if (!(error instanceof UnreadableFileError)) toasts.failed(error);
+    return {problem: error instanceof UnreadableFileError ? error.message : NOT_SHOWN};
   });
-  const openSource = useEffectEvent(async (source: Source, signal: AbortSignal, reportFailure: (error: unknown) => void): Promise<Pdf> => {
+  const openSource = useEffectEvent(async (source: FileSource, signal: AbortSignal, reportFailure: (error: unknown) => void): Promise<Pdf> => {
     const {openPdf} = await import('./pdf.ts');
-    return openPdf(partsOf(source, signal), signal, reportFailure);
+    return openPdf(rangeReader(source, signal), signal, reportFailure);
   });
   useEffect(() => {
     if (file === undefined) return undefined;
@@ -76,21 +76,21 @@ interface Props {
   pdf: Pdf;
   number: number;
   /** 1 for the width that fits. */
-  times: number;
+  zoomFactor: number;
 }
 
-export const PdfPage = ({pdf, number, times: zoomFactor}: Props) => {
+export const PdfPage = ({pdf, number, zoomFactor}: Props) => {
   const {element, elementRef, availableWidth} = useAvailableWidth();
   const pageBox = useRef<HTMLDivElement>(null);
   /** The visible page; another one is shown from its top. */
   const visiblePage = useRef(number);
   const [rendered, setRendered] = useState<{number: number; failed?: boolean; hasText?: boolean}>();
-  const label = `Página ${number} de ${pdf.pages}`;
+  const label = `Página ${number} de ${pdf.pageCount}`;
   useEffect(() => {
     if (availableWidth === undefined) return undefined;
     const controller = new AbortController();
     const {signal} = controller;
-    pdf.draw(number, onPaper => Math.max(1, Math.min(availableWidth, onPaper)) * zoomFactor, signal).then(({elements, hasText}) => {
+    pdf.renderPage(number, onPaper => Math.max(1, Math.min(availableWidth, onPaper)) * zoomFactor, signal).then(({elements, hasText}) => {
       if (signal.aborted) return;
       // In one step, so that nothing flashes.
       pageBox.current?.replaceChildren(...elements);
@@ -117,7 +117,7 @@ export const PdfPage = ({pdf, number, times: zoomFactor}: Props) => {
       {rendered === undefined && <CircularProgress aria-label={`Carregando: ${label}`} sx={{m: 'auto'}} />}
       {rendered?.failed === true && (
         <Typography role="alert" sx={{m: 'auto', p: 3}}>
-          {label}: não pôde ser mostrada. {DOWNLOAD_IT}
+          {label}: não pôde ser mostrada. {DOWNLOAD_HINT}
         </Typography>
       )}
       {rendered?.hasText === false && <Box component="p" sx={visuallyHidden}>{label}: é uma imagem, sem texto que possa ser lido.</Box>}

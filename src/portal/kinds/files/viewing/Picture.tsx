@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent, useRef, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useToasts} from '../../../toasts/useToasts.ts';
-import {DOWNLOAD_IT, imageTypeOf, type Source} from './viewable.ts';
+import {DOWNLOAD_HINT, imageTypeOf, type FileSource} from './viewable.ts';
 
 interface Image {
   url: string | undefined;
@@ -11,10 +11,10 @@ interface Image {
   failed: boolean;
 }
 
-export const useImage = (file: Source | undefined): Image => {
+export const useImage = (file: FileSource | undefined): Image => {
   const toasts = useToasts();
   const [shown, setShown] = useState<Image & {of: number}>();
-  const fetchImageUrl = useEffectEvent(async (source: Source, signal: AbortSignal): Promise<string | undefined> => {
+  const fetchImageUrl = useEffectEvent(async (source: FileSource, signal: AbortSignal): Promise<string | undefined> => {
     try {
       const {blob} = await source.fetch({signal});
       // The type is that of the file name, because the server and the bytes may say anything.
@@ -41,20 +41,20 @@ export const useImage = (file: Source | undefined): Image => {
   return shown !== undefined && shown.of === file?.id ? shown : {url: undefined, failed: false};
 };
 
-export const NOT_SHOWN = `Esta imagem não pôde ser mostrada. ${DOWNLOAD_IT}`;
+export const IMAGE_NOT_SHOWN = `Esta imagem não pôde ser mostrada. ${DOWNLOAD_HINT}`;
 
 interface Props {
   url: string;
   label: string;
   /** 1 for the width that fits. */
-  times: number;
+  zoomFactor: number;
 }
 
-export const Picture = ({url, label, times: zoomFactor}: Props) => {
+export const Picture = ({url, label, zoomFactor}: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const [fittingWidth, setFittingWidth] = useState<number>();
   const [broken, setBroken] = useState(false);
-  if (broken) return <Typography role="alert" sx={{m: 'auto', p: 3}}>{NOT_SHOWN}</Typography>;
+  if (broken) return <Typography role="alert" sx={{m: 'auto', p: 3}}>{IMAGE_NOT_SHOWN}</Typography>;
   const measure = ({naturalWidth, naturalHeight}: HTMLImageElement) => {
     const {clientWidth = 0, clientHeight = 0} = container.current ?? {};
     setFittingWidth(naturalWidth * Math.min(1, clientWidth / naturalWidth, clientHeight / naturalHeight));

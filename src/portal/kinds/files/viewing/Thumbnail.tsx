@@ -4,7 +4,7 @@ import PictureIcon from '@mui/icons-material/ImageOutlined';
 import FileIcon from '@mui/icons-material/InsertDriveFileOutlined';
 import Box from '@mui/material/Box';
 import {useQuery} from '@tanstack/react-query';
-import {imageTypeOf, type Source} from './viewable.ts';
+import {imageTypeOf, type FileSource} from './viewable.ts';
 
 /** Larger files are not fetched for a thumbnail; the server has no smaller versions. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -30,19 +30,19 @@ const showInImage = (blob: Blob) => (image: HTMLImageElement): (() => void) => {
 };
 
 interface Props {
-  file: Source;
-  of: string;
+  file: FileSource;
+  owner: string;
   size: number;
 }
 
-export const Thumbnail = ({file, of, size}: Props) => {
+export const Thumbnail = ({file, owner, size}: Props) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [broken, setBroken] = useState(false);
   const {nomeArquivo, tamanho = Infinity} = file;
   const type = imageTypeOf(nomeArquivo);
   const hasBeenVisible = useHasBeenVisible(element);
   const {data} = useQuery({
-    queryKey: ['miniatura', of, file.id],
+    queryKey: ['miniatura', owner, file.id],
     enabled: hasBeenVisible && type !== undefined && tamanho <= MAX_BYTES,
     // The bytes of a file never change.
     staleTime: Infinity,

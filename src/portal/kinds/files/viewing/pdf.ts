@@ -13,10 +13,10 @@ import dingbats from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url';
 import symbol from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url';
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url';
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url';
-import {DOWNLOAD_IT, Unreadable, type ReadBytes} from './viewable.ts';
+import {DOWNLOAD_HINT, UnreadableFileError, type ReadByteRange} from './viewable.ts';
 
-const LOCKED_MESSAGE = `Este PDF está protegido por senha. ${DOWNLOAD_IT}`;
-const BROKEN_MESSAGE = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_IT}`;
+const LOCKED_MESSAGE = `Este PDF está protegido por senha. ${DOWNLOAD_HINT}`;
+const BROKEN_MESSAGE = `Este PDF está danificado e não pôde ser mostrado. ${DOWNLOAD_HINT}`;
 
 /** Bytes of a range request and of the first read; most documents are smaller. */
 const CHUNK_BYTES = 256 * 1024;
@@ -40,9 +40,9 @@ class ServedFiles {
 }
 
 class RangeTransport extends PDFDataRangeTransport {
-  readonly #read: ReadBytes;
+  readonly #read: ReadByteRange;
   readonly #failed: (error: unknown) => void;
-  constructor(first: Uint8Array, size: number, read: ReadBytes, failed: (error: unknown) => void) {
+  constructor(first: Uint8Array, size: number, read: ReadByteRange, failed: (error: unknown) => void) {
     super(size, first);
     this.#read = read;
     this.#failed = failed;
@@ -52,24 +52,24 @@ class RangeTransport extends PDFDataRangeTransport {
   }
 }
 
-export interface Drawn {
+export interface RenderedPage {
   /** The canvas, and above it the invisible text for selection and screen readers. */
   elements: readonly [HTMLCanvasElement, HTMLElement];
   hasText: boolean;
 }
 export interface Pdf {
-  pages: number;
+  pageCount: number;
   /**
    * @param number from 1
    * @param widthOf the wanted width for a paper width, both in CSS pixels
    * @throws errors of pdf.js: the page cannot be drawn, or was aborted
    */
-  draw: (number: number, widthOf: (onPaper: number) => number, signal: AbortSignal) => Promise<Drawn>;
+  renderPage: (number: number, widthOf: (onPaper: number) => number, signal: AbortSignal) => Promise<RenderedPage>;
 }
 
 const renderPage = async (
   document: PDFDocumentProxy, number: number, widthOf: (onPaper: number) => number, signal: AbortSignal,
-): Promise<Drawn> => {
+): Promise<RenderedPage> => {
   const page = await document.getPage(number);
   signal.throwIfAborted();
   const paperViewport = page.getViewport({scale: PixelsPerInch.PDF_TO_CSS_UNITS});
@@ -104,7 +104,7 @@ const renderPage = async (
  * @param failed called when a part of an open document does not arrive
  * @throws Unreadable with the message to show; errors of `read`
  */
-export const openPdf = async (read: ReadBytes, signal: AbortSignal, failed: (error: unknown) => void): Promise<Pdf> => {
+export const openPdf = async (read: ReadByteRange, signal: AbortSignal, failed: (error: unknown) => void): Promise<Pdf> => {
   const {bytes, size} = await read(0, CHUNK_BYTES);
   signal.throwIfAborted();
   const port = new Worker(workerUrl, {type: 'module'});
@@ -137,11 +137,11 @@ export const openPdf = async (read: ReadBytes, signal: AbortSignal, failed: (err
   };
   signal.addEventListener('abort', close);
   const openedDocument = task.promise.catch((error: unknown): never => {
-    throw new Unreadable(error instanceof PasswordException ? LOCKED_MESSAGE : BROKEN_MESSAGE, {cause: error});
+    throw new UnreadableFileError(error instanceof PasswordException ? LOCKED_MESSAGE : BROKEN_MESSAGE, {cause: error});
   });
   try {
     const document = await Promise.race([openedDocument, failure.promise]);
-    return {pages: document.numPages, draw: (...args) => renderPage(document, ...args)};
+    return {pageCount: document.numPages, renderPage: (...args) => renderPage(document, ...args)};
   } catch (error) {
     signal.removeEventListener('abort', close);
     if (!signal.aborted) close();

@@ -2,7 +2,7 @@
 import type {download, RequestOptions} from '../../../wire/http.ts';
 
 /** A file of a record, and a function that fetches all of its bytes or a range. */
-export interface Source {
+export interface FileSource {
   id: number;
   nomeArquivo: string;
   tamanho?: number | undefined;
@@ -25,10 +25,10 @@ export const isPdf = (name: string): boolean => extensionOf(name) === PDF;
 export const isViewable = (name: string): boolean => isPdf(name) || imageTypeOf(name) !== undefined;
 
 /** Reads a byte range, without its end; `size` is that of the file. A server without ranges sends more. */
-export type ReadBytes = (from: number, to: number) => Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}>;
+export type ReadByteRange = (from: number, to: number) => Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}>;
 
 /** Creates a range reader; a server without ranges sends the whole file. */
-export const partsOf = ({fetch}: Source, signal: AbortSignal): ReadBytes => async (from, to) => {
+export const rangeReader = ({fetch}: FileSource, signal: AbortSignal): ReadByteRange => async (from, to) => {
   const response = await fetch({signal, headers: {range: `bytes=${from}-${to - 1}`}});
   // A part without a total size is useless, so the whole file is read.
   const {blob, size = blob.size} = response.size === undefined ? await fetch({signal}) : response;
@@ -37,8 +37,8 @@ export const partsOf = ({fetch}: Source, signal: AbortSignal): ReadBytes => asyn
 };
 
 /** A document that cannot be shown; the message is for the person. */
-export class Unreadable extends Error {
+export class UnreadableFileError extends Error {
   override name = 'Unreadable';
 }
 
-export const DOWNLOAD_IT = 'Baixe o arquivo para abri-lo no seu computador.';
+export const DOWNLOAD_HINT = 'Baixe o arquivo para abri-lo no seu computador.';

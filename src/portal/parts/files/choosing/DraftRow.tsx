@@ -9,22 +9,22 @@ import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import type {Option} from '../../../kinds/Select.tsx';
+import type {SelectOption} from '../../../kinds/Select.tsx';
 import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
 import {Refusal} from '../../../ui/Refusal.tsx';
 import type {TypedFile} from '../../../wire/payload.ts';
-import type {Draft, Problem} from '../rules.ts';
-import {RESTORED, shareText, sizeText} from '../../../kinds/files/words.ts';
+import type {FileDraft, FileProblem} from '../rules.ts';
+import {RESTORED_LABEL, formatPercent, formatFileSize} from '../../../kinds/files/words.ts';
 
 /** Container query of `DropZone`: file and type fit side by side. */
 const WIDE = '@container (min-width: 520px)';
 
 interface DraftProps {
-  draft: Draft;
+  draft: FileDraft;
   restored: boolean;
   more: boolean;
-  types: readonly Option[];
-  problem: Problem | undefined;
+  types: readonly SelectOption[];
+  problem: FileProblem | undefined;
   disabled: boolean;
   onType: (tipo: string) => void;
   onDrop: () => void;
@@ -40,7 +40,7 @@ export const DraftRow = ({draft: {file, tipo}, restored, more, types, problem, d
     <Box sx={{minWidth: 0, [WIDE]: {pt: 3}}}>
       <Box sx={{display: 'flex', alignItems: 'center', gap: 1, minHeight: 40}}>
         <Typography variant="body2" noWrap color={file ? 'text.primary' : 'text.secondary'} title={file?.name}>
-          {file && [file.name, sizeText(file.size), ...(restored ? [RESTORED] : [])].join(' · ')}
+          {file && [file.name, formatFileSize(file.size), ...(restored ? [RESTORED_LABEL] : [])].join(' · ')}
           {!file && (more ? 'Nenhum outro arquivo escolhido.' : 'Nenhum arquivo escolhido.')}
         </Typography>
         {file && (
@@ -97,7 +97,7 @@ export const AddedRow = ({file, tipo, restored, disabled, share, onStop, onRemov
       <ListItemText
         primary={file.name}
         secondary={[
-          tipo, sizeText(file.size), ...(restored ? [RESTORED] : []), ...(share === undefined ? [] : [shareText(share)]),
+          tipo, formatFileSize(file.size), ...(restored ? [RESTORED_LABEL] : []), ...(share === undefined ? [] : [formatPercent(share)]),
         ].join(' · ')}
         slotProps={{primary: {noWrap: true, title: file.name}}}
       />

@@ -1,29 +1,29 @@
 /** Stores the chosen files in the browser with the form's draft, so that they survive a reload (rules: Forms 8). */
 import {useEffect, useEffectEvent, useMemo, useRef, useState} from 'react';
-import {dropFiles, readFiles, writeFiles, type KeptPlace} from '../../../kinds/files/kept.ts';
+import {removeStoredFiles, readStoredFiles, writeStoredFiles, type StoredFilesPlace} from '../../../kinds/files/kept.ts';
 import {draftName} from '../../../form/drafts/store.ts';
 import {useDraftPlace} from '../../../form/drafts/useDraftPlace.ts';
-import {newKey} from '../../../wire/submissionKey.ts';
+import {createIdempotencyKey} from '../../../wire/submissionKey.ts';
 
 interface FileMetadata {
   tipo: string;
   added: boolean;
 }
-export type Chosen = FileMetadata & {file: File};
+export type ChosenFile = FileMetadata & {file: File};
 
-export interface Keeping {
+export interface StoredFileChoice {
   reading: boolean;
   restored: ReadonlySet<File>;
   /** All chosen files are stored: a reload restores them. */
-  kept: boolean;
-  lost: boolean;
+  isStored: boolean;
+  isStorageRefused: boolean;
   /** Deletes the stored files, also when the screen unmounts at once. */
-  drop: () => void;
+  deleteStored: () => void;
 }
 
 interface StoredCopy {
   form: string | undefined;
-  chosen?: readonly Chosen[];
+  chosen?: readonly ChosenFile[];
   refused?: boolean;
 }
 
@@ -32,9 +32,9 @@ interface StoredCopy {
  * @param chosen the current choice; the same array while unchanged
  * @param restore adds the restored files to the choice; called once
  */
-export const useKeptChoice = (
-  form: string | undefined, chosen: readonly Chosen[], restore: (files: readonly Chosen[]) => void,
-): Keeping => {
+export const useStoredFileChoice = (
+  form: string | undefined, chosen: readonly ChosenFile[], restore: (files: readonly ChosenFile[]) => void,
+): StoredFileChoice => {
   const [copy, setCopy] = useState<StoredCopy>({form: undefined});
   const [restored, setRestored] = useState<ReadonlySet<File>>(() => new Set());
   const ids = useRef(new WeakMap<File, string>());
@@ -45,7 +45,7 @@ export const useKeptChoice = (
   const place = useMemo(() => draft && {user: draft.user, form: draftName(draft)}, [draft]);
   const isRead = place !== undefined && copy.form === place.form;
 
-  const onRead = useEffectEvent((files: readonly (Chosen & {id: string})[], readPlace: KeptPlace) => {
+  const onRead = useEffectEvent((files: readonly (ChosenFile & {id: string})[], readPlace: StoredFilesPlace) => {
     // A form without permission to save for a while still has its files.
     const presentIds = new Set(chosen.map(({file}) => ids.current.get(file)));
     const missingFiles = files.filter(({id}) => !presentIds.has(id));
@@ -58,7 +58,7 @@ export const useKeptChoice = (
   useEffect(() => {
     if (place === undefined) return undefined;
     let isCancelled = false;
-    void readFiles<FileMetadata>(place).catch(() => []).then(files => isCancelled || onRead(files, place));
+    void readStoredFiles<FileMetadata>(place).catch(() => []).then(files => isCancelled || onRead(files, place));
     return () => {
       isCancelled = true;
     };
@@ -68,19 +68,19 @@ export const useKeptChoice = (
     if (place === undefined || !isRead || (isStorageEmpty.current && chosen.length === 0)) return;
     isStorageEmpty.current = chosen.length === 0;
     const filesWithIds = chosen.map(chosenFile => {
-      const id = ids.current.get(chosenFile.file) ?? newKey();
+      const id = ids.current.get(chosenFile.file) ?? createIdempotencyKey();
       ids.current.set(chosenFile.file, id);
       return {...chosenFile, id};
     });
-    writeQueue.current = writeQueue.current.then(() => (filesWithIds.length === 0 ? dropFiles(place) : writeFiles(place, filesWithIds)))
+    writeQueue.current = writeQueue.current.then(() => (filesWithIds.length === 0 ? removeStoredFiles(place) : writeStoredFiles(place, filesWithIds)))
       .then(() => setCopy({form: place.form, chosen}), () => setCopy({form: place.form, refused: true}));
   }, [place, isRead, chosen]);
 
   return {
-    restored, reading: form !== undefined && !isRead, kept: copy.chosen === chosen, lost: copy.refused === true && chosen.length > 0,
-    drop: () => {
+    restored, reading: form !== undefined && !isRead, isStored: copy.chosen === chosen, isStorageRefused: copy.refused === true && chosen.length > 0,
+    deleteStored: () => {
       if (place === undefined) return;
-      writeQueue.current = writeQueue.current.then(() => dropFiles(place)).catch(() => undefined);
+      writeQueue.current = writeQueue.current.then(() => removeStoredFiles(place)).catch(() => undefined);
     },
   };
 };

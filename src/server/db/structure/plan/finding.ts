@@ -1,5 +1,5 @@
 /** Findings: what a start notices in the rows, as Portuguese sentences with counts, records and advice. */
-import {addressById} from '../../../../schema/lists/addresses.ts';
+import {recordAddressById} from '../../../../schema/lists/addresses.ts';
 import type {Config, Resource} from '../../../../schema/shapes/config.ts';
 
 export interface Finding {
@@ -29,7 +29,7 @@ export const qualifiedFieldLabel = ({label, fields}: Resource, name: string): st
 /** The records' addresses, for the administrator's profile. */
 export const addressedRecords = (config: Config, of: string, {ids}: Pick<RecordSample, 'ids'>): Finding['some'] => {
   const [first = ''] = Object.entries(config.profiles).find(([, profile]) => profile.first === true) ?? [];
-  return ids.map(id => ({id, address: addressById(config, of, id, first) ?? ''}));
+  return ids.map(id => ({id, address: recordAddressById(config, of, id, first) ?? ''}));
 };
 
 /** `3 (/adm/empresa/salvar/3), 8 (…) e mais 10`. */
