@@ -2,10 +2,10 @@
 import {StrictMode, type ReactNode} from 'react';
 import {createRoot, type Root} from 'react-dom/client';
 import {front} from './front.ts';
-import {PublicPage} from './pages/login/Door.tsx';
-import {StorageBlockedNote, LoadFailedNote} from './pages/login/Unreachable.tsx';
-import {LOGIN_PATH, resolveInitialScreen} from './pages/addresses.ts';
-import {storeReturnAddress, takeEnding} from './session/comingBack.ts';
+import {PublicPage} from './pages/login/PublicPage.tsx';
+import {StorageBlockedNote, LoadFailedNote} from './pages/login/FailureNotes.tsx';
+import {LOGIN_PATH, resolveInitialScreen} from './pages/pagePaths.ts';
+import {storeReturnAddress, takeEnding} from './session/returnAfterSignIn.ts';
 import {isStorageAvailable, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 

@@ -1,7 +1,7 @@
 /** The signed-in portal, with the whole config. */
 import config from '../../resources.config.ts';
 import {AdminApp} from './app/AdminApp.tsx';
-import type {LoadPage} from './session/leaving.ts';
+import type {LoadPage} from './session/endSession.ts';
 import {homeAddress} from './session/session.ts';
 
 export const home = (): string => homeAddress(config);

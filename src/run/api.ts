@@ -1,6 +1,6 @@
 // Starts the API alone, for `npm run dev`, where Vite serves the portal.
 import {runAsCommand} from './command.ts';
-import {loadConfig, loadDemo, loadEnv} from './given.ts';
+import {loadConfig, loadDemo, loadEnv} from './commandInputs.ts';
 
 await runAsCommand(async () => {
   const env = await loadEnv();

@@ -1,12 +1,12 @@
 // `npm run arquivos -- mover`: moves files from the folder to the bucket of S3_URL, or back with FILES_IN=pasta. The server may run.
 import {runAsCommand} from './command.ts';
-import {loadEnv, commandArgs} from './given.ts';
+import {loadEnv, commandArgs} from './commandInputs.ts';
 
 await runAsCommand(async () => {
   if (commandArgs[0] !== 'mover') throw new Error('Informe o que fazer: npm run arquivos -- mover');
-  const {openDataStorage} = await import('../server/backup/places.ts');
-  const {moveFiles} = await import('../server/backup/move.ts');
-  const {amountText, countText, runWithProgress} = await import('./course.ts');
+  const {openDataStorage} = await import('../server/backup/locations.ts');
+  const {moveFiles} = await import('../server/backup/moveFiles.ts');
+  const {amountText, countText, runWithProgress} = await import('./progressDisplay.ts');
 
   const shelf = await openDataStorage(await loadEnv());
   const {from, to, kept, ...moved} = await runWithProgress(course => moveFiles(shelf, course));

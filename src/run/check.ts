@@ -5,7 +5,7 @@ import {rmSync} from 'node:fs';
 import {text} from 'node:stream/consumers';
 import {runAsCommand} from './command.ts';
 import {COMPILER_ENV, configChecks, projectChecks} from './compiler.ts';
-import {configOptionFile} from './given.ts';
+import {configOptionFile} from './commandInputs.ts';
 
 const run = async (name: string, commandLine: string) => {
   const child = spawn(commandLine, {shell: true, stdio: ['ignore', 'pipe', 'pipe'], env: {...process.env, ...COMPILER_ENV}});

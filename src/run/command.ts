@@ -1,4 +1,4 @@
-import {isOperatorError} from '../server/sentence.ts';
+import {isOperatorError} from '../server/operatorError.ts';
 
 /**
  * Ends this process by SIGTERM when npm is gone. npm signals its shell, which dies without signalling its child. `kill {npm start}` would

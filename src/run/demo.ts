@@ -2,4 +2,4 @@
 import {startProduct} from './product.ts';
 
 process.env.DEMO = '1';
-await startProduct(async (context, address) => (await import('./robots.ts')).startRobots(context, address));
+await startProduct(async (context, address) => (await import('./simulatedRobots.ts')).startRobots(context, address));

@@ -5,7 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {createServer} from 'vite';
 import {runAsCommand} from './command.ts';
 import {freePort} from './freePort.ts';
-import {loadConfig, loadEnv} from './given.ts';
+import {loadConfig, loadEnv} from './commandInputs.ts';
 import {configPlugin} from './portal/plainData.ts';
 
 await runAsCommand(async () => {

@@ -1,6 +1,6 @@
 /** Starts server and portal in one process. Environment and config are checked before the slow build of the portal. */
 import {runAsCommand} from './command.ts';
-import {loadConfig, loadDemo, loadEnv} from './given.ts';
+import {loadConfig, loadDemo, loadEnv} from './commandInputs.ts';
 import {buildPortal} from './portal/build.ts';
 import type {StartCompanion} from '../server/main.ts';
 

@@ -1,8 +1,8 @@
 // `npm run robot -- --workflow X`: a robot on a queue, through the client of the kits, with simulated work.
 import {opcoesDaLinha, trabalhar} from '../kit/robo.mjs';
 import {runAsCommand} from './command.ts';
-import {loadConfig, commandArgs} from './given.ts';
-import {simulateWork, firstQueueSettings} from './robots.ts';
+import {loadConfig, commandArgs} from './commandInputs.ts';
+import {simulateWork, firstQueueSettings} from './simulatedRobots.ts';
 
 const STEP_MS = 2000;
 await runAsCommand(async () => trabalhar(simulateWork(STEP_MS), {

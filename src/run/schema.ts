@@ -1,13 +1,13 @@
 // `npm run schema`: previews the next start's database changes and findings; `--json` for machines. The exit code is the start's.
 import type {SchemaPreview} from '../server/db/structure/plan/plan.ts';
-import {isOperatorError} from '../server/sentence.ts';
+import {isOperatorError} from '../server/operatorError.ts';
 import {runAsCommand} from './command.ts';
-import {configName, loadConfig, loadEnv, commandArgs} from './given.ts';
+import {configName, loadConfig, loadEnv, commandArgs} from './commandInputs.ts';
 
 const preview = async (): Promise<SchemaPreview> => {
   const env = await loadEnv();
   const {config} = await loadConfig();
-  const {connectToServer, planServerStart} = await import('../server/control/ask.ts');
+  const {connectToServer, planServerStart} = await import('../server/adminSocket/client.ts');
   const {withDatabase} = await import('../server/db/connection/open.ts');
   const {withStartupLock, withoutTimeouts} = await import('../server/db/advisoryLocks.ts');
   const {planDatabase} = await import('../server/db/structure/migrate.ts');

@@ -4,9 +4,9 @@
  */
 import {checkReach} from './check/access/reach.ts';
 import {checkResource} from './check/resource.ts';
-import {checkWholeConfig} from './check/whole.ts';
-import {readCheckContext} from './check/world.ts';
-import {checkUnwrittenFields} from './check/written.ts';
+import {checkWholeConfig} from './check/wholeConfig.ts';
+import {readCheckContext} from './check/checkContext.ts';
+import {checkUnwrittenFields} from './check/unwrittenFields.ts';
 
 /**
  * Returns all mistakes of a config, each a Portuguese sentence with the place and the word:

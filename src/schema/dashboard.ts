@@ -5,7 +5,7 @@ import {dayFromToday} from './fields/dates.ts';
 import {isCreation} from './fields/kinds.ts';
 import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';
 import {genderOf, formatNone} from './words/nouns.ts';
-import type {EvolutionPoint, Summary} from './wire.ts';
+import type {EvolutionPoint, Summary} from './apiShapes.ts';
 
 /** Days `yyyy-mm-dd`, both inclusive. */
 export interface DayRange {

@@ -2,22 +2,24 @@
 import fastifyCompress from '@fastify/compress';
 import Fastify, {type FastifyInstance} from 'fastify';
 import {constants} from 'node:zlib';
-import {addAuthentication} from './accounts/guard.ts';
-import {loadSigningKey} from './accounts/key.ts';
+import {addAuthentication} from './accounts/authentication.ts';
+import {loadSigningKey} from './accounts/signingKey.ts';
 import {createTokens} from './accounts/tokens.ts';
 import type {Context} from './context.ts';
 import {notFound} from './errors.ts';
-import {wakeAfterWrites} from './bell.ts';
-import {storeFailureToRefusal} from './files/store.ts';
+import {wakeAfterWrites} from './wakeSignal.ts';
+import {storeFailureToRefusal} from './files/attachmentStore.ts';
 import {answerError, requestIdGenerator} from './http/refusals.ts';
-import {warnUntrustedForwarding, trustedProxies} from './http/caller.ts';
+import {warnUntrustedForwarding, trustedProxies} from './http/callerAddress.ts';
 import {addCors, addSecurityHeaders, securityHeaders} from './http/headers.ts';
-import {createConnectionLimiter, DEFAULT_CONNECTION_LIMITS, type ConnectionLimiter, type ConnectionLimits} from './http/door.ts';
+import {
+  createConnectionLimiter, DEFAULT_CONNECTION_LIMITS, type ConnectionLimiter, type ConnectionLimits,
+} from './http/connectionLimits.ts';
 import {addJsonParser} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
-import {createReadTurns} from './lists/portions.ts';
-import {registerRoutes} from './rooms.ts';
+import {createReadTurns} from './lists/batches.ts';
+import {registerRoutes} from './registerRoutes.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -89,7 +91,8 @@ export const buildApp = async (
   return app;
 };
 
-const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: ConnectionLimiter) => async (app: FastifyInstance): Promise<void> => {
+const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: ConnectionLimiter) =>
+  async (app: FastifyInstance): Promise<void> => {
   app.setNotFoundHandler(() => {
     throw notFound();
   });

@@ -1,10 +1,10 @@
 /** Answers commands on the control socket: hold the database still, list file rows, set a password, plan a start. */
-import {withPausedDatabase} from './backup/embedded.ts';
-import {readFileRows, readDatabaseIdentity} from './backup/rows.ts';
-import {COMMAND_REQUEST, type Conversation} from './control/protocol.ts';
+import {withPausedDatabase} from './backup/embeddedDatabase.ts';
+import {readFileRows, readDatabaseIdentity} from './backup/databaseFacts.ts';
+import {COMMAND_REQUEST, type Conversation} from './adminSocket/protocol.ts';
 import {planDatabase} from './db/structure/migrate.ts';
 import type {Db} from './db/tables.ts';
-import {setRandomPassword} from './sessions/newPassword.ts';
+import {setRandomPassword} from './sessions/passwords.ts';
 
 const SECOND_MS = 1000;
 /** Limit of a hold, because people wait meanwhile and the command may be suspended by Ctrl-Z. */

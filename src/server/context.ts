@@ -1,10 +1,10 @@
 /** Context of every route, and the caller. */
 import type {Config} from '../schema/shapes/config.ts';
 import type {Session} from '../schema/session.ts';
-import type {WakeSignal} from './bell.ts';
+import type {WakeSignal} from './wakeSignal.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
-import type {AttachmentStore} from './files/store.ts';
+import type {AttachmentStore} from './files/attachmentStore.ts';
 
 export interface Context {
   config: Config;

@@ -1,6 +1,6 @@
 /** All refusals of the API, with status and code (rules: Answers 2, 3). Body: `{message, codigo, campos, id}`. */
 import {invalidParamMessage} from '../schema/words/messages.ts';
-import type {ErrorCode, FieldError} from '../schema/wire.ts';
+import type {ErrorCode, FieldError} from '../schema/apiShapes.ts';
 import {PROFILE_REFUSAL} from '../schema/lifeCycle/workflow.ts';
 
 const STATUS: Readonly<Record<ErrorCode, number>> = {

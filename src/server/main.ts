@@ -4,11 +4,11 @@ import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {assertValidConfig} from '../schema/check.ts';
 import type {Config} from '../schema/shapes/config.ts';
-import {refuseIncompleteRestore} from './backup/places.ts';
-import {createWakeSignal} from './bell.ts';
+import {refuseIncompleteRestore} from './backup/locations.ts';
+import {createWakeSignal} from './wakeSignal.ts';
 import {createCommandHandler} from './commands.ts';
 import type {Context} from './context.ts';
-import {openControlSocket, type ControlSocket} from './control/listen.ts';
+import {openControlSocket, type ControlSocket} from './adminSocket/server.ts';
 import {dataFolders, prepareDataDir} from './dataDir.ts';
 import {openDatabase, type Database, type ErrorReporter} from './db/connection/open.ts';
 import {startCountFolding} from './db/counts/fold.ts';
@@ -19,17 +19,17 @@ import type {Demonstration} from './demo/steps.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {startFileSweeps, createStoragePair} from './files/sweep.ts';
-import {createAttachmentStore} from './files/fileStore.ts';
+import {createAttachmentStore} from './files/createAttachmentStore.ts';
 import {createStorageGuard} from './files/identity.ts';
-import {openStorage} from './files/shelves.ts';
-import {DEFAULT_CONNECTION_LIMITS} from './http/door.ts';
+import {openStorage} from './files/openStorage.ts';
+import {DEFAULT_CONNECTION_LIMITS} from './http/connectionLimits.ts';
 import {errorText} from './http/log.ts';
-import {startMailSending} from './mail/care.ts';
+import {startMailSending} from './mail/startMailSending.ts';
 import {startLeaseSweep} from './robots/expiredLeases.ts';
-import {hooks} from './rooms.ts';
-import {startRowCleanup} from './db/ages.ts';
+import {hooks} from './registerRoutes.ts';
+import {startRowCleanup} from './db/retention.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
-import {END_SIGNALS} from './signals.ts';
+import {END_SIGNALS} from './endSignals.ts';
 
 /** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
 export type StartCompanion = (context: Context, address: string) => Promise<() => Promise<void>>;
@@ -131,7 +131,9 @@ export const main = async ({config, env, portalDir, demonstration, startCompanio
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
   const storagePlace = createStoragePair(env, await openStorage(env, folder), database.db);
   const bell = createWakeSignal();
-  const context: Context = {config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal: bell};
+  const context: Context = {
+    config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal: bell,
+  };
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;

@@ -44,7 +44,7 @@ const ticketBody = ({items}: Place): Buffer => {
   ]);
 };
 
-/** What browsers send with each of the portal's calls, and the portal with each change (`src/portal/wire`, `src/portal/actions`). */
+/** What browsers send with each of the portal's calls, and the portal with each change (`src/portal/api`, `src/portal/actions`). */
 const BROWSER = {accept: 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd'};
 const change = (): Readonly<Record<string, string>> => ({...BROWSER, [PREFER_HEADER]: NEWEST_STEPS_KEY, 'idempotency-key': randomUUID()});
 

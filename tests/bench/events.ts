@@ -3,7 +3,7 @@ import {request} from 'node:http';
 import {setTimeout} from 'node:timers/promises';
 import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {ask} from './ask.ts';
 import {percentile} from './latency.ts';

@@ -6,7 +6,7 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {UNFINISHED_MARKER} from '../../src/server/backup/target.ts';
-import {findProgram} from '../../src/server/backup/server.ts';
+import {findProgram} from '../../src/server/backup/serverDatabase.ts';
 import {databaseOnServer} from '../support/serverDatabase.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {namesOf} from '../support/places.ts';

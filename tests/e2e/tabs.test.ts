@@ -3,7 +3,7 @@
 import type {ElementHandle, Locator, Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
 import config from '../../resources.config.ts';
-import type {SignInAnswer} from '../../src/schema/wire.ts';
+import type {SignInAnswer} from '../../src/schema/apiShapes.ts';
 import {newPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';

@@ -6,7 +6,7 @@ import type {TranslationMessages} from 'ra-core';
 import english from 'ra-language-english';
 import {expect, test} from 'vitest';
 import {buildPortal} from '../../src/run/portal/build.ts';
-import {messages} from '../../src/portal/wire/providers/i18nProvider.ts';
+import {messages} from '../../src/portal/api/providers/i18nProvider.ts';
 import {newPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {quiet, watchRequests} from '../support/quiet.ts';

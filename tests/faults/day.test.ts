@@ -2,7 +2,7 @@
 // while processes, database and store are killed at random. Nothing acknowledged is lost, nothing is done twice, and lists come about as
 // fast as before.
 import {afterEach, expect} from 'vitest';
-import {verifyFiles, areConsistent} from '../../src/server/backup/conferir.ts';
+import {verifyFiles, areConsistent} from '../../src/server/backup/verifyFiles.ts';
 import config from '../../resources.config.ts';
 import {diceOf} from '../fuzz/support/dice.ts';
 import {openBalancer} from '../support/balancer.ts';

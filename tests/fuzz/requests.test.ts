@@ -3,8 +3,8 @@
 import {execFileSync} from 'node:child_process';
 import {expect, it, onTestFinished} from 'vitest';
 import config from '../../resources.config.ts';
-import {verifyFiles, areConsistent} from '../../src/server/backup/conferir.ts';
-import {withEmbedded} from '../../src/server/backup/embedded.ts';
+import {verifyFiles, areConsistent} from '../../src/server/backup/verifyFiles.ts';
+import {withEmbedded} from '../../src/server/backup/embeddedDatabase.ts';
 import {ADM, openProduct} from '../support/product.ts';
 import {fuzz} from './support/run.ts';
 import {brokenIn} from './support/whole.ts';

@@ -1,10 +1,10 @@
 // What is said of a ticket is written where it is read: at the head of its history.
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
-import {writeDraft} from '../../src/portal/form/drafts/store.ts';
+import {writeDraft} from '../../src/portal/form/drafts/draftStore.ts';
 import {formatEntryCells, formatEntryLine} from '../../src/portal/form/history/history.ts';
 import {findShortcut} from '../../src/portal/shortcuts/registry.ts';
-import * as saving from '../../src/portal/wire/saveFile.ts';
+import * as saving from '../../src/portal/api/saveFile.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import type {Field} from '../../src/schema/shapes/fields.ts';
 import {withResource} from '../support/configs.ts';

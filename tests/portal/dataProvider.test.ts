@@ -1,6 +1,6 @@
 import {expect, it, vi} from 'vitest';
 import type {Config} from '../../src/schema/shapes/config.ts';
-import {makeDataProvider} from '../../src/portal/wire/providers/dataProvider.ts';
+import {makeDataProvider} from '../../src/portal/api/providers/dataProvider.ts';
 import {fakeApi} from './support/api.ts';
 import {product, sessionOf} from './support/world.tsx';
 

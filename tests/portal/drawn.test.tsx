@@ -5,7 +5,7 @@ import {expect, it} from 'vitest';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {ResourceInput, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field} from '../../src/schema/shapes/fields.ts';
-import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/lazyComponent.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
 import {withResource} from '../support/configs.ts';
 import {fakeApi} from './support/api.ts';

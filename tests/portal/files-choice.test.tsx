@@ -4,8 +4,8 @@ import {createEvent, fireEvent, screen, waitFor, within} from '@testing-library/
 import type {UserEvent} from '@testing-library/user-event';
 import {atOnce, expectText, press} from './support/gestures.ts';
 import {product} from './support/world.tsx';
-import {uploadProgressOf, formatFileSize} from '../../src/portal/kinds/files/words.ts';
-import {guessFileType} from '../../src/portal/parts/files/rules.ts';
+import {uploadProgressOf, formatFileSize} from '../../src/portal/fields/files/fileTexts.ts';
+import {guessFileType} from '../../src/portal/parts/files/fileValidation.ts';
 import {fakeApi, offline, refusal as refuse, type Answers, type Sent} from './support/api.ts';
 import {editTicket, openTickets, sentForm, ticket, ticketAnswers, withLaudo} from './support/tickets.tsx';
 

@@ -2,9 +2,9 @@
 import {afterEach, beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {readStoredFiles, writeStoredFiles} from '../../src/portal/kinds/files/kept.ts';
+import {readStoredFiles, writeStoredFiles} from '../../src/portal/fields/files/unsentFileStore.ts';
 import {removeChosenFiles} from '../../src/portal/session/chosenFiles.ts';
-import {endSession} from '../../src/portal/session/leaving.ts';
+import {endSession} from '../../src/portal/session/endSession.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {SignOutDialog} from '../../src/portal/app/layout/SignOutDialog.tsx';
 import {fakeApi, offline, refusal} from './support/api.ts';

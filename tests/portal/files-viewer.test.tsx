@@ -1,11 +1,11 @@
 // Files of a record, looked at and fetched (rules: Files 11, 12): pictures in place, all of them as one. PDFs need a browser: tests/e2e/pdf.test.ts.
 import {afterEach, beforeEach, describe, expect, it, vi, type MockInstance} from 'vitest';
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
-import {useFileCalls, type FileRequests} from '../../src/portal/parts/files/calls.ts';
+import {useFileCalls, type FileRequests} from '../../src/portal/parts/files/fileRequests.ts';
 import {entryFiles, StepPictures} from '../../src/portal/parts/files/StepPictures.tsx';
 import {StoredFiles} from '../../src/portal/parts/files/StoredFiles.tsx';
-import {imageTypeOf, isViewable, rangeReader} from '../../src/portal/kinds/files/viewing/viewable.ts';
-import * as saving from '../../src/portal/wire/saveFile.ts';
+import {imageTypeOf, isViewable, rangeReader} from '../../src/portal/fields/files/viewing/viewable.ts';
+import * as saving from '../../src/portal/api/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';

@@ -1,7 +1,7 @@
 import {screen, waitFor, within} from '@testing-library/react';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {acquireIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
-import {endSession} from '../../src/portal/session/leaving.ts';
+import {endSession} from '../../src/portal/session/endSession.ts';
 import {signOut} from '../../src/portal/session/signOut.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {refusal} from './support/api.ts';

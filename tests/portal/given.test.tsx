@@ -5,10 +5,10 @@ import {expect, it} from 'vitest';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
 import {validateValue} from '../../src/schema/fields/validate.ts';
-import type {ControlProps} from '../../src/portal/kinds/controls/control.ts';
-import {DecimalControl} from '../../src/portal/kinds/controls/DecimalControl.tsx';
-import {InstantControl} from '../../src/portal/kinds/controls/InstantControl.tsx';
-import {kindInputOf} from '../../src/portal/kinds/kindInputs.tsx';
+import type {ControlProps} from '../../src/portal/fields/controls/control.ts';
+import {DecimalControl} from '../../src/portal/fields/controls/DecimalControl.tsx';
+import {InstantControl} from '../../src/portal/fields/controls/InstantControl.tsx';
+import {kindInputOf} from '../../src/portal/fields/kindInputs.tsx';
 import {givenFields, givenTexts, REFUSED, type Given} from '../support/givenValues.ts';
 
 /** Those that forms load when they are first drawn. */

@@ -1,10 +1,10 @@
 import {expect, it} from 'vitest';
-import {parseListRequest} from '../../src/schema/lists/fromQuery.ts';
-import {listAddressForOwners, statusListAddress} from '../../src/portal/pages/home/addresses.ts';
+import {parseListRequest} from '../../src/schema/lists/parseListRequest.ts';
+import {listAddressForOwners, statusListAddress} from '../../src/portal/pages/home/dashboardLinks.ts';
 import {formatAge, formatAgeWithTime} from '../../src/portal/ui/Age.tsx';
-import {creationAddress} from '../../src/portal/pages/home/beginning.ts';
-import {readDashboardFilters} from '../../src/portal/pages/home/choice.ts';
-import {axisTicks} from '../../src/portal/pages/home/series.ts';
+import {creationAddress} from '../../src/portal/pages/home/useOnboarding.ts';
+import {readDashboardFilters} from '../../src/portal/pages/home/dashboardFilters.ts';
+import {axisTicks} from '../../src/portal/pages/home/evolutionSeries.ts';
 import {product} from './support/world.tsx';
 
 const dashboard = product.dashboards.home!;

@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {makeI18nProvider} from '../../src/portal/wire/providers/i18nProvider.ts';
+import {makeI18nProvider} from '../../src/portal/api/providers/i18nProvider.ts';
 import {product} from './support/world.tsx';
 
 // That react-admin's own sentences are all there is held against what is built (tests/e2e/weight.test.ts).

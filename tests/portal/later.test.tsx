@@ -2,8 +2,8 @@
 import {useState, type ComponentType} from 'react';
 import {act, screen, waitFor} from '@testing-library/react';
 import {expect, it, vi} from 'vitest';
-import {ScreenErrorBoundary} from '../../src/portal/ui/Boundary.tsx';
-import {lazyComponent} from '../../src/portal/ui/later.tsx';
+import {ScreenErrorBoundary} from '../../src/portal/ui/ScreenErrorBoundary.tsx';
+import {lazyComponent} from '../../src/portal/ui/lazyComponent.tsx';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi} from './support/api.ts';
 import {clickOn, expectRole, expectText} from './support/gestures.ts';

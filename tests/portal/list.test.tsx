@@ -1,6 +1,6 @@
 import {fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {afterEach, expect, it, vi} from 'vitest';
-import * as saving from '../../src/portal/wire/saveFile.ts';
+import * as saving from '../../src/portal/api/saveFile.ts';
 import {createCsvRecordCounter} from '../../src/portal/list/export/exportCall.ts';
 import {fromSavedFilters, toSavedFilters} from '../../src/portal/list/saved/savedFilters.ts';
 import {expectConsole} from '../support/console.ts';

@@ -6,7 +6,7 @@ import {expect, it} from 'vitest';
 import {EVENTS_CALL} from '../../src/schema/events.ts';
 import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
 import {LiveRowsNotice} from '../../src/portal/list/live/LiveRowsNotice.tsx';
-import type {Row} from '../../src/portal/wire/providers/dialects.ts';
+import type {Row} from '../../src/portal/api/providers/listDialects.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
 import {eventSource} from './support/events.ts';
 import {press} from './support/gestures.ts';

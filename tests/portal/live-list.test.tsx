@@ -2,7 +2,7 @@
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import {mergePage} from '../../src/portal/list/live/mergePage.ts';
-import {HIDDEN_TIMEOUT_MS} from '../../src/portal/wire/live.ts';
+import {HIDDEN_TIMEOUT_MS} from '../../src/portal/api/eventStream.ts';
 import {expectConsole} from '../support/console.ts';
 import {offline} from './support/api.ts';
 import {seen} from './support/events.ts';

@@ -1,7 +1,7 @@
 // The tab's line to what the server tells: opened, lost, opened again, and left in peace (rules: Events 1).
 import {afterEach, beforeEach, expect, test, vi} from 'vitest';
-import {onUnauthorized} from '../../src/portal/wire/http.ts';
-import {EVENTS_MISSED, HIDDEN_TIMEOUT_MS, onServerEvent, SILENCE_TIMEOUT_MS, recordEventsSince} from '../../src/portal/wire/live.ts';
+import {onUnauthorized} from '../../src/portal/api/http.ts';
+import {EVENTS_MISSED, HIDDEN_TIMEOUT_MS, onServerEvent, SILENCE_TIMEOUT_MS, recordEventsSince} from '../../src/portal/api/eventStream.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {eventSource, seen} from './support/events.ts';
 import {signIn} from './support/signedIn.ts';

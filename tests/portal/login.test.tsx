@@ -1,11 +1,11 @@
 import {cleanup, render, screen, waitFor} from '@testing-library/react';
 import {userEvent} from '@testing-library/user-event';
 import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
-import {PublicPage} from '../../src/portal/pages/login/Door.tsx';
+import {PublicPage} from '../../src/portal/pages/login/PublicPage.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {storeReturnAddress, takeReturnAddress, takeEnding} from '../../src/portal/session/comingBack.ts';
-import {endSession} from '../../src/portal/session/leaving.ts';
+import {storeReturnAddress, takeReturnAddress, takeEnding} from '../../src/portal/session/returnAfterSignIn.ts';
+import {endSession} from '../../src/portal/session/endSession.ts';
 import {followSignOut, signOut} from '../../src/portal/session/signOut.ts';
 import {accessToken} from '../../src/portal/session/identity.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';

@@ -1,8 +1,8 @@
 import {beforeEach, expect, it} from 'vitest';
 import {words} from '../../src/portal/words.ts';
-import {resolveInitialScreen} from '../../src/portal/pages/addresses.ts';
+import {resolveInitialScreen} from '../../src/portal/pages/pagePaths.ts';
 import {takeResetToken} from '../../src/portal/pages/password/ResetForm.tsx';
-import {followUpAddress, listFollowUps} from '../../src/portal/form/makings.ts';
+import {followUpAddress, listFollowUps} from '../../src/portal/form/followUps.ts';
 import {homeAddress, storeSession} from '../../src/portal/session/session.ts';
 import {withResources} from '../support/configs.ts';
 

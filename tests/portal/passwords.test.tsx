@@ -4,7 +4,7 @@ import {userEvent} from '@testing-library/user-event';
 import {expect, it, vi} from 'vitest';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {PublicPage} from '../../src/portal/pages/login/Door.tsx';
+import {PublicPage} from '../../src/portal/pages/login/PublicPage.tsx';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {isSignedIn} from '../../src/portal/session/signedIn.ts';
 import {fakeApi, offline, refusal, type Answers} from './support/api.ts';

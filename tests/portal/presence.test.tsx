@@ -1,8 +1,8 @@
 // Who else has the record open: what the situation says of it, and what this page tells the server (rules: Events 6).
 import {act, screen, waitFor, within} from '@testing-library/react';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
-import type {RecordViewer} from '../../src/schema/wire.ts';
-import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
+import type {RecordViewer} from '../../src/schema/apiShapes.ts';
+import {preloadLazyComponents} from '../../src/portal/ui/lazyComponent.tsx';
 import {fakeApi, type Answers} from './support/api.ts';
 import {fakeClock} from './support/clock.ts';
 import {eventSource, seen} from './support/events.ts';

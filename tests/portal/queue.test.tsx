@@ -4,7 +4,7 @@ import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {screenKeys} from '../../src/schema/words/keys.ts';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {preloadLazyComponents} from '../../src/portal/ui/later.tsx';
+import {preloadLazyComponents} from '../../src/portal/ui/lazyComponent.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fetched} from './support/later.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';

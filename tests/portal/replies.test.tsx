@@ -5,7 +5,7 @@ import {Route, Routes} from 'react-router-dom';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
 import {AskDialog} from '../../src/portal/actions/AskDialog.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
-import type {SavedReply} from '../../src/schema/lists/saved.ts';
+import type {SavedReply} from '../../src/schema/lists/savedFiltersAndReplies.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
 import {editTicket, ticket, ticketAnswers} from './support/tickets.tsx';

@@ -4,7 +4,7 @@ import {expect, it, onTestFinished, vi} from 'vitest';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {RobotsPage} from '../../src/portal/pages/robots/RobotsPage.tsx';
 import {restoreFocus} from '../../src/portal/navigation/focus.ts';
-import * as saving from '../../src/portal/wire/saveFile.ts';
+import * as saving from '../../src/portal/api/saveFile.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {product, sessionOf, show} from './support/world.tsx';
 

@@ -3,7 +3,7 @@ import {render, screen, waitFor} from '@testing-library/react';
 import {createMemoryRouter, RouterProvider} from 'react-router-dom';
 import {afterEach, beforeEach, expect, it, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
-import {learnServerTime} from '../../src/portal/wire/serverClock.ts';
+import {learnServerTime} from '../../src/portal/api/serverClock.ts';
 import {clockDifference, currentTime, setClockDifference} from '../../src/schema/fields/clock.ts';
 import {resolveMoment} from '../../src/schema/fields/moments.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';

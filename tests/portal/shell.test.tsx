@@ -5,7 +5,7 @@ import {beforeEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {PortalAdmin} from '../../src/portal/app/AdminApp.tsx';
 import {accessToken, acquireIdentity, releaseIdentity} from '../../src/portal/session/identity.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
-import {download, fetchResponse, request} from '../../src/portal/wire/http.ts';
+import {download, fetchResponse, request} from '../../src/portal/api/http.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';

@@ -8,9 +8,9 @@ import Popover from '@mui/material/Popover';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import {describe, expect, it, vi} from 'vitest';
 import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
-import {SUBMIT_KEY} from '../../src/portal/shortcuts/listen.ts';
+import {SUBMIT_KEY} from '../../src/portal/shortcuts/handleShortcut.ts';
 import {useRegisterShortcut} from '../../src/portal/shortcuts/registry.ts';
-import {lazyComponent} from '../../src/portal/ui/later.tsx';
+import {lazyComponent} from '../../src/portal/ui/lazyComponent.tsx';
 import {atOnce, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
 

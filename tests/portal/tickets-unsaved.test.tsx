@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
-import {endSession} from '../../src/portal/session/leaving.ts';
+import {endSession} from '../../src/portal/session/endSession.ts';
 import {storeSession} from '../../src/portal/session/session.ts';
 import {fakeApi, offline, refusal, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';

@@ -8,7 +8,7 @@ import {useToasts} from '../../src/portal/toasts/useToasts.ts';
 import {useWayBack} from '../../src/portal/navigation/useWayBack.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
 import {show} from './support/world.tsx';
-import {HttpError} from '../../src/portal/wire/httpError.ts';
+import {HttpError} from '../../src/portal/api/httpError.ts';
 
 const Buttons = ({error}: {error?: unknown}) => {
   const toasts = useToasts();

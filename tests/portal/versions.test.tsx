@@ -4,7 +4,7 @@ import type {UserEvent} from '@testing-library/user-event';
 import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
-import * as saving from '../../src/portal/wire/saveFile.ts';
+import * as saving from '../../src/portal/api/saveFile.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {fakeApi, refusal, type Answers} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';

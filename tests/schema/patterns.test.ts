@@ -1,5 +1,5 @@
 import {expect, it} from 'vitest';
-import {slowPatternMistake} from '../../src/schema/check/patterns.ts';
+import {slowPatternMistake} from '../../src/schema/check/slowPatterns.ts';
 
 it.each([
   // A plate, the key of an NF-e, a CNPJ, codes with parts that may lack, a name, an address.

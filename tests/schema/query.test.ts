@@ -2,9 +2,11 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import type {Config, FilterConfig, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
-import {parseListRequest} from '../../src/schema/lists/fromQuery.ts';
-import {defaultFilter, filterMaxLength, listFilters, DEFAULT_PAGE_SIZE, PAGE_SIZES, serializeListRequest, type ListRequest} from '../../src/schema/lists/query.ts';
-import {parseListSearch} from '../../src/schema/lists/words.ts';
+import {parseListRequest} from '../../src/schema/lists/parseListRequest.ts';
+import {
+  defaultFilter, filterMaxLength, listFilters, DEFAULT_PAGE_SIZE, PAGE_SIZES, serializeListRequest, type ListRequest,
+} from '../../src/schema/lists/listRequest.ts';
+import {parseListSearch} from '../../src/schema/lists/searchWords.ts';
 
 const {resources}: Config = config;
 const {tickets, usuarios, empresas, modelosFormulario} = config.resources satisfies Record<string, Resource>;

@@ -11,7 +11,7 @@ import {holdsOnFormRecord, isVisibleAndEditable, isRequired, mayWrite} from '../
 import {formMessages, messagesWithLabel} from '../../src/schema/words/messages.ts';
 import {validateRecord} from '../../src/schema/records/validateRecord.ts';
 import {validateValue, type RecordValues} from '../../src/schema/fields/validate.ts';
-import {toSaveBody} from '../../src/portal/wire/providers/body.ts';
+import {toSaveBody} from '../../src/portal/api/providers/saveBody.ts';
 import type {Session} from '../../src/schema/session.ts';
 import {sessions} from './support/sessions.ts';
 

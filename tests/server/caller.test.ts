@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {parseNetwork} from '../../src/server/http/caller.ts';
+import {parseNetwork} from '../../src/server/http/callerAddress.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

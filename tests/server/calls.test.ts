@@ -6,7 +6,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
-import {lockCaller} from '../../src/server/accounts/guard.ts';
+import {lockCaller} from '../../src/server/accounts/authentication.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';

@@ -14,9 +14,9 @@ import type {StoredRow} from '../../src/server/db/tables.ts';
 import {lookUpFacts} from '../../src/server/engine/conditionFacts.ts';
 import {presentRow} from '../../src/server/engine/readRecord.ts';
 import {conditionPredicate} from '../../src/server/db/conditions/conditionPredicates.ts';
-import {conditionInWords} from '../../src/server/openapi/words.ts';
-import {selectJoins, selectColumns} from '../../src/server/reach/select.ts';
-import {hooks} from '../../src/server/rooms.ts';
+import {conditionInWords} from '../../src/server/openapi/rulesInWords.ts';
+import {selectJoins, selectColumns} from '../../src/server/rowScope/select.ts';
+import {hooks} from '../../src/server/registerRoutes.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp} from '../support/server.ts';
 

@@ -4,7 +4,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {Config, Endpoint, ConfigInput} from '../../src/schema/shapes/config.ts';
 import {countConsequences} from '../../src/server/consequences/countConsequences.ts';
-import {accountById} from '../../src/server/accounts/users.ts';
+import {accountById} from '../../src/server/accounts/accounts.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openLifeCycle} from '../support/lifeCycle.ts';
 import type {SeedUser} from '../support/seed.ts';

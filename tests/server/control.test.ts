@@ -5,10 +5,12 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {controlAddress, createConversation, type Conversation} from '../../src/server/control/protocol.ts';
+import {controlAddress, createConversation, type Conversation} from '../../src/server/adminSocket/protocol.ts';
 import {createCommandHandler} from '../../src/server/commands.ts';
-import {withServerHeld, connectToServer, readServerFileRows, setServerPassword, planServerStart} from '../../src/server/control/ask.ts';
-import {openControlSocket, type ControlSocket} from '../../src/server/control/listen.ts';
+import {
+  withServerHeld, connectToServer, readServerFileRows, setServerPassword, planServerStart,
+} from '../../src/server/adminSocket/client.ts';
+import {openControlSocket, type ControlSocket} from '../../src/server/adminSocket/server.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withFields} from '../support/configs.ts';

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it} from 'vitest';
 import {statusKeySuffix, monthSpan, monthParts, parsePeriod, listBreakdownFields, weekSpans} from '../../src/schema/dashboard.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
-import {NO_REFERENCE, PAGE_SIZES} from '../../src/schema/lists/query.ts';
+import {NO_REFERENCE, PAGE_SIZES} from '../../src/schema/lists/listRequest.ts';
 import {statusesOf, statusByKey} from '../../src/schema/statuses/statuses.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {Perfil} from '../support/seed.ts';

@@ -1,7 +1,7 @@
 // DEMO=1 (rules: Operation 3): an empty database becomes something to look around in, once.
 import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
-import {startRobots} from '../../src/run/robots.ts';
+import {startRobots} from '../../src/run/simulatedRobots.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
 import {planDemo, printDemo, seedDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';

@@ -7,7 +7,7 @@ import {brotliDecompressSync} from 'node:zlib';
 import type {FastifyInstance} from 'fastify';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {DEFAULT_CONNECTION_LIMITS, type ConnectionLimits} from '../../src/server/http/door.ts';
+import {DEFAULT_CONNECTION_LIMITS, type ConnectionLimits} from '../../src/server/http/connectionLimits.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {answerOn, connectionsOf, openConnection, type Connection} from '../support/connection.ts';
 import {openTestApp} from '../support/server.ts';

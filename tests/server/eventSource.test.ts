@@ -2,9 +2,9 @@
 import {PassThrough, Writable} from 'node:stream';
 import {CompiledQuery, sql} from 'kysely';
 import {afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {createChangePoll} from '../../src/server/events/changes.ts';
-import {createEventStreams, pauseAfterPoll, type StreamListener, type EventStreams} from '../../src/server/events/live.ts';
-import {createEventStream} from '../../src/server/events/stream.ts';
+import {createChangePoll} from '../../src/server/events/changePoll.ts';
+import {createEventStreams, pauseAfterPoll, type StreamListener, type EventStreams} from '../../src/server/events/eventStreams.ts';
+import {createEventStream} from '../../src/server/events/eventStream.ts';
 import {writeHistory} from '../../src/server/history/writeHistory.ts';
 import type {DbOrTrx} from '../../src/server/db/tables.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -2,7 +2,7 @@
 import {PassThrough} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {describe, expect, it} from 'vitest';
-import {formatEvent, createEventStream} from '../../src/server/events/stream.ts';
+import {formatEvent, createEventStream} from '../../src/server/events/eventStream.ts';
 
 describe('a stream that has ended', () => {
   it('takes nothing more, also where its reader has not read to the end yet', async () => {

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {unzipSync} from 'fflate';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import type {AttachmentStore} from '../../src/server/files/store.ts';
+import type {AttachmentStore} from '../../src/server/files/attachmentStore.ts';
 import {entryNames, fitsZip, zipOf} from '../../src/server/parts/files/zip.ts';
 import {fileCallsOf} from '../../src/schema/parts.ts';
 import {partTable} from '../../src/server/db/sqlNames.ts';

@@ -2,8 +2,8 @@ import {describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
 import {cleanFileName, hasForbiddenExtension} from '../../src/schema/fileNames.ts';
 import {Refusal} from '../../src/server/errors.ts';
-import {SIGNATURE_HEAD_BYTES} from '../../src/server/files/programs.ts';
-import {acceptFileContent, acceptFileName} from '../../src/server/files/rules.ts';
+import {SIGNATURE_HEAD_BYTES} from '../../src/server/files/programSignatures.ts';
+import {acceptFileContent, acceptFileName} from '../../src/server/files/acceptFile.ts';
 import {gathered} from '../support/gathered.ts';
 import {compoundFile, INSTALLER, windowsProgram, WORKBOOK} from '../support/programs.ts';
 

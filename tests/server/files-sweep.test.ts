@@ -6,10 +6,12 @@ import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {FILES_LOCK, tryWithLock} from '../../src/server/db/advisoryLocks.ts';
 import {startFileSweeps, createStoragePair, restoreTrashed, sweepFiles} from '../../src/server/files/sweep.ts';
-import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
-import {readStorageIdentity, matchIdentities, createStorageGuard, writeStorageIdentity, type StoragePair} from '../../src/server/files/identity.ts';
+import {createAttachmentStore} from '../../src/server/files/createAttachmentStore.ts';
+import {
+  readStorageIdentity, matchIdentities, createStorageGuard, writeStorageIdentity, type StoragePair,
+} from '../../src/server/files/identity.ts';
 import {IDENTITY_FILE} from '../../src/server/files/layout.ts';
-import {KEY_BATCH_SIZE} from '../../src/server/files/rows.ts';
+import {KEY_BATCH_SIZE} from '../../src/server/files/fileStates.ts';
 import product from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer, preparedDatabase, type TestDatabase} from '../support/database.ts';

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {buildApp} from '../../src/server/app.ts';
-import {createAttachmentStore} from '../../src/server/files/fileStore.ts';
+import {createAttachmentStore} from '../../src/server/files/createAttachmentStore.ts';
 import {createStorageGuard} from '../../src/server/files/identity.ts';
 import {trashPath} from '../../src/server/files/layout.ts';
 import {beforeTests} from '../support/beforeTests.ts';

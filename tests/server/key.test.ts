@@ -5,11 +5,11 @@ import {once} from 'node:events';
 import {chmod, mkdir, readdir, readFile, stat, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, onTestFinished, test, vi} from 'vitest';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {createTokens} from '../../src/server/accounts/tokens.ts';
 import {temporaryFolder} from '../support/server.ts';
 
-const KEY = new URL('../../src/server/accounts/key.ts', import.meta.url).href;
+const KEY = new URL('../../src/server/accounts/signingKey.ts', import.meta.url).href;
 let folder: string;
 let remove: () => Promise<void>;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import {checkConfig} from '../../src/schema/check.ts';
 import {calculateField} from '../../src/schema/fields/calculation.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {kindRuleOf} from '../../src/schema/fields/kinds.ts';
-import {listFilters} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/listRequest.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedBranch} from '../support/seed.ts';
 import {anyRecord, holdsForAll, type Values, type World} from '../support/anyValue.ts';

@@ -4,12 +4,14 @@ import {join} from 'node:path';
 import {sql} from 'kysely';
 import PostalMime from 'postal-mime';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
-import {deleteExpiredRows} from '../../src/server/db/ages.ts';
-import {claimMail, makePendingMailsDue, markMailGivenUp, markMailSent, returnToOutbox, type ClaimedMail} from '../../src/server/mail/claim.ts';
-import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
+import {deleteExpiredRows} from '../../src/server/db/retention.ts';
+import {
+  claimMail, makePendingMailsDue, markMailGivenUp, markMailSent, returnToOutbox, type ClaimedMail,
+} from '../../src/server/mail/outbox.ts';
+import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/delivery.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/linkTokens.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type MailServer, type TestSender} from '../support/mail.ts';

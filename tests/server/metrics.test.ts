@@ -6,7 +6,7 @@ import {buildApp} from '../../src/server/app.ts';
 import {FILES_LOCK, tryWithLock} from '../../src/server/db/advisoryLocks.ts';
 import {createMetrics, type Metrics} from '../../src/server/metrics/metrics.ts';
 import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
-import {hooks} from '../../src/server/rooms.ts';
+import {hooks} from '../../src/server/registerRoutes.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {addressOf, listenTo} from '../support/eventStream.ts';

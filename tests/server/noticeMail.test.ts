@@ -1,7 +1,7 @@
 // Mails of notices: the first at once, what follows together, one a day, none; told is what is unread and in reach when they leave.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {deleteExpiredRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/retention.ts';
 import {brokenOff, noticeMails, sentences} from '../support/noticeMail.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTicket, putInto} from '../support/tickets.ts';

@@ -1,8 +1,8 @@
 // No notice is in two mails, and none is lost, whatever becomes of the mail server and of those that send.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {makePendingMailsDue} from '../../src/server/mail/claim.ts';
-import {scheduleNoticeMails} from '../../src/server/notices/schedule.ts';
+import {makePendingMailsDue} from '../../src/server/mail/outbox.ts';
+import {scheduleNoticeMails} from '../../src/server/notices/scheduleMails.ts';
 import {onServer} from '../support/database.ts';
 import {brokenOff, noticeMails, nowhere, sentences} from '../support/noticeMail.ts';
 import {until} from '../support/until.ts';

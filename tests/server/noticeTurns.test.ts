@@ -1,12 +1,12 @@
 // Several who change the same notices at once on a PostgreSQL server: they wait for each other in one order, and nobody fails for it.
 import {sql, type RawBuilder} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {deleteExpiredRows} from '../../src/server/db/ages.ts';
-import {claimMail, returnToOutbox, type ClaimedMail} from '../../src/server/mail/claim.ts';
-import {markNoticesReadUpTo} from '../../src/server/notices/read.ts';
-import {scheduleNoticeMails} from '../../src/server/notices/schedule.ts';
-import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {deleteExpiredRows} from '../../src/server/db/retention.ts';
+import {claimMail, returnToOutbox, type ClaimedMail} from '../../src/server/mail/outbox.ts';
+import {markNoticesReadUpTo} from '../../src/server/notices/notices.ts';
+import {scheduleNoticeMails} from '../../src/server/notices/scheduleMails.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/linkTokens.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import type {SeedUser} from '../support/seed.ts';

@@ -1,7 +1,7 @@
 // Notices: whom an action tells, in which words, and what of it each person reads (rules: Notices 1, 2).
 import {sql} from 'kysely';
 import {beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {countUnreadNotices} from '../../src/server/notices/read.ts';
+import {countUnreadNotices} from '../../src/server/notices/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp, type Answer} from '../support/server.ts';

@@ -3,7 +3,7 @@ import {Validator} from '@seriousme/openapi-schema-validator';
 import {decodeJwt} from 'jose';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
-import {tokenClaims} from '../../src/schema/wire.ts';
+import {tokenClaims} from '../../src/schema/apiShapes.ts';
 import {acceptance} from '../support/acceptance.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withPedidos, withVeiculos} from '../support/configs.ts';

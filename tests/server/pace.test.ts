@@ -3,7 +3,7 @@ import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
 import {expect, test} from 'vitest';
 import type {ClientConnection} from '../../src/server/http/connections.ts';
-import {createPaceCheck} from '../../src/server/http/door.ts';
+import {createPaceCheck} from '../../src/server/http/connectionLimits.ts';
 
 /** A connection whose counters a test sets, and how often it was found slow or unread. */
 const watched = () => {

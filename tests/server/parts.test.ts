@@ -1,12 +1,12 @@
 // The tables of what a record has of its own: any resource that declares a part gets them, and no file they name is anybody's leftover.
 import {sql} from 'kysely';
 import {afterEach, describe, expect, it} from 'vitest';
-import type {FileRow} from '../../src/server/control/protocol.ts';
-import {readFileRows} from '../../src/server/backup/rows.ts';
+import type {FileRow} from '../../src/server/adminSocket/protocol.ts';
+import {readFileRows} from '../../src/server/backup/databaseFacts.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {matchIdentities} from '../../src/server/files/identity.ts';
-import {readFileStates} from '../../src/server/files/rows.ts';
+import {readFileStates} from '../../src/server/files/fileStates.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import {databaseBefore} from '../support/before.ts';

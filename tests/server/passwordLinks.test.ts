@@ -5,7 +5,7 @@ import {buildApp} from '../../src/server/app.ts';
 import type {Tables} from '../../src/server/db/tables.ts';
 import {processLinkRequest, issueLink} from '../../src/server/passwordLinks/issue.ts';
 import {hashPassword} from '../../src/server/accounts/password.ts';
-import {setPassword} from '../../src/server/sessions/newPassword.ts';
+import {setPassword} from '../../src/server/sessions/passwords.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {openMailServer, testSender, tokenIn, type Received} from '../support/mail.ts';

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {Endpoint} from '../../src/schema/shapes/config.ts';
-import {deleteExpiredRows} from '../../src/server/db/ages.ts';
+import {deleteExpiredRows} from '../../src/server/db/retention.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {onServer} from '../support/database.ts';
 import {listenTo, type Stream} from '../support/eventStream.ts';

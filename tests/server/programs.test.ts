@@ -2,7 +2,7 @@
 import {chmod} from 'node:fs/promises';
 import {delimiter, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {connectionEnv, findProgram, startProgram} from '../../src/server/backup/server.ts';
+import {connectionEnv, findProgram, startProgram} from '../../src/server/backup/serverDatabase.ts';
 import {write} from '../support/places.ts';
 import {temporaryFolder} from '../support/server.ts';
 

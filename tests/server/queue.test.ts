@@ -1,7 +1,7 @@
 // The queue that robots work (rules: Robots): a lease fences everything, by the database's clock.
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
-import {hooks} from '../../src/server/rooms.ts';
+import {hooks} from '../../src/server/registerRoutes.ts';
 import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';

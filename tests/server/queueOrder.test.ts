@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
-import {hooks} from '../../src/server/rooms.ts';
+import {hooks} from '../../src/server/registerRoutes.ts';
 import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import config from '../../resources.config.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -2,7 +2,7 @@
 import {beforeEach, describe, expect, test} from 'vitest';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
-import {listFilters} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/listRequest.ts';
 import {isWritable} from '../../src/schema/fields/validate.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {newCnpj} from '../support/seed.ts';

@@ -1,6 +1,6 @@
 // The client that kits carry, held against a server made of answers, on a clock that is moved.
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {simulateWork} from '../../src/run/robots.ts';
+import {simulateWork} from '../../src/run/simulatedRobots.ts';
 import {Negocio, trabalhar, type Modelo, type Opcoes, type Reserva} from '../../src/kit/robo.mjs';
 
 const modelo: Modelo = {

@@ -1,7 +1,7 @@
 // Texts that people keep by name: their own, their company's, and nobody else's.
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
-import type {SavedReply} from '../../src/schema/lists/saved.ts';
+import type {SavedReply} from '../../src/schema/lists/savedFiltersAndReplies.ts';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
 import {withResource} from '../support/configs.ts';

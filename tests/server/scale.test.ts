@@ -1,7 +1,7 @@
 import {CompiledQuery, sql, type KyselyPlugin} from 'kysely';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {apiOf} from '../../src/schema/paths.ts';
-import {DEFAULT_PAGE_SIZE} from '../../src/schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE} from '../../src/schema/lists/listRequest.ts';
 import {buildApp} from '../../src/server/app.ts';
 import {CUSTOM_PLAN_HINT} from '../../src/server/db/statementHints.ts';
 import {beforeTests} from '../support/beforeTests.ts';

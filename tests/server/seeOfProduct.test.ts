@@ -5,7 +5,7 @@ import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import {completeConfig} from '../../src/schema/config/completeConfig.ts';
 import type {Config, Endpoint, Resource} from '../../src/schema/shapes/config.ts';
-import {listFilters} from '../../src/schema/lists/query.ts';
+import {listFilters} from '../../src/schema/lists/listRequest.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
 import {columnOf, tableOf} from '../../src/server/db/sqlNames.ts';
 import {beforeTests} from '../support/beforeTests.ts';

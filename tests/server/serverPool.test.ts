@@ -2,7 +2,7 @@
 import {hostname} from 'node:os';
 import {Kysely, PostgresDialect, sql} from 'kysely';
 import {afterEach, describe, expect, test} from 'vitest';
-import {createWakeSignal} from '../../src/server/bell.ts';
+import {createWakeSignal} from '../../src/server/wakeSignal.ts';
 import {withRequestId, PIPELINED_HINT, pipelinedPrefix} from '../../src/server/db/statementHints.ts';
 import {DEFAULT_DATABASE_LIMITS, withoutClientLimits, type DatabaseLimits} from '../../src/server/db/limits.ts';
 import {withoutTimeouts} from '../../src/server/db/advisoryLocks.ts';

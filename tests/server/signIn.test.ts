@@ -3,7 +3,7 @@ import {afterAll, afterEach, beforeEach, describe, expect, test, vi} from 'vites
 import {buildApp} from '../../src/server/app.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import type * as Passwords from '../../src/server/accounts/password.ts';
-import {createTaskQueue} from '../../src/server/accounts/turns.ts';
+import {createTaskQueue} from '../../src/server/accounts/taskQueue.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {openTestApp, SERVERS, type Answer} from '../support/server.ts';
 

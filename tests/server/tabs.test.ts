@@ -11,7 +11,7 @@ import {statusKeySuffix} from '../../src/schema/dashboard.ts';
 import {resourceCountTables} from '../../src/server/db/counts/definition.ts';
 import {foldCountDeltas} from '../../src/server/db/counts/fold.ts';
 import {columnOf} from '../../src/server/db/sqlNames.ts';
-import {accountById} from '../../src/server/accounts/users.ts';
+import {accountById} from '../../src/server/accounts/accounts.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle} from '../support/lifeCycle.ts';
 import type {Perfil} from '../support/seed.ts';

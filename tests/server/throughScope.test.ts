@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {beforeAll, expect, it, onTestFinished} from 'vitest';
 import product from '../../resources.config.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
-import {countUnreadNotices} from '../../src/server/notices/read.ts';
+import {countUnreadNotices} from '../../src/server/notices/notices.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {listenTo} from '../support/eventStream.ts';
 import {openTestApp} from '../support/server.ts';

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it, vi} from 'vitest';
-import {storeAnswer} from '../../src/server/calls/idempotency.ts';
-import {startRowCleanup} from '../../src/server/db/ages.ts';
+import {storeAnswer} from '../../src/server/idempotency.ts';
+import {startRowCleanup} from '../../src/server/db/retention.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import type {SeedUser} from '../support/seed.ts';
 import {openTestApp} from '../support/server.ts';

@@ -3,7 +3,9 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import product from '../../resources.config.ts';
 import {createBlockedAddressCache} from '../../src/server/sessions/gate.ts';
-import {claimAttempt, releaseAttempt, createAttemptSweep, sweepAttempts, type AttemptVerdict} from '../../src/server/sessions/tries.ts';
+import {
+  claimAttempt, releaseAttempt, createAttemptSweep, sweepAttempts, type AttemptVerdict,
+} from '../../src/server/sessions/signInAttempts.ts';
 import {preparedDatabase, type TestDatabase} from '../support/database.ts';
 
 let database: TestDatabase;

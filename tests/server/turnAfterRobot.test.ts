@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {beforeEach, describe, expect, it} from 'vitest';
 import config from '../../resources.config.ts';
-import {hooks} from '../../src/server/rooms.ts';
+import {hooks} from '../../src/server/registerRoutes.ts';
 import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import {prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import {beforeTests} from '../support/beforeTests.ts';

@@ -9,7 +9,7 @@ import type {Field} from '../../src/schema/shapes/fields.ts';
 import {readCatalog, type Catalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
 import type {Db} from '../../src/server/db/tables.ts';
-import {createDiskStorage} from '../../src/server/files/diskShelf.ts';
+import {createDiskStorage} from '../../src/server/files/diskStorage.ts';
 import {writeStorageIdentity} from '../../src/server/files/identity.ts';
 import {sweepFiles} from '../../src/server/files/sweep.ts';
 import {databaseBefore, databaseOf, everyRow, OTHERS, versionBefore, type Before} from '../support/before.ts';

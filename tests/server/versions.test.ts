@@ -1,7 +1,7 @@
 // Versions of a template's items: which one a record was opened with, what each of them asked, and who opened it.
 import {beforeAll, describe, expect, it} from 'vitest';
 import type {Endpoint} from '../../src/schema/shapes/config.ts';
-import type {TemplateVersion} from '../../src/schema/wire.ts';
+import type {TemplateVersion} from '../../src/schema/apiShapes.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {lifeCycleNames, openLifeCycle, type Template} from '../support/lifeCycle.ts';
 import type {Answer} from '../support/server.ts';

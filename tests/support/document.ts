@@ -3,12 +3,12 @@ import Fastify from 'fastify';
 import * as z from 'zod';
 import type {Config, Endpoint} from '../../src/schema/shapes/config.ts';
 import {parseEndpoint} from '../../src/schema/paths.ts';
-import {createWakeSignal} from '../../src/server/bell.ts';
+import {createWakeSignal} from '../../src/server/wakeSignal.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv} from '../../src/server/env.ts';
-import {EVENT_STREAM} from '../../src/server/events/stream.ts';
-import {createReadTurns} from '../../src/server/lists/portions.ts';
-import {registerRoutes, type RouteServices} from '../../src/server/rooms.ts';
+import {EVENT_STREAM} from '../../src/server/events/eventStream.ts';
+import {createReadTurns} from '../../src/server/lists/batches.ts';
+import {registerRoutes, type RouteServices} from '../../src/server/registerRoutes.ts';
 
 interface Schema {
   $ref?: string;

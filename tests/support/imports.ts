@@ -33,13 +33,13 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   ['actions'],
   ['parts/files', 'parts/template'],
   ['form'],
-  ['kinds'],
+  ['fields'],
   ['ui'],
   ['toasts'],
   // Where a screen was opened from, and the way back.
   ['navigation'],
   // What is sent and answered.
-  ['wire'],
+  ['api'],
   ['session', 'theme', 'shortcuts', 'assets'],
 ];
 
@@ -50,7 +50,7 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
 export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['main.ts'],
   ['app.ts', 'commands.ts', 'metrics'],
-  ['rooms.ts'],
+  ['registerRoutes.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'savedReplies', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],
   ['notices', 'people', 'presence'],
@@ -62,15 +62,16 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['parts/files', 'parts/template', 'parts/queue'],
   ['parts/part.ts'],
   // Scope and conditions as SQL, and the stored row that somebody reaches.
-  ['reach'],
-  ['history', 'calls'],
-  ['accounts', 'readable'],
-  ['http', 'control'],
+  ['rowScope'],
+  ['history', 'requestBody'],
+  ['idempotency.ts'],
+  ['accounts', 'formatting'],
+  ['http', 'adminSocket'],
   ['openapi'],
   ['context.ts'],
   ['files'],
   ['db'],
-  ['bell.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'sentence.ts', 'signals.ts'],
+  ['wakeSignal.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'operatorError.ts', 'endSignals.ts'],
 ];
 
 /**
@@ -90,7 +91,7 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['lifeCycle', 'invitation.ts'],
   ['conditions'],
   // The status of a record and whom it waits for, which conditions read.
-  ['statuses', 'wire.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts'],
+  ['statuses', 'apiShapes.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts'],
   ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.

@@ -4,9 +4,9 @@ import type {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import PostalMime, {type Email} from 'postal-mime';
 import {SMTPServer} from 'smtp-server';
-import {smtpDelivery, type Delivery} from '../../src/server/mail/deliver.ts';
+import {smtpDelivery, type Delivery} from '../../src/server/mail/delivery.ts';
 import {createMailSender, type MailSender} from '../../src/server/mail/sender.ts';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {ownPort} from './ownPort.ts';
 import type {TestApp} from './server.ts';
 

@@ -1,10 +1,10 @@
 /** Mails of notices to a supplier of a ticket: what is told, what goes by, and what a mail server of the test's own receives. */
 import {sql} from 'kysely';
 import {beforeEach, expect, onTestFinished} from 'vitest';
-import {claimMail} from '../../src/server/mail/claim.ts';
-import type {Delivery} from '../../src/server/mail/deliver.ts';
-import {createTokenDeriver} from '../../src/server/passwordLinks/link.ts';
-import {loadSigningKey} from '../../src/server/accounts/key.ts';
+import {claimMail} from '../../src/server/mail/outbox.ts';
+import type {Delivery} from '../../src/server/mail/delivery.ts';
+import {createTokenDeriver} from '../../src/server/passwordLinks/linkTokens.ts';
+import {loadSigningKey} from '../../src/server/accounts/signingKey.ts';
 import {beforeTests} from './beforeTests.ts';
 import {openMailServer, testSender, type MailServer, type Received, type TestSender} from './mail.ts';
 import type {SeedUser} from './seed.ts';

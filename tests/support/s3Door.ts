@@ -4,7 +4,7 @@ import {createServer, type IncomingMessage, type ServerResponse} from 'node:http
 import type {AddressInfo} from 'node:net';
 import {buffer} from 'node:stream/consumers';
 import {setTimeout} from 'node:timers/promises';
-import type {S3Env} from '../../src/server/files/s3Shelf.ts';
+import type {S3Env} from '../../src/server/files/s3Storage.ts';
 
 /**
  * `slow`: done a moment later. `busy`: 503, nothing is done. `half`: the answer breaks in its middle. `lost`: it is done, and nobody

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {statusByKey} from '../../src/schema/statuses/statuses.ts';
-import {listWithFallback} from '../../src/server/files/shelves.ts';
+import {listWithFallback} from '../../src/server/files/openStorage.ts';
 import {gathered} from './gathered.ts';
 import type {Perfil, SeedTemplate, SeedUser} from './seed.ts';
 import type {Answer, Call, TestApp} from './server.ts';

@@ -6,24 +6,24 @@ import {fieldShapes} from '../../src/schema/shapes/fields.ts';
 import {codeOf} from '../support/code.ts';
 
 /** The rooms that serve every resource alike. */
-const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record', 'kinds', 'ui', 'toasts', 'navigation', 'wire'];
+const ROOMS = ['views', 'children', 'list', 'actions', 'parts', 'form', 'record', 'fields', 'ui', 'toasts', 'navigation', 'api'];
 
 /** What is called like a field and is something else, where that is. */
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: 'of an answer, of what is told aloud, and a resource\'s own word for its life cycle'},
-  {files: /^(?:parts\/files\/|record\/printTables|wire\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
+  {files: /^(?:parts\/files\/|record\/printTables|api\/(?:payload|submissionKey)\.ts)/, names: ['tipo', 'dataCriacao'], why: 'of a file'},
   {files: /^parts\/template\//, names: ['descricao', 'tipoCampo'], why: 'of an item: a field that an administrator wrote'},
   {files: /^parts\/template\/VersionsDialog/, names: ['dataCriacao', 'nomeUsuario'], why: 'of a version of a form'},
   {files: /^form\/history\//, names: ['dataCriacao', 'nomeUsuario'], why: 'of a step of a history'},
   {files: /^form\/history\/timeline\.ts/, names: ['descricao'], why: 'of an item that a robot marked'},
-  {files: /^kinds\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
-  {files: /^(?:parts\/files\/calls|record\/useRecordSave|wire\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
+  {files: /^fields\/(?:options|references)\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices, and who asks for it'},
+  {files: /^(?:parts\/files\/fileRequests|record\/useRecordSave|api\/payload)\.tsx?/, names: ['idUsuario'], why: 'who acts'},
   {files: /^actions\/LatestComment\.tsx/, names: ['nome', 'nomeUsuario', 'dataCriacao'], why: 'of who wrote last, and of a step'},
   {files: /^views\/situation\/Presence\.tsx/, names: ['nome'], why: 'of who else is there'},
   {files: /^list\/table\/ListCards\.tsx/, names: ['nome'], why: 'of who asks'},
   {files: /^list\/(?:savedFilters|Save\w+)/i, names: ['nome', 'ordem'], why: 'of a saved filter'},
   {files: /^actions\/replies\//, names: ['nome', 'idEmpresa', 'empresas'], why: 'of a saved reply, and whose it is'},
-  {files: /^kinds\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},
+  {files: /^fields\/FieldFrame\.tsx/, names: ['nome'], why: 'the end of a label\'s id'},
   {files: /^children\/order\//, names: ['ordem'], why: 'in a sentence'},
 ];
 

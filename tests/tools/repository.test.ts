@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, expect, it} from 'vitest';
 import {z} from 'zod';
-import {RETENTION_DAYS} from '../../src/server/db/ages.ts';
+import {RETENTION_DAYS} from '../../src/server/db/retention.ts';
 
 const TOP_LEVEL = [
   'LICENSE',

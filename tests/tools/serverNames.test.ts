@@ -8,8 +8,8 @@ import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
-  'calls', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts',
-  'presence', 'reach', 'readable', 'resources', 'savedFilters', 'savedReplies',
+  'requestBody', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts',
+  'presence', 'rowScope', 'formatting', 'resources', 'savedFilters', 'savedReplies',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
@@ -17,34 +17,34 @@ const KNOWING: Readonly<Record<string, string>> = {
   accounts: 'who somebody is, and of which company',
   passwordLinks: 'whose password it is', mail: 'letters to people, in a table of their own',
   db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
-  files: 'the table of the version before', demo: 'a product filled with examples', control: 'a conversation of its own',
+  files: 'the table of the version before', demo: 'a product filled with examples', adminSocket: 'a conversation of its own',
   http: 'no records at all', robots: 'what a robot sends and is answered, in a wire of its own, and who has a lease',
   events: 'whose session goes on, and what they are told of themselves',
 };
 
-const SPECIFIED = /^server\/openapi\/specified\.ts/;
+const SPECIFIED = /^server\/openapi\/specifiedCalls\.ts/;
 
 /** What is called like a field and is something else, or belongs to people, where that is. */
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/words|reach|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|shapes\/config|wire|lists\/orders|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/rulesInWords|rowScope|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|shapes\/config|apiShapes|lists\/orderIndexPrefixes|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
   {
-    files: /^server\/(?:calls|engine|openapi|parts\/files|reach|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
+    files: /^server\/(?:requestBody|engine|openapi|parts\/files|rowScope|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
-    files: /^server\/parts\/template\/|^schema\/(?:fields\/items|wire|check\/resource)\.ts/,
+    files: /^server\/parts\/template\/|^schema\/(?:fields\/items|apiShapes|check\/resource)\.ts/,
     names: ['descricao', 'tipoCampo', 'obrigatorio', 'mostrarConsultaTicket', 'mostrar_consulta_ticket', 'ordem'], why: 'of an item',
   },
   {
-    files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/answers)|^schema\/wire\.ts/,
+    files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/queries)|^schema\/apiShapes\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
-  {files: /^server\/(?:calls|saved\w+)\/|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
+  {files: /^server\/(?:idempotency\.ts|requestBody\/|saved\w+\/)|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
     why: 'of a file, a filter or a reply, and the key of a call'},
   {files: /^schema\/shapes\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
@@ -54,7 +54,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   },
   {files: /^server\/lists\/options\/offers\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},
   {
-    files: /^server\/(?:openapi|goTo|export|lists|reach|resources)\/|^schema\/check\//,
+    files: /^server\/(?:openapi|goTo|export|lists|rowScope|resources)\/|^schema\/check\//,
     names: ['nome', 'ordem', 'descricao', 'chave'], why: 'in a sentence, or of a row of choices',
   },
   {

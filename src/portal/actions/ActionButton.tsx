@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import {Icon} from '../theme/Icon.tsx';
 import {focusRobotMark} from '../ui/Refusal.tsx';
-import type {JudgedAction} from '../wire/verdict.ts';
+import type {JudgedAction} from '../api/actionVerdicts.ts';
 
 interface ActionButtonProps {
   judgedAction: JudgedAction;

@@ -1,8 +1,8 @@
 /** A record's actions as buttons in one line, the next action last. Refused actions are disabled and show the reason. */
 import Box from '@mui/material/Box';
 import {TOUCH_SCREEN} from '../theme/tokens.ts';
-import {useIsPhone} from '../theme/usePhone.ts';
-import type {ActionRecord} from '../wire/verdict.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
+import type {ActionRecord} from '../api/actionVerdicts.ts';
 import {ActionButton} from './ActionButton.tsx';
 import {MoreActions} from './MoreActions.tsx';
 import {actionPlaces, type SingleRecordPlace} from './actionPlaces.ts';

@@ -1,9 +1,9 @@
 /** Draws all action dialogs in one place, because the row or menu that opened one may be unmounted before the answer. */
 import {createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode} from 'react';
-import type {ActionRecord} from '../wire/verdict.ts';
+import type {ActionRecord} from '../api/actionVerdicts.ts';
 import {useConfig} from '../session/context.ts';
-import {ScreenErrorBoundary} from '../ui/Boundary.tsx';
-import {lazyComponent} from '../ui/later.tsx';
+import {ScreenErrorBoundary} from '../ui/ScreenErrorBoundary.tsx';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
 import {restoreFocus} from '../navigation/focus.ts';
 import type {ActionRequest} from './ActionDialog.tsx';
 

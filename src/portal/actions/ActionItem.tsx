@@ -3,7 +3,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import {Icon} from '../theme/Icon.tsx';
-import type {JudgedAction} from '../wire/verdict.ts';
+import type {JudgedAction} from '../api/actionVerdicts.ts';
 
 interface ActionItemProps {
   judgedAction: Pick<JudgedAction, 'verdict'> & {action: Pick<JudgedAction['action'], 'label' | 'icon' | 'tone'>};

@@ -20,24 +20,24 @@ import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {removeDraftAndKey} from '../form/drafts/store.ts';
+import {removeDraftAndKey} from '../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
-import {SendingStatus} from '../form/Sending.tsx';
+import {SendingStatus} from '../form/SendingStatus.tsx';
 import {useLeaveDialogTexts} from '../form/UnsavedGuard.tsx';
-import {joinHiddenFieldErrors, NOT_SAVED, useSubmitOnce, type SaveErrors} from '../form/useOnce.ts';
-import {ActionOptionsContext} from '../kinds/references.ts';
+import {joinHiddenFieldErrors, NOT_SAVED, useSubmitOnce, type SaveErrors} from '../form/useSubmitOnce.ts';
+import {ActionOptionsContext} from '../fields/references.ts';
 import {FilePicker} from '../parts/files/FilePicker.tsx';
-import {uploadProgressOf} from '../kinds/files/words.ts';
+import {uploadProgressOf} from '../fields/files/fileTexts.ts';
 import {draftFilesNote, useFileChoice} from '../parts/files/useFileChoice.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {GUTTER} from '../theme/tokens.ts';
-import {useIsPhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {OFFLINE_REASON, errorReason} from '../ui/LoadError.tsx';
-import {readErrorBody} from '../wire/errors.ts';
-import type {Answers} from '../wire/payload.ts';
-import type {ActionRecord, JudgedAction} from '../wire/verdict.ts';
+import {readErrorBody} from '../api/errors.ts';
+import type {Answers} from '../api/payload.ts';
+import type {ActionRecord, JudgedAction} from '../api/actionVerdicts.ts';
 import {AskInputs} from './AskInputs.tsx';
 import {DirtyReporter} from './DirtyReporter.tsx';
 import type {SendOptions} from './useSendAction.ts';
@@ -170,7 +170,13 @@ export const AskDialog = (
       <CheckedForm record={opening} onSubmit={submit}>
         <DialogContent>
           <Stack spacing={3}>
-            <DraftKeeper form={form} fields={fields} note={draftFilesNote(files)} isNoteLoading={files.reading} onDiscard={() => files.clear()} />
+            <DraftKeeper
+              form={form}
+              fields={fields}
+              note={draftFilesNote(files)}
+              isNoteLoading={files.reading}
+              onDiscard={() => files.clear()}
+            />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={focusElement}>{refusal}{children}</Alert>}
             {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
             <div>

@@ -8,10 +8,10 @@ import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
-import {RevalidateOnChange, lookedUpDefaultHint, useFieldRules} from '../form/rules.tsx';
-import {ResetWhenOff} from '../kinds/HeldWhenOff.tsx';
+import {RevalidateOnChange, lookedUpDefaultHint, useFieldRules} from '../form/formRules.tsx';
+import {ResetWhenOff} from '../fields/ResetWhenOff.tsx';
 import {useResourceAndSession} from '../session/context.ts';
-import type {ActionRecord} from '../wire/verdict.ts';
+import type {ActionRecord} from '../api/actionVerdicts.ts';
 import {AskInput} from './replies/AskInput.tsx';
 import {useSendHint} from './DirtyReporter.tsx';
 

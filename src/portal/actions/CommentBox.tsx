@@ -16,16 +16,16 @@ import {askedFields, commentAnswerName, isCommentUnrestricted} from '../../schem
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {removeDraft, hasDraftsOfForm} from '../form/drafts/store.ts';
+import {removeDraft, hasDraftsOfForm} from '../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
-import {SubmitStatus} from '../form/NotSent.tsx';
-import {NOT_SAVED, singleFieldErrors, useSubmitOnce, type SaveErrors} from '../form/useOnce.ts';
+import {SubmitStatus} from '../form/SubmitStatus.tsx';
+import {NOT_SAVED, singleFieldErrors, useSubmitOnce, type SaveErrors} from '../form/useSubmitOnce.ts';
 import {useUpload} from '../parts/files/useUpload.ts';
 import {useResourceAndSession, useSession} from '../session/context.ts';
 import {Icon} from '../theme/Icon.tsx';
 import {TOUCH_SCREEN} from '../theme/tokens.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {commentActions, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {commentActions, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 import {useActionRunner, useLastClosedAction} from './ActionDialogHost.tsx';
 import type {SingleRecordPlace} from './actionPlaces.ts';
 import {AskInput} from './replies/AskInput.tsx';
@@ -134,7 +134,9 @@ interface WritingProps extends Omit<Props, 'place'> {
 }
 
 const Writing = (
-  {name, record, judgedAction: {name: actionName, action}, choices, carried, closed, before, onTyped, onChoose, onCarried, onSent}: WritingProps,
+  {
+    name, record, judgedAction: {name: actionName, action}, choices, carried, closed, before, onTyped, onChoose, onCarried, onSent,
+  }: WritingProps,
 ) => {
   const {config, resource, session} = useResourceAndSession(name);
   const asks = askedFields(resource, action);

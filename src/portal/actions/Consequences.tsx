@@ -12,9 +12,9 @@ import {OPERATION_PARAM, consequencesBefore, consequencesCall} from '../../schem
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import {filteredListAddress} from '../../schema/lists/addresses.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
-import type {Consequence} from '../../schema/wire.ts';
+import type {Consequence} from '../../schema/apiShapes.ts';
 import {useResourceAndSession, useResource} from '../session/context.ts';
-import {request} from '../wire/http.ts';
+import {request} from '../api/http.ts';
 
 interface ConsequencesProps {
   name: string;

@@ -3,9 +3,9 @@ import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {useResource} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
-import {useInvalidateOptions} from '../wire/changed.ts';
+import {useInvalidateOptions} from '../api/cacheUpdates.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 import {useHandOver} from './bulk/useHandOver.tsx';
 import {Consequences, useConsequences} from './Consequences.tsx';
 

@@ -3,7 +3,7 @@ import {useEffect, useEffectEvent} from 'react';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {useFormState} from 'react-hook-form';
 import {keyName} from '../shortcuts/keyName.ts';
-import {SUBMIT_KEY} from '../shortcuts/listen.ts';
+import {SUBMIT_KEY} from '../shortcuts/handleShortcut.ts';
 
 export const DirtyReporter = ({onChange}: {onChange: (typed: boolean) => void}) => {
   const {isDirty} = useFormState();

@@ -6,12 +6,12 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {historyOperation, mayAccess} from '../../schema/access.ts';
 import {LAST_COMMENT_KEY} from '../../schema/statuses/responseKeys.ts';
-import type {LastComment} from '../../schema/wire.ts';
+import type {LastComment} from '../../schema/apiShapes.ts';
 import {entriesOfRound, useHistory} from '../form/history/history.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {Age} from '../ui/Age.tsx';
 import {Quote} from '../ui/Facts.tsx';
-import type {ActionRecord} from '../wire/verdict.ts';
+import type {ActionRecord} from '../api/actionVerdicts.ts';
 
 interface Props {
   name: string;

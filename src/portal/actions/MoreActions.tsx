@@ -2,7 +2,7 @@ import {useId, useState} from 'react';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
-import type {JudgedAction} from '../wire/verdict.ts';
+import type {JudgedAction} from '../api/actionVerdicts.ts';
 import {ActionItem} from './ActionItem.tsx';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The places of action buttons, with the actions each of them draws. */
 import type {ActionPlace, Resource} from '../../schema/shapes/config.ts';
-import {isShownAction, type JudgedAction} from '../wire/verdict.ts';
+import {isShownAction, type JudgedAction} from '../api/actionVerdicts.ts';
 
 interface PlaceRules {
   draws: (judged: JudgedAction, resource: Resource) => boolean;

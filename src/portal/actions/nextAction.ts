@@ -6,7 +6,9 @@ import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {Session} from '../../schema/session.ts';
 import {useResourceAndSession, useResource, useSession} from '../session/context.ts';
-import {recordConditionContext, judgeActions, savingVerdict, type ActionRecord, type JudgedAction, type JudgeArguments} from '../wire/verdict.ts';
+import {
+  recordConditionContext, judgeActions, savingVerdict, type ActionRecord, type JudgedAction, type JudgeArguments,
+} from '../api/actionVerdicts.ts';
 import {useActions} from './useActions.ts';
 
 /** The caller, as a value of `sets`. */

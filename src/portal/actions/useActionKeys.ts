@@ -5,8 +5,8 @@ import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
 import {useResourceAndSession, useResource, useSession} from '../session/context.ts';
 import {useRegisterShortcuts, type Layer, type Shortcut} from '../shortcuts/registry.ts';
-import {useScreenNavigation} from '../navigation/useReach.ts';
-import {isShownAction, savingVerdict, judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {useScreenNavigation} from '../navigation/useScreenNavigation.ts';
+import {isShownAction, savingVerdict, judgeAction, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 import {useActionRunner} from './ActionDialogHost.tsx';
 import {useActions} from './useActions.ts';
 import {keyedActions, useRunOrExplain} from './useRowActionKeys.ts';
@@ -22,7 +22,9 @@ const useCommands = (
   return [
     ...drawn.toReversed().map((judged): Shortcut => {
       const {action: {key, label, icon}, verdict} = judged;
-      return {key, label, run: () => press(judged, start), goToCommand: {subject: of, icon, reason: verdict.allowed ? undefined : verdict.reason}};
+      return {
+        key, label, run: () => press(judged, start), goToCommand: {subject: of, icon, reason: verdict.allowed ? undefined : verdict.reason},
+      };
     }),
     ...(hasDetails(resource)
       ? [{label: 'Imprimir', run: () => print(screens(config, resource).print(record.id)), goToCommand: {subject: of, minor: true}}] : []),

@@ -1,7 +1,7 @@
 import type {ActionPlace} from '../../schema/shapes/config.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import {useResourceAndSession, useConfig, useResource, useSession} from '../session/context.ts';
-import {actionsInPlace, judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {actionsInPlace, judgeAction, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 import {drawRuleOf} from './actionPlaces.ts';
 
 export const useActions = (resourceName: string, record: ActionRecord, place: ActionPlace): JudgedAction[] => {

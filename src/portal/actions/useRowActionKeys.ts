@@ -4,7 +4,7 @@ import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {useRegisterShortcuts} from '../shortcuts/registry.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {judgeAction, type ActionRecord, type JudgedAction} from '../wire/verdict.ts';
+import {judgeAction, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 
 export const keyedActions = ({actions = {}}: Resource, perfil: string) =>
   Object.entries(actions).flatMap(([name, action]) =>

@@ -3,17 +3,17 @@ import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/shapes/config.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
-import {useShowInvitationLink} from '../kinds/invitation.ts';
-import {recordItems} from '../parts/template/form.ts';
+import {useShowInvitationLink} from '../fields/invitationLink.ts';
+import {recordItems} from '../parts/template/templateForm.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
-import {useScreenNavigation} from '../navigation/useReach.ts';
-import {request} from '../wire/http.ts';
-import {newestStepsHeader, useInvalidateRecords, useCacheChangedRecord} from '../wire/changed.ts';
-import {bodyWithFiles, actionData, pathValues, hasAnswers, type Answers} from '../wire/payload.ts';
-import {useSubmissionKey, type SubmissionKeyStore} from '../wire/submissionKey.ts';
-import {holdRefetchWhile} from '../wire/useLiveRecord.ts';
-import type {ActionRecord} from '../wire/verdict.ts';
+import {useScreenNavigation} from '../navigation/useScreenNavigation.ts';
+import {request} from '../api/http.ts';
+import {newestStepsHeader, useInvalidateRecords, useCacheChangedRecord} from '../api/cacheUpdates.ts';
+import {bodyWithFiles, actionData, pathValues, hasAnswers, type Answers} from '../api/payload.ts';
+import {useSubmissionKey, type SubmissionKeyStore} from '../api/submissionKey.ts';
+import {holdRefetchWhile} from '../api/useLiveRecord.ts';
+import type {ActionRecord} from '../api/actionVerdicts.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;

@@ -12,27 +12,27 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {defaultListProps, listParamsFromSearch} from '../list/address/defaultListParams.ts';
-import {HOME} from '../pages/addresses.ts';
+import {HOME} from '../pages/pagePaths.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
 import {accessToken, acquireIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
-import {endSession, type LoadPage} from '../session/leaving.ts';
+import {endSession, type LoadPage} from '../session/endSession.ts';
 import {currentSession} from '../session/session.ts';
 import {darkTheme, lightTheme} from '../theme/theme.ts';
 import {createQueryCache, Notifications} from '../toasts/Notifications.tsx';
-import {AppError} from '../ui/Boundary.tsx';
-import {preloadLazyComponents, preloadWhenIdle, lazyComponent} from '../ui/later.tsx';
-import {assignFirstStepKey} from '../navigation/places.ts';
+import {AppError} from '../ui/ScreenErrorBoundary.tsx';
+import {preloadLazyComponents, preloadWhenIdle, lazyComponent} from '../ui/lazyComponent.tsx';
+import {assignFirstStepKey} from '../navigation/tabStorage.ts';
 import {ResourceRoutes} from '../views/ResourceRoutes.tsx';
-import {statusOfError} from '../wire/errors.ts';
-import {onUnauthorized} from '../wire/http.ts';
-import {markFresh} from '../wire/known.ts';
-import {makeAuthProvider} from '../wire/providers/authProvider.ts';
-import {makeDataProvider} from '../wire/providers/dataProvider.ts';
-import type {Row} from '../wire/providers/dialects.ts';
-import {makeI18nProvider} from '../wire/providers/i18nProvider.ts';
+import {statusOfError} from '../api/errors.ts';
+import {onUnauthorized} from '../api/http.ts';
+import {markFresh} from '../api/queryFreshness.ts';
+import {makeAuthProvider} from '../api/providers/authProvider.ts';
+import {makeDataProvider} from '../api/providers/dataProvider.ts';
+import type {Row} from '../api/providers/listDialects.ts';
+import {makeI18nProvider} from '../api/providers/i18nProvider.ts';
 import {Shell} from './layout/Shell.tsx';
-import {useIsPrinting} from './paper.ts';
+import {useIsPrinting} from './printing.ts';
 
 interface PageAddress {
   pathname: string;
@@ -67,7 +67,7 @@ const store = localStorageStore();
 
 // Loaded late without risk: calls with another person's token are refused anyway.
 const SessionGuard = lazyComponent(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
-const NotFound = lazyComponent(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
+const NotFound = lazyComponent(async () => (await import('../ui/ErrorScreens.tsx')).NotFound, 'screen');
 
 const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
   const dashboards = Object.entries(config.dashboards)

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type {Location} from 'react-router-dom';
 import {ActionButtons} from '../actions/ActionButtons.tsx';
-import {SubmitStatus} from '../form/NotSent.tsx';
+import {SubmitStatus} from '../form/SubmitStatus.tsx';
 import {useUnsavedChanges} from '../form/UnsavedGuard.tsx';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';
 import {BelowForm} from '../record/partViews.tsx';

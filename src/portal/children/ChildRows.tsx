@@ -5,9 +5,9 @@ import {ListContextProvider, useGetList, useList} from 'ra-core';
 import {ListCards} from '../list/table/ListCards.tsx';
 import {ListTable, type ListRowsViewProps} from '../list/table/ListTable.tsx';
 import {useResource} from '../session/context.ts';
-import {useIsPhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
-import {allRowsParams, toReactAdminSort, type Row} from '../wire/providers/dialects.ts';
+import {allRowsParams, toReactAdminSort, type Row} from '../api/providers/listDialects.ts';
 
 type ChildrenQuery = Pick<ReturnType<typeof useGetList<Row>>, 'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'>;
 

@@ -8,13 +8,13 @@ import {mayAccess} from '../../schema/access.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useResourceAndSession} from '../session/context.ts';
-import type {ToastRecord} from '../toasts/AboutRecord.tsx';
+import type {ToastRecord} from '../toasts/ToastRecordLine.tsx';
 import {Message} from '../ui/Message.tsx';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 import {childVerdict} from './childVerdict.ts';
 import {ChildRows, type ChildRowsProps} from './ChildRows.tsx';
 import {OrderedRows, type OrderedRowsProps} from './order/OrderedRows.tsx';
-import {useManualOrder} from './order/useOrder.ts';
+import {useManualOrder} from './order/useManualOrder.ts';
 
 export interface ChildTableProps extends Pick<ChildRowsProps, 'name' | 'by' | 'stored'> {
   parent: Row;

@@ -5,7 +5,7 @@ import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {evaluateAccess, PROFILE_REFUSAL, type Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Session} from '../../schema/session.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 
 export interface ChildContext {
   config: Config;

@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import {useRecordContext} from 'ra-core';
 import type {Fields} from '../../schema/shapes/fields.ts';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
-import {FieldInput} from '../kinds/FieldInput.tsx';
-import {ResetWhenOff} from '../kinds/HeldWhenOff.tsx';
-import {kindInputOf} from '../kinds/kindInputs.tsx';
+import {FieldInput} from '../fields/FieldInput.tsx';
+import {ResetWhenOff} from '../fields/ResetWhenOff.tsx';
+import {kindInputOf} from '../fields/kindInputs.tsx';
 import {useResource} from '../session/context.ts';
-import {RevalidateOnChange, lookedUpDefaultHint, useOptionalWhenLookedUp, useFieldRules} from './rules.tsx';
+import {RevalidateOnChange, lookedUpDefaultHint, useOptionalWhenLookedUp, useFieldRules} from './formRules.tsx';
 
 /** Capitals by CSS only, because changing the typed value would move the caret. */
 const CAPITALS = {'& :is(input, textarea)': {textTransform: 'uppercase'}};
@@ -58,6 +58,7 @@ export const FormSections = ({resource: name, excludedFields = [], renderNotes}:
 };
 
 type SectionFieldProps = ComponentProps<typeof FieldInput> & {fields: Fields; isNew: boolean};
-const SectionField = ({isNew, ...props}: SectionFieldProps) => <FieldInput {...props} field={useOptionalWhenLookedUp(props.fields, props.field, isNew)} />;
+const SectionField = ({isNew, ...props}: SectionFieldProps) =>
+  <FieldInput {...props} field={useOptionalWhenLookedUp(props.fields, props.field, isNew)} />;
 /** Memoised, so that a change of one input does not render all others. */
 const MemoSectionField = memo(SectionField);

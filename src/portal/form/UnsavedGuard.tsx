@@ -8,7 +8,7 @@ import {useConfig} from '../session/context.ts';
 import {hasSession} from '../session/identity.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {cancelStepBack} from '../navigation/stepBack.ts';
-import {findUnsavedChanges} from './drafts/changes.ts';
+import {findUnsavedChanges} from './drafts/draftChanges.ts';
 
 export const useLeaveDialogTexts = () => {
   const translate = useTranslate();

@@ -5,17 +5,17 @@ import Paper from '@mui/material/Paper';
 import {useListContext} from 'ra-core';
 import {INCOMPLETE_TAB_NAME} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';
-import {listRangeMistakes} from '../../schema/lists/query.ts';
+import {listRangeMistakes} from '../../schema/lists/listRequest.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasInterruptedRun} from '../actions/bulk/interruptedRun.ts';
 import {useResourceAndSession, useResource} from '../session/context.ts';
 import {TOP_BAR} from '../theme/tokens.ts';
-import {useIsPhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
 import {LoadError, NotLoaded} from '../ui/LoadError.tsx';
 import {Message} from '../ui/Message.tsx';
-import {lazyComponent} from '../ui/later.tsx';
-import {statusOfError} from '../wire/errors.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
+import {statusOfError} from '../api/errors.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 import {useFilters} from './filters/useFilters.ts';
 import type {BulkAction} from './selection/bulkActions.ts';
 import {bulkActionNames} from './selection/bulkActionNames.ts';
@@ -61,7 +61,14 @@ const ListError = ({name, error, staleRows}: ListErrorProps) => {
   const clearFilters = statusOfError(error) === BAD_REQUEST ? {label: 'Limpar filtros', run: clear} : undefined;
   const retry = () => void refetch();
   return staleRows
-    ? <NotLoaded subject={staleRows === 'same' ? 'a lista' : 'o que você pediu'} shownContent={staleRows} onRetry={retry} alternative={clearFilters} />
+    ? (
+      <NotLoaded
+        subject={staleRows === 'same' ? 'a lista' : 'o que você pediu'}
+        shownContent={staleRows}
+        onRetry={retry}
+        alternative={clearFilters}
+      />
+    )
     : <LoadError error={error} retry={retry} alternative={clearFilters} />;
 };
 
@@ -166,7 +173,9 @@ export const ListContent = ({name, rowActions}: ListContentProps) => {
           aria-busy={isEarlier && !error}
           sx={{...topBorder, mt: phone ? 1 : 0}}
         >
-          {error && staleRows && <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} staleRows={staleRows} /></Box>}
+          {error && staleRows && (
+            <Box sx={{p: phone ? 0 : 1, mb: phone ? 1 : 0}}><ListError name={name} error={error} staleRows={staleRows} /></Box>
+          )}
           {/* Sticky without height, so that nothing moves. */}
           <Box sx={{position: 'sticky', top: TOP_BAR, zIndex: 2, height: 0}}>
             {!phone && selectionBar}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import {useGetList, useListContext} from 'ra-core';
 import {useConfig, useResource, useSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
-import {toReactAdminSort} from '../wire/providers/dialects.ts';
+import {toReactAdminSort} from '../api/providers/listDialects.ts';
 import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterInputs.ts';
 import type {ListTabsState} from './useListTabs.ts';

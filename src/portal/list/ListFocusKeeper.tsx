@@ -1,10 +1,10 @@
 /** Keeps the focus in a list when the pressed button disappears or is disabled, e.g. a filter chip or the pager's last page. */
 import {useEffect, useRef, type RefObject} from 'react';
 import {useListContext} from 'ra-core';
-import {useIsPhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
 import {focusRow, isFocusLost, closestRowKey} from '../navigation/focus.ts';
-import {useKeepFocus} from '../navigation/useFocusKept.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import {useKeepFocus} from '../navigation/useKeepFocus.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 
 interface Props {
   place: RefObject<HTMLElement | null>;

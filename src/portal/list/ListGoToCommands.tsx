@@ -4,7 +4,7 @@ import {useRowGoToCommands} from '../actions/useActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useRegisterShortcuts} from '../shortcuts/registry.ts';
 import {closestRowKey} from '../navigation/focus.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 import {usePrintList} from './export/usePrintList.ts';
 
 interface Props {

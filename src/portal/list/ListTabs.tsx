@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {INCOMPLETE_TAB_NAME, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
-import {watchHorizontalOverflow} from '../ui/watchEdges.ts';
+import {watchHorizontalOverflow} from '../ui/watchHorizontalOverflow.ts';
 import type {ListTabsState} from './useListTabs.ts';
 
 /** Width of an arrow, and the distance from the edge at which tabs are opaque again. Focused tabs never lie under an arrow. */

@@ -6,7 +6,7 @@ import RefreshIcon from '@mui/icons-material/RefreshOutlined';
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Box from '@mui/material/Box';
 import {screenKeys} from '../../schema/words/keys.ts';
-import {lazyComponent} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
 import type {ChosenColumns} from './columns/chosenColumns.ts';
 import {ToolWithPanel, CompactToolsContext, ToolButton} from './ToolWithPanel.tsx';
 

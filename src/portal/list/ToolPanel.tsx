@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
-import {OPENS_BELOW} from '../ui/beneath.ts';
+import {OPENS_BELOW} from '../ui/opensBelow.ts';
 import type {ToolPanelState} from './ToolWithPanel.tsx';
 
 interface Props {

@@ -9,7 +9,7 @@ import {useRowActionKeys} from '../actions/useRowActionKeys.ts';
 import {useResource} from '../session/context.ts';
 import {useRegisterShortcut} from '../shortcuts/registry.ts';
 import {hasFocusWithin, closestRowKey} from '../navigation/focus.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 import type {ListLinks} from './address/listLinks.ts';
 import type {Selection} from './selection/selection.ts';
 

@@ -2,15 +2,15 @@
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
 import type {Endpoint, Tab} from '../../schema/shapes/config.ts';
-import {defaultFilter} from '../../schema/lists/query.ts';
+import {defaultFilter} from '../../schema/lists/listRequest.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
-import type {TabCount} from '../../schema/wire.ts';
+import type {TabCount} from '../../schema/apiShapes.ts';
 import {useResourceAndSession} from '../session/context.ts';
-import {isNotFound} from '../wire/errors.ts';
-import {request} from '../wire/http.ts';
-import {markFresh, refetchUnlessFresh} from '../wire/known.ts';
-import type {ListMeta} from '../wire/providers/dialects.ts';
+import {isNotFound} from '../api/errors.ts';
+import {request} from '../api/http.ts';
+import {markFresh, refetchUnlessFresh} from '../api/queryFreshness.ts';
+import type {ListMeta} from '../api/providers/listDialects.ts';
 import {defaultSort} from './address/defaultListParams.ts';
 
 type Values = Readonly<Record<string, unknown>>;

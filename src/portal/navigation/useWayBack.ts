@@ -3,9 +3,9 @@ import type {MouseEvent} from 'react';
 import {Link, useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource, useSession} from '../session/context.ts';
-import {writeSavedRecordId, readListState} from './places.ts';
+import {writeSavedRecordId, readListState} from './tabStorage.ts';
 import {stepBack} from './stepBack.ts';
-import {RESTORED_LIST, originOf} from './steps.ts';
+import {RESTORED_LIST, originOf} from './locationState.ts';
 
 type RecordId = number | string;
 

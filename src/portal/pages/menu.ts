@@ -3,7 +3,7 @@ import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {screens} from '../../schema/paths.ts';
 import {listWatchedQueues} from '../../schema/queueWatchers.ts';
-import {ROBOS} from './addresses.ts';
+import {ROBOS} from './pagePaths.ts';
 
 export interface MenuEntry {
   label: string;

@@ -1,7 +1,7 @@
 /** The handwritten pages, loaded lazily. `name` is the page's path segment below /adm. */
 import {lazy, type ComponentType} from 'react';
 import type {PagePath} from '../../schema/pages.ts';
-import {ALTERAR_SENHA, HOME, ROBOS} from './addresses.ts';
+import {ALTERAR_SENHA, HOME, ROBOS} from './pagePaths.ts';
 
 export const pages: Readonly<Record<PagePath, ComponentType<{name: string}>>> = {
   [HOME]: lazy(async () => ({default: (await import('./home/HomePage.tsx')).HomePage})),

@@ -5,7 +5,7 @@ import Tooltip from '@mui/material/Tooltip';
 import {createPortal} from 'react-dom';
 import {hasParts} from '../../schema/parts.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
-import {SubmitStatus} from '../form/NotSent.tsx';
+import {SubmitStatus} from '../form/SubmitStatus.tsx';
 import {useUnsavedChanges} from '../form/UnsavedGuard.tsx';
 import {unsentFilesText} from '../parts/files/useFileChoice.ts';
 import {UploadProgress} from '../parts/files/UploadProgress.tsx';

@@ -17,17 +17,17 @@ import {referenceNameField, formFields, canShowAsText} from '../../schema/lifeCy
 import {holdsOnFormRecord, mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import {CheckedForm} from '../form/CheckedForm.tsx';
 import {DraftKeeper} from '../form/drafts/DraftKeeper.tsx';
-import {MarkMissingFields, missingFieldsOf} from '../form/rules.tsx';
+import {MarkMissingFields, missingFieldsOf} from '../form/formRules.tsx';
 import {FormSections} from '../form/FormSections.tsx';
-import {ChangedMeanwhileNotice} from '../form/stale/ChangedLine.tsx';
+import {ChangedMeanwhileNotice} from '../form/stale/ChangedMeanwhileNotice.tsx';
 import {formInputs} from '../form/stale/differences.ts';
 import {StaleDialog} from '../form/stale/StaleDialog.tsx';
 import {UnsavedGuard, useUnsavedChanges} from '../form/UnsavedGuard.tsx';
 import {draftFilesNote, unsentFilesText} from '../parts/files/useFileChoice.ts';
-import {listComparedItems, recordItems, itemValues} from '../parts/template/form.ts';
+import {listComparedItems, recordItems, itemValues} from '../parts/template/templateForm.ts';
 import {useResourceAndSession} from '../session/context.ts';
-import type {Row} from '../wire/providers/dialects.ts';
-import {RecordFacts} from '../kinds/RecordFacts.tsx';
+import type {Row} from '../api/providers/listDialects.ts';
+import {RecordFacts} from '../fields/RecordFacts.tsx';
 import {Section} from '../ui/Section.tsx';
 import {partViews} from './partViews.tsx';
 import {useRecordForm} from './useRecordForm.ts';
@@ -180,5 +180,9 @@ const RecordFields = ({without}: {without: readonly string[]}) => {
     const carried = fields.map(field => referenceNameField(config, resource, field));
     return <Box sx={{'&:not(:has(+ :empty))': {mb: 2}}}><RecordFacts name={name} fields={carried} record={shown} /></Box>;
   };
-  return <Section title="Identificação"><FormSections resource={name} excludedFields={[...without, ...fixed]} renderNotes={fixedFacts} /></Section>;
+  return (
+    <Section title="Identificação">
+      <FormSections resource={name} excludedFields={[...without, ...fixed]} renderNotes={fixedFacts} />
+    </Section>
+  );
 };

@@ -7,9 +7,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/fields/dates.ts';
-import type {RecordFile} from '../../schema/wire.ts';
+import type {RecordFile} from '../../schema/apiShapes.ts';
 import {formatEntryCells, type TimelineEntry} from '../form/history/history.ts';
-import {formatFileSize} from '../kinds/files/words.ts';
+import {formatFileSize} from '../fields/files/fileTexts.ts';
 
 interface PaperTableProps {
   label: string;

@@ -5,7 +5,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
 import type {AddedFiles} from '../parts/files/useAddedFiles.ts';
 import type {Upload} from '../parts/files/useUpload.ts';
-import type {Row} from '../wire/providers/dialects.ts';
+import type {Row} from '../api/providers/listDialects.ts';
 
 export interface RecordFormProps {
   name: string;

@@ -8,25 +8,25 @@ import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, savingCalls, screens} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {followUpAddress, listFollowUps} from '../form/makings.ts';
-import {submissionKeyStore} from '../form/drafts/store.ts';
+import {followUpAddress, listFollowUps} from '../form/followUps.ts';
+import {submissionKeyStore} from '../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
-import {useSubmitOnce, type SaveErrors} from '../form/useOnce.ts';
-import {useShowInvitationLink} from '../kinds/invitation.ts';
-import {useLinksWarning} from '../kinds/links.ts';
-import {submitErrors, useAnswers, mergeAnswers} from '../parts/template/form.ts';
+import {useSubmitOnce, type SaveErrors} from '../form/useSubmitOnce.ts';
+import {useShowInvitationLink} from '../fields/invitationLink.ts';
+import {useLinksWarning} from '../fields/links.ts';
+import {submitErrors, useAnswers, mergeAnswers} from '../parts/template/templateForm.ts';
 import {useResourceAndSession} from '../session/context.ts';
-import type {ToastLink} from '../toasts/AboutRecord.tsx';
+import type {ToastLink} from '../toasts/ToastRecordLine.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
 import {errorReason} from '../ui/LoadError.tsx';
-import {readErrorBody} from '../wire/errors.ts';
-import {request, type RequestOptions} from '../wire/http.ts';
-import {newestStepsHeader, useInvalidateRecords, useCacheChangedRecord} from '../wire/changed.ts';
-import {markFresh} from '../wire/known.ts';
-import {bodyWithFiles, recordPayloadFields, type TypedFile} from '../wire/payload.ts';
-import {toSaveBody} from '../wire/providers/body.ts';
-import type {Row} from '../wire/providers/dialects.ts';
-import {useSubmissionKey} from '../wire/submissionKey.ts';
+import {readErrorBody} from '../api/errors.ts';
+import {request, type RequestOptions} from '../api/http.ts';
+import {newestStepsHeader, useInvalidateRecords, useCacheChangedRecord} from '../api/cacheUpdates.ts';
+import {markFresh} from '../api/queryFreshness.ts';
+import {bodyWithFiles, recordPayloadFields, type TypedFile} from '../api/payload.ts';
+import {toSaveBody} from '../api/providers/saveBody.ts';
+import type {Row} from '../api/providers/listDialects.ts';
+import {useSubmissionKey} from '../api/submissionKey.ts';
 import type {RecordFormState} from './useRecordForm.ts';
 
 /** The next step after creating a record: its children or a follow-up record, if declared and allowed. */
@@ -95,7 +95,8 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
       const body = toSaveBody(resource, values);
       const answer = await send({
         // The form's version: a draft keeps that of the record it was typed on.
-        id: 0, ...(shown && recordPayloadFields(resource, shown)), ...body, ...(hasParts(resource) ? {idUsuario: session.id} : {}), ...answers,
+        id: 0, ...(shown && recordPayloadFields(resource, shown)), ...body, ...(hasParts(resource) ? {idUsuario: session.id} : {}),
+        ...answers,
       }, chosenFiles);
       if (answer === undefined) {
         if (shown !== undefined) changed(name);

@@ -1,6 +1,6 @@
 /** Claims of the access token (rules: Session 3); the login does not load this file. */
 import {jwtDecode} from 'jwt-decode';
-import type {TokenClaims} from '../../schema/wire.ts';
+import type {TokenClaims} from '../../schema/apiShapes.ts';
 import {accessToken, hasSession} from './identity.ts';
 import {storeToken} from './session.ts';
 

@@ -2,7 +2,7 @@
 import {profileById} from '../../schema/access.ts';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {Session} from '../../schema/session.ts';
-import type {SignInAnswer} from '../../schema/wire.ts';
+import type {SignInAnswer} from '../../schema/apiShapes.ts';
 import {isSignedIn, SESSION_KEYS, readSessionKey, type SessionKey} from './signedIn.ts';
 
 const write = (key: SessionKey, value: string | number): void => localStorage.setItem(key, String(value));
@@ -48,5 +48,8 @@ export const homeAddress = ({product, profiles}: Pick<Config, 'product' | 'profi
 export const currentSession = (config: Pick<Config, 'profiles'>): Session | undefined => {
   const perfil = profileById(config, Number(readSessionKey('idPerfil')));
   if (!isSignedIn() || perfil === undefined) return undefined;
-  return {id: Number(readSessionKey('idUsuario')), perfil, idEmpresa: Number(readSessionKey('idEmpresa')) || null, codigoExterno: readSessionKey('codigoExterno')};
+  return {
+    id: Number(readSessionKey('idUsuario')), perfil, idEmpresa: Number(readSessionKey('idEmpresa')) || null,
+    codigoExterno: readSessionKey('codigoExterno'),
+  };
 };

@@ -1,8 +1,8 @@
 /** Signing out, here and in another tab (rules: Session 7, 18); apart from `leaving.ts`, which every first screen loads. */
-import {storeSessionEnding, type SessionEnding} from './comingBack.ts';
+import {storeSessionEnding, type SessionEnding} from './returnAfterSignIn.ts';
 import {draftOwner} from './draftKeys.ts';
 import {releaseIdentity, sessionState, notifySessionState} from './identity.ts';
-import type {LoadPage} from './leaving.ts';
+import type {LoadPage} from './endSession.ts';
 import {readSessionKey} from './signedIn.ts';
 
 /** Cookies of the single sign-on (rules: Session 7). */

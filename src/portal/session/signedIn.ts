@@ -15,4 +15,5 @@ export const isStorageAvailable = (): boolean => {
 };
 
 /** Entry to the shell: 'logado' is present and not '0' (rules: Session 1). */
-export const isSignedIn = (): boolean => readSessionKey('logado') !== '' && readSessionKey('logado') !== '0' && readSessionKey('access_token') !== '';
+export const isSignedIn = (): boolean =>
+  readSessionKey('logado') !== '' && readSessionKey('logado') !== '0' && readSessionKey('access_token') !== '';

@@ -1,5 +1,5 @@
 /** Type-ahead buffer: keys typed before the dialog of a shortcut has loaded and taken the focus are written into its input. */
-import {frontElements} from './inFront.ts';
+import {frontElements} from './frontElements.ts';
 import {OWN_SHORTCUTS_SELECTOR} from './registry.ts';
 
 /** Keys that write nothing by themselves: modifiers and dead keys. */

@@ -7,8 +7,8 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {DETAILS_PARAM} from '../../schema/paths.ts';
 import {useConfig} from '../session/context.ts';
 import {wasOwnStep} from '../navigation/stepBack.ts';
-import {readErrorBody, isNotFound, toastOfError} from '../wire/errors.ts';
-import {SHELL_TOAST_MS, dismissOutdatedToasts, notePersonAction, showToast, TOAST_WEIGHTS} from './show.tsx';
+import {readErrorBody, isNotFound, toastOfError} from '../api/errors.ts';
+import {SHELL_TOAST_MS, dismissOutdatedToasts, notePersonAction, showToast, TOAST_WEIGHTS} from './showToast.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface NotificationQueue {

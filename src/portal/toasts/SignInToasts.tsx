@@ -1,6 +1,6 @@
 /** Toasts of the sign-in flow (rules: Screens 5). */
 import {useEffect} from 'react';
-import {showToast, PUBLIC_TOAST_MS, TOAST_WEIGHTS, type ToastType, type ToastMessages} from './show.tsx';
+import {showToast, PUBLIC_TOAST_MS, TOAST_WEIGHTS, type ToastType, type ToastMessages} from './showToast.tsx';
 import {ToastHost} from './ToastHost.tsx';
 
 interface SignInToastsProps {

@@ -1,9 +1,9 @@
 /** Toasts for components (rules: Errors 1). */
 import {useMemo} from 'react';
 import {useConfig} from '../session/context.ts';
-import {toastOfError} from '../wire/errors.ts';
-import type {ToastRecord} from './AboutRecord.tsx';
-import {showToast} from './show.tsx';
+import {toastOfError} from '../api/errors.ts';
+import type {ToastRecord} from './ToastRecordLine.tsx';
+import {showToast} from './showToast.tsx';
 
 interface Toasts {
   /** `about`: the record, named on a second line; `warning`: a caveat. */

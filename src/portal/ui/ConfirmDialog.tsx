@@ -7,13 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import {useEffect, useId, useRef, useState, type ReactNode, type Ref} from 'react';
-import type {ToastRecord} from '../toasts/AboutRecord.tsx';
-import {dismissToast} from '../toasts/show.tsx';
+import type {ToastRecord} from '../toasts/ToastRecordLine.tsx';
+import {dismissToast} from '../toasts/showToast.tsx';
 import {useToasts} from '../toasts/useToasts.ts';
-import {isRefusedByServer, notSentMessage} from '../wire/errors.ts';
+import {isRefusedByServer, notSentMessage} from '../api/errors.ts';
 import {OFFLINE_REASON, errorReason} from './LoadError.tsx';
 import {SendingNote} from './SendingNote.tsx';
-import {useResendWhenOnline} from './useSendAgain.ts';
+import {useResendWhenOnline} from './useResendWhenOnline.ts';
 
 interface DialogButtonsProps {
   /** Label of the confirming button. */

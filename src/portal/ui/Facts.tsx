@@ -23,7 +23,9 @@ export const Fact = ({label, aviso, children}: {label: string; aviso?: string | 
   <Box sx={{minWidth: 0}}>
     <Typography component="dt" variant="caption" color="text.secondary">{label}</Typography>
     <Typography component="dd" variant="body2" sx={{m: 0, overflowWrap: 'anywhere'}}>{children}</Typography>
-    {aviso && <Alert {...ROBOT_MARK_ATTRIBUTES} component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>}
+    {aviso && (
+      <Alert {...ROBOT_MARK_ATTRIBUTES} component="dd" severity="warning" variant="outlined" sx={{m: 0, mt: 0.5, py: 0}}>{aviso}</Alert>
+    )}
   </Box>
 );
 

@@ -1,7 +1,7 @@
 /** Messages in place of a screen or part that could not be loaded, with a retry (rules: Errors 2). */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import {readErrorBody, isRefusedByServer, fieldErrorMessage, statusOfError, notSentMessage} from '../wire/errors.ts';
+import {readErrorBody, isRefusedByServer, fieldErrorMessage, statusOfError, notSentMessage} from '../api/errors.ts';
 import {Message} from './Message.tsx';
 
 /** An action beside the retry, where a retry would fail again. */
@@ -61,7 +61,9 @@ export const NotLoaded = (props: NotLoadedProps) => {
       action={(
         <>
           <Button color="inherit" size="small" onClick={onRetry} sx={{whiteSpace: 'nowrap'}}>Tentar de novo</Button>
-          {alternative && <Button color="inherit" size="small" onClick={alternative.run} sx={{whiteSpace: 'nowrap'}}>{alternative.label}</Button>}
+          {alternative && (
+            <Button color="inherit" size="small" onClick={alternative.run} sx={{whiteSpace: 'nowrap'}}>{alternative.label}</Button>
+          )}
         </>
       )}
     >

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import {useIsPhone} from '../theme/usePhone.ts';
+import {useIsPhone} from '../theme/useIsPhone.ts';
 
 interface Props {
   title: string;

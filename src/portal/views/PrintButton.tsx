@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {screens} from '../../schema/paths.ts';
 import {useConfig, useResource} from '../session/context.ts';
-import {useScreenNavigation} from '../navigation/useReach.ts';
+import {useScreenNavigation} from '../navigation/useScreenNavigation.ts';
 
 export const PrintButton = ({name, id}: {name: string; id: number}) => {
   const address = screens(useConfig(), useResource(name)).print(id);

@@ -1,7 +1,7 @@
 /** Replaces an open record that has left the caller's scope (rules: Screens 15). */
 import type {ReactNode} from 'react';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
-import {hasDraftsOfForm} from '../form/drafts/store.ts';
+import {hasDraftsOfForm} from '../form/drafts/draftStore.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {Message} from '../ui/Message.tsx';
 

@@ -4,7 +4,7 @@ import {useParams} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {useResourceAndSession} from '../session/context.ts';
-import {NotFound, AccessDenied} from '../ui/WayOut.tsx';
+import {NotFound, AccessDenied} from '../ui/ErrorScreens.tsx';
 import {RecordScreen} from './RecordScreen.tsx';
 
 interface ResourceFormProps {

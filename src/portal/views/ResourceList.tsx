@@ -13,11 +13,11 @@ import {useListOverlay} from '../list/address/overlay.ts';
 import {FilterResetProvider} from '../list/filters/filterReset.tsx';
 import {withOpeningFilters} from '../list/address/listSearch.ts';
 import {useResourceAndSession} from '../session/context.ts';
-import {lazyComponent} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
-import {refetchUnlessFresh} from '../wire/known.ts';
-import type {Row} from '../wire/providers/dialects.ts';
-import {useClockDifference} from '../wire/serverClock.ts';
+import {refetchUnlessFresh} from '../api/queryFreshness.ts';
+import type {Row} from '../api/providers/listDialects.ts';
+import {useClockDifference} from '../api/serverClock.ts';
 import {RowOverlays} from './RowOverlays.tsx';
 import {RowActions} from './RowActions.tsx';
 
@@ -41,8 +41,8 @@ const GuardedNavigation = ({children}: {children: ReactNode}) => (
   <RouterProviderContext value={guardedRouterProvider}>{children}</RouterProviderContext>
 );
 
-const Refused = lazyComponent(async () => (await import('../ui/WayOut.tsx')).AccessDenied, 'screen');
-const ChildFromAddress = lazyComponent(async () => (await import('../children/ChildFromAddress.tsx')).ChildOverlay);
+const Refused = lazyComponent(async () => (await import('../ui/ErrorScreens.tsx')).AccessDenied, 'screen');
+const ChildFromAddress = lazyComponent(async () => (await import('../children/ChildOverlay.tsx')).ChildOverlay);
 const RecordDetails = lazyComponent(async () => (await import('./RecordDetails.tsx')).RecordDetails);
 
 interface ResourceListProps {

@@ -3,12 +3,12 @@ import {Route, Routes} from 'react-router-dom';
 import {EDIT_PATH, CREATE_PATH, PRINT_PATH, STATUS_PATH} from '../../schema/paths.ts';
 import {useResource} from '../session/context.ts';
 import {FormSkeleton} from '../ui/FormSkeleton.tsx';
-import {lazyComponent} from '../ui/later.tsx';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
 import {ResourceList} from './ResourceList.tsx';
 
 const ByStatus = lazyComponent(async () => (await import('./StatusRedirect.tsx')).StatusRedirect, 'screen');
 
-const NotFound = lazyComponent(async () => (await import('../ui/WayOut.tsx')).NotFound, 'screen');
+const NotFound = lazyComponent(async () => (await import('../ui/ErrorScreens.tsx')).NotFound, 'screen');
 
 const PaperView = lazyComponent(async () => (await import('./print/PrintView.tsx')).PrintView, 'screen');
 

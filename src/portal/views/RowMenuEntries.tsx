@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import {ActionItem} from '../actions/ActionItem.tsx';
 import type {Verdict} from '../../schema/lifeCycle/workflow.ts';
-import type {JudgedAction} from '../wire/verdict.ts';
+import type {JudgedAction} from '../api/actionVerdicts.ts';
 
 export type RowMenuEntry = {key: string; run: () => void} & ({action: JudgedAction} | {label: string; danger?: boolean; verdict?: Verdict});
 

@@ -1,7 +1,7 @@
 /** The menus and dialogs of list rows. State lives above the rows, because another width remounts them. */
 import {createContext, useContext, useMemo, useState, type ReactNode} from 'react';
-import {lazyComponent} from '../ui/later.tsx';
-import type {Row} from '../wire/providers/dialects.ts';
+import {lazyComponent} from '../ui/lazyComponent.tsx';
+import type {Row} from '../api/providers/listDialects.ts';
 import type {ExtraRequest} from './extras/extraEntries.ts';
 
 const DeleteDialog = lazyComponent(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog);

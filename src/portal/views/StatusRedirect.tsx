@@ -4,7 +4,7 @@
  */
 import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
-import {parseListRequest} from '../../schema/lists/fromQuery.ts';
+import {parseListRequest} from '../../schema/lists/parseListRequest.ts';
 import {openingFilters} from '../list/filters/filterInputs.ts';
 import {useResourceAndSession} from '../session/context.ts';
 

@@ -14,9 +14,9 @@ import {NOW_VALUE, profilesOfAction} from '../lifeCycle/workflow.ts';
 import {checkFormConditions, checkCondition, checkRowCondition, checkRefusingCondition} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
 import {checkFields, checkFieldOutsideResource, checkPathParams, refuseServerWritten, isFieldValue} from './fields.ts';
-import {checkActionNotices} from './telling.ts';
-import {joinAlternatives, listDuplicates, spellingHint} from './words.ts';
-import type {ResourceCheckContext as ResourceContext, CheckContext} from './world.ts';
+import {checkActionNotices} from './notices.ts';
+import {joinAlternatives, listDuplicates, spellingHint} from './mistakeTexts.ts';
+import type {ResourceCheckContext as ResourceContext, CheckContext} from './checkContext.ts';
 
 /** Input of the checks of one action; `path` is `resources.tickets.actions.atender`. */
 interface ActionContext extends ResourceContext {
@@ -45,9 +45,11 @@ const checkProfilesAndStatuses = (actionContext: ActionContext): void => {
   }
   const hasLifeCycle = resource.status !== undefined;
   for (const word of ['from', 'to'] as const) {
-    if (action[word] !== undefined && !hasLifeCycle) context.report(
-      `${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`,
-    );
+    if (action[word] !== undefined && !hasLifeCycle) {
+      context.report(
+        `${path}.${word}`, `${name} não tem "status": não há de onde nem para onde ir`,
+      );
+    }
   }
   for (const [key, entries] of Object.entries(from ?? {})) checkAccessEntries(actionContext, `${path}.from.${key}`, entries);
   if (typeof to === 'object') checkCondition(context, `${path}.to.when`, to.when, name, resource);
@@ -62,9 +64,11 @@ const checkPlaces = ({context, name, resource, key, action, path}: ActionContext
   const people = profilesOfAction(action).filter(profile => isHumanProfile(context.config.profiles[profile]));
   if (!isDrawn && people.length > 0) context.report(path, 'não aparece em lugar nenhum: falta "places"');
   if (action.key !== undefined) {
-    if (!isShortcutLetter(action.key)) context.report(
-      `${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`,
-    );
+    if (!isShortcutLetter(action.key)) {
+      context.report(
+        `${path}.key`, `"${action.key}" não serve de tecla: use uma só letra minúscula, sem acento`,
+      );
+    }
     else if (isScreenKey(action.key)) context.report(`${path}.key`, `"${action.key}" já é uma tecla das telas: use outra letra`);
     if ((action.places ?? []).length === 0) context.report(`${path}.key`, 'só tem sentido numa ação com "places"');
   }
@@ -153,9 +157,11 @@ const checkFitsField = (context: CheckContext, place: string, fieldDescription: 
   for (const word of exceededWords) context.report(place, `não cabe em ${fieldDescription}: diga "${word}" como lá`);
   if (!('choices' in field && 'choices' in ask)) return;
   const ids: readonly unknown[] = field.choices.map(({id}) => id);
-  for (const {id} of ask.choices) if (!ids.includes(id)) context.report(
-    `${place}.choices`, `${JSON.stringify(id)} não é uma opção de ${fieldDescription}`,
-  );
+  for (const {id} of ask.choices) if (!ids.includes(id)) {
+    context.report(
+      `${place}.choices`, `${JSON.stringify(id)} não é uma opção de ${fieldDescription}`,
+    );
+  }
 };
 
 /** Checks inputs; one with a field's name writes that field. */
@@ -220,9 +226,11 @@ const checkToggle = ({context, name, resource, path}: ResourceContext): void => 
     if (action === undefined) {
       // An unreadable action is reported already.
       const isMissing = context.actionsOf(name)?.includes(actionKey) === false;
-      if (isMissing) context.report(
-        `${place}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`,
-      );
+      if (isMissing) {
+        context.report(
+          `${place}.field`, `"${toggle.field}" é um campo ${field.kind}: só um booleano ou uma escolha se liga e desliga`,
+        );
+      }
     } else if (setValue === undefined && choices !== 2) {
       context.report(
         place, `"${toggle.field}" tem ${choices} opções, e não se sabe qual é a desligada: diga "sets" em "actions.${actionKey}"`,

@@ -3,8 +3,8 @@ import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS}
 import {decimalsOf} from '../fields/decimals.ts';
 import type {Config} from '../shapes/config.ts';
 import type {FieldOf} from '../shapes/fields.ts';
-import {joinAlternatives} from './words.ts';
-import type {ResourceCheckContext} from './world.ts';
+import {joinAlternatives} from './mistakeTexts.ts';
+import type {ResourceCheckContext} from './checkContext.ts';
 
 type Calculation = FieldOf<'calculo'>;
 
@@ -56,9 +56,11 @@ const checkCalculation = ({context, name, path}: ResourceCheckContext, fieldName
   const reference = aggregate === undefined ? undefined : child?.fields[aggregate.by];
   if (aggregate !== undefined && reference?.kind === 'referencia') {
     const through = child?.owner?.through;
-    if (reference.to !== name) context.report(
-      `${place}.by`, `"${aggregate.by}" de ${aggregate.of} é uma referência a ${reference.to}, e não a ${name}`,
-    );
+    if (reference.to !== name) {
+      context.report(
+        `${place}.by`, `"${aggregate.by}" de ${aggregate.of} é uma referência a ${reference.to}, e não a ${name}`,
+      );
+    }
     else if (through !== undefined && through !== aggregate.by) {
       context.report(
         `${place}.by`, `${aggregate.of} some com o registro de "${through}" ("owner.through"): só se calcula por essa referência`,
@@ -73,7 +75,9 @@ const checkCalculation = ({context, name, path}: ResourceCheckContext, fieldName
   for (const [of, operandName] of listDirectOperands(context.config, name, fieldName)) {
     const operand = resources[of]?.fields[operandName];
     if (operand === undefined || decimalsOf(operand) <= decimalsOf(field)) continue;
-    context.report(`${place}.decimals`, `"${operandName}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`);
+    context.report(
+      `${place}.decimals`, `"${operandName}" tem ${decimalsOf(operand)} casas decimais, e o resultado só ${decimalsOf(field)}`,
+    );
   }
 };
 

@@ -24,7 +24,7 @@ import {namesByIdCall, nameOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
 import {listVersionedItems, versionsCall} from '../versions.ts';
 import {checkCallMethod} from './parts.ts';
-import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './world.ts';
+import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './checkContext.ts';
 
 interface Call {
   by: string;

@@ -8,10 +8,13 @@ import {kindRuleOf} from '../fields/kinds.ts';
 import {COMPANIES, USERS} from '../systemFields.ts';
 import type {Session} from '../session.ts';
 import {listTurnHolders} from '../statuses/waiting.ts';
-import {CHOICES_VALUE_TYPE, DAY_VALUE_TYPE, FILE_VALUE_TYPE, HOUR_VALUE_TYPE, INSTANT_VALUE_TYPE, NUMBER_VALUE_TYPE, fieldValueType, TEXT_VALUE_TYPE, isFieldValue} from './fields.ts';
+import {
+  CHOICES_VALUE_TYPE, DAY_VALUE_TYPE, FILE_VALUE_TYPE, HOUR_VALUE_TYPE, INSTANT_VALUE_TYPE, NUMBER_VALUE_TYPE, fieldValueType,
+  TEXT_VALUE_TYPE, isFieldValue,
+} from './fields.ts';
 import {listStatusKeys} from './lifeCycle.ts';
-import {joinAlternatives} from './words.ts';
-import type {CheckContext} from './world.ts';
+import {joinAlternatives} from './mistakeTexts.ts';
+import type {CheckContext} from './checkContext.ts';
 
 interface WordContext {
   context: CheckContext;
@@ -81,7 +84,8 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
       context.report(place, `${leftSort} não se compara com ${rightSort}`);
     } else if (leftSort === CHOICES_VALUE_TYPE || leftSort === FILE_VALUE_TYPE) {
       context.report(
-        place, `${leftSort} não se compara: use ${leftSort === FILE_VALUE_TYPE ? '"filled"' : '"is", que vale quando uma delas foi escolhida'}`,
+        place,
+        `${leftSort} não se compara: use ${leftSort === FILE_VALUE_TYPE ? '"filled"' : '"is", que vale quando uma delas foi escolhida'}`,
       );
     } else if (operator !== '=' && ![NUMBER_VALUE_TYPE, HOUR_VALUE_TYPE, ...DATE_SORTS].includes(leftSort)) {
       context.report(place, `${leftSort} não tem ordem: só se compara com "="`);
@@ -99,7 +103,11 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
       else if (name.startsWith('session.')) context.report(place, `de quem pede só "${PROFILE_VALUE}" se compara com valores`);
       const field = findComparableField(wordContext, name);
       for (const value of field === undefined ? [] : allowed) {
-        if (field && !isFieldValue(context, field, value)) context.report(`${place}.${name}`, `${joinAlternatives([value])} não é um valor de "${name}"`);
+        if (field && !isFieldValue(context, field, value)) {
+          context.report(
+            `${place}.${name}`, `${joinAlternatives([value])} não é um valor de "${name}"`,
+          );
+        }
       }
     }
   },
@@ -108,7 +116,8 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
     context.report(place, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
   },
   not: (condition, {checkNested}) => checkNested(condition),
-  any: (conditions, wordContext) => void (reportEmpty(wordContext, wordContext.place, conditions) || conditions.forEach(wordContext.checkNested)),
+  any: (conditions, wordContext) =>
+    void (reportEmpty(wordContext, wordContext.place, conditions) || conditions.forEach(wordContext.checkNested)),
   through: (conditionByReference, wordContext) => {
     reportEmpty(wordContext, wordContext.place, conditionByReference);
     for (const [name, condition] of Object.entries(conditionByReference)) {
@@ -116,5 +125,6 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
       if (field?.kind === 'referencia') wordContext.checkReferenced(`${wordContext.place}.${name}`, condition, field.to);
     }
   },
-  all: (conditions, wordContext) => void (reportEmpty(wordContext, wordContext.place, conditions) || conditions.forEach(wordContext.checkNested)),
+  all: (conditions, wordContext) =>
+    void (reportEmpty(wordContext, wordContext.place, conditions) || conditions.forEach(wordContext.checkNested)),
 };

@@ -13,8 +13,8 @@ import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../systemFields.ts';
 import {conditionWordChecks} from './conditionWords.ts';
 import {checkNameFormat} from './fields.ts';
-import {joinAlternatives} from './words.ts';
-import type {ResourceCheckContext, CheckContext} from './world.ts';
+import {joinAlternatives} from './mistakeTexts.ts';
+import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
 
 /** Returns why a built-in condition does not fit a resource, else `undefined`. */
 const findMissingRequirement = (context: CheckContext, name: string, resourceName: string, {owner}: Resource): string | undefined => {
@@ -24,7 +24,9 @@ const findMissingRequirement = (context: CheckContext, name: string, resourceNam
   return ownerPart === undefined || owner?.[ownerPart] !== undefined ? undefined : `precisa de "owner.${ownerPart}"`;
 };
 
-const checkInlineCondition = (context: CheckContext, place: string, condition: InlineCondition, of: string, resource: Resource): boolean => {
+const checkInlineCondition = (
+  context: CheckContext, place: string, condition: InlineCondition, of: string, resource: Resource,
+): boolean => {
   let isSound = true;
   const wordResults = mapConditionWords(condition, (word, value) => conditionWordChecks[word](value, {
     context, place: `${place}.${word}`, of, resource,
@@ -70,7 +72,7 @@ const describeCondition = (condition: Condition): string => (typeof condition ==
 /** Lists the built-in conditions within a condition. */
 export const collectNestedBuiltIns = (condition: Condition, resource: Resource) =>
   [...collectNestedConditions(resource, condition)].flatMap(
-    nested => (typeof nested === 'string' ? findBuiltInCondition(nested) ?? [] : [])
+    nested => (typeof nested === 'string' ? findBuiltInCondition(nested) ?? [] : []),
   );
 
 /**
@@ -78,7 +80,9 @@ export const collectNestedBuiltIns = (condition: Condition, resource: Resource) 
  *
  * @param purpose noun of the filter: `escopo`
  */
-export const checkRowCondition = (context: CheckContext, place: string, condition: Condition, of: string, resource: Resource, purpose: string): void => {
+export const checkRowCondition = (
+  context: CheckContext, place: string, condition: Condition, of: string, resource: Resource, purpose: string,
+): void => {
   if (!checkCondition(context, place, condition, of, resource)) return;
   for (const conditionName of listOwnConditionNames(condition)) {
     if (collectNestedBuiltIns(conditionName, resource).every(({alone: isRecordOnly}) => isRecordOnly !== true)) continue;
@@ -87,7 +91,9 @@ export const checkRowCondition = (context: CheckContext, place: string, conditio
 };
 
 /** Reports a refusing condition without a reason. */
-export const checkRefusingCondition = (context: CheckContext, place: string, condition: Condition, of: string, resource: Resource): void => {
+export const checkRefusingCondition = (
+  context: CheckContext, place: string, condition: Condition, of: string, resource: Resource,
+): void => {
   if (!checkCondition(context, place, condition, of, resource) || conditionReason(resource, condition) !== '') return;
   if (typeof condition !== 'string') return context.report(place, 'esta condição não diz por que recusa: falta "reason" nela');
   const isBuiltIn = findBuiltInCondition(condition) !== undefined;
@@ -123,7 +129,11 @@ export const checkFormConditions = (context: CheckContext, path: string, fields:
     if (whenOff !== undefined && switchConditions.every(([, condition]) => condition === undefined)) {
       context.report(`${path}.${name}.whenOff`, 'só tem sentido com "visible" ou "editable"');
     }
-    if (editable !== undefined && readOnly === true) context.report(`${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca');
+    if (editable !== undefined && readOnly === true) {
+      context.report(
+        `${path}.${name}.editable`, 'o campo é "readOnly": ninguém o edita nunca',
+      );
+    }
     for (const [word, condition] of switchConditions) {
       // An archived field is shown by its value and cannot be typed.
       const cycle = condition === undefined || archived === true ? undefined : findFieldCycle(formResource, name, condition);
@@ -146,9 +156,11 @@ export const checkFormConditions = (context: CheckContext, path: string, fields:
         );
       }
       const [outsideField] = fields === resource.fields ? [] : read.filter(fieldName => !(fieldName in fields));
-      if (outsideField !== undefined) context.report(
-        place, `${describeCondition(condition)} olha para "${outsideField}", que não é perguntado aqui`,
-      );
+      if (outsideField !== undefined) {
+        context.report(
+          place, `${describeCondition(condition)} olha para "${outsideField}", que não é perguntado aqui`,
+        );
+      }
     }
   }
 };
@@ -167,7 +179,7 @@ const findUnmetAggregate = (resource: Resource, rule: Condition): string | undef
   const aggregateField = listReadFields(resource, rule).find(name => aggregateOf(fields[name]) !== undefined);
   if (aggregateField === undefined || resource.access.create.length === 0) return undefined;
   const record = Object.fromEntries(
-    Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, aggregateOfNoChildren(fields[name])]] : []))
+    Object.keys(fields).flatMap(name => (aggregateOf(fields[name]) ? [[name, aggregateOfNoChildren(fields[name])]] : [])),
   );
   return alwaysFails(resource, rule, record) ? aggregateField : undefined;
 };
@@ -178,7 +190,7 @@ export const checkRules = ({context, name, resource, path}: ResourceCheckContext
     for (const rule of rules) {
       checkRefusingCondition(context, place, rule, name, resource);
       const recordOnlyName = listOwnConditionNames(rule).find(
-        conditionName => collectNestedBuiltIns(conditionName, resource).some(row => row.judge === undefined)
+        conditionName => collectNestedBuiltIns(conditionName, resource).some(row => row.judge === undefined),
       );
       if (recordOnlyName !== undefined) context.report(place, `"${recordOnlyName}" só se sabe de um registro que já existe`);
       const unmetField = findUnmetAggregate(resource, rule);

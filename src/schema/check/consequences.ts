@@ -3,8 +3,8 @@ import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {hasDialect} from '../paths.ts';
 import {checkRowCondition} from './conditions.ts';
-import {joinAlternatives} from './words.ts';
-import type {ResourceCheckContext} from './world.ts';
+import {joinAlternatives} from './mistakeTexts.ts';
+import type {ResourceCheckContext} from './checkContext.ts';
 import type {ConsequenceConfig, Resource} from '../shapes/config.ts';
 
 /** Checks the offered bulk actions on the counted records. */
@@ -13,9 +13,11 @@ const checkOffers = ({context, resource}: ResourceCheckContext, place: string, {
   if (countedResource === undefined || offers.length === 0) return;
   for (const word of offers) {
     const action = countedResource.actions?.[word];
-    if (action !== undefined && action.bulk === undefined) context.report(
-      `${place}.offers`, `"${word}" não vale para vários: falta "bulk" nela`,
-    );
+    if (action !== undefined && action.bulk === undefined) {
+      context.report(
+        `${place}.offers`, `"${word}" não vale para vários: falta "bulk" nela`,
+      );
+    }
   }
   if (by !== undefined && hasDialect(countedResource) && countedResource.list.filters?.[by] === undefined) {
     context.report(`${place}.offers`, `não há como achar os registros: falta o filtro "${by}" na lista de ${of}`);

@@ -4,8 +4,8 @@ import type {Fields} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {wordValueType} from './conditionWords.ts';
 import {listReferenceNames, fieldValueType, isFieldValue} from './fields.ts';
-import {joinAlternatives, spellingHint} from './words.ts';
-import type {CheckContext} from './world.ts';
+import {joinAlternatives, spellingHint} from './mistakeTexts.ts';
+import type {CheckContext} from './checkContext.ts';
 
 interface DefaultsGroup {
   path: string;
@@ -25,15 +25,20 @@ export const checkDefaults = (context: CheckContext, {path, fields, siblings, is
     const lookup = defaultLookupOf(siblings, field);
     const [name = '', ...furtherParts] = String(defaultValue).split('.');
     const hint = furtherParts.length === 1 && !name.includes(' ') ? spellingHint(name, listReferenceNames(siblings)) : '';
-    const reportWrongValue = (): void => context.report(place, `${joinAlternatives([defaultValue])} não é um valor de um campo ${kind}${hint}`);
+    const reportWrongValue = (): void =>
+      context.report(place, `${joinAlternatives([defaultValue])} não é um valor de um campo ${kind}${hint}`);
     if (kindRuleOf(field).column === 'none' || !kindRuleOf(field).own) context.report(place, `um campo ${kind} não começa com nada`);
     else if (lookup !== undefined) {
       const lookupResource = context.config.resources[lookup.to];
       const target = lookupResource?.fields[lookup.field];
-      if (!context.checkKnownName(place, lookup.field, context.fieldsOf(lookup.to), `um campo de ${lookup.to}`) || target === undefined) continue;
-      if (fieldValueType(target) !== fieldValueType(field)) context.report(
-        place, `"${lookup.field}" de ${lookup.to} é ${fieldValueType(target)}, e não ${fieldValueType(field)}`,
-      );
+      if (
+        !context.checkKnownName(place, lookup.field, context.fieldsOf(lookup.to), `um campo de ${lookup.to}`) || target === undefined
+      ) continue;
+      if (fieldValueType(target) !== fieldValueType(field)) {
+        context.report(
+          place, `"${lookup.field}" de ${lookup.to} é ${fieldValueType(target)}, e não ${fieldValueType(field)}`,
+        );
+      }
       if (isAsked && field.required !== undefined) context.report(place, `é obrigatório, e "${lookup.field}" de ${lookup.to} pode faltar`);
     } else if (literalDefault(siblings, field) === undefined) {
       if (wordValueType(String(defaultValue)) !== fieldValueType(field)) reportWrongValue();

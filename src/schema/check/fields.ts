@@ -7,10 +7,10 @@ import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
 import {formMessages} from '../words/messages.ts';
 import {hasLowerCaseLetters, isValidPattern} from '../shapes/patterns.ts';
 import {pathParams} from '../paths.ts';
-import {checkDistinctNames} from './sameNames.ts';
-import {slowPatternMistake} from './patterns.ts';
-import {joinAlternatives, listDuplicates} from './words.ts';
-import type {KnownNames, CheckContext} from './world.ts';
+import {checkDistinctNames} from './distinctNames.ts';
+import {slowPatternMistake} from './slowPatterns.ts';
+import {joinAlternatives, listDuplicates} from './mistakeTexts.ts';
+import type {KnownNames, CheckContext} from './checkContext.ts';
 
 interface FieldGroup {
   /** Place of the group: `resources.empresas.fields`. */
@@ -75,9 +75,15 @@ const checkChoices = (context: CheckContext, field: FieldOf<'escolha'> | FieldOf
   const inUse = choices.filter(choice => !isRetiredChoice(choice)).map(({id}) => id);
   for (const {to, was, name} of choices) {
     if (to !== undefined && !inUse.includes(to)) context.report(`${place}.choices`, `"to" de "${name}" deve ser o id de uma opção em uso`);
-    if (was !== undefined && ids.includes(was)) context.report(`${place}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`);
+    if (was !== undefined && ids.includes(was)) {
+      context.report(
+        `${place}.choices`, `"was" é o id que a opção tinha, e ${was} ainda é de uma`,
+      );
+    }
   }
-  checkDistinctNames(context, `${place}.choices`, choices.filter(choice => !isRetiredChoice(choice)).map(({id, name}) => [id, name] as const));
+  checkDistinctNames(
+    context, `${place}.choices`, choices.filter(choice => !isRetiredChoice(choice)).map(({id, name}) => [id, name] as const),
+  );
   for (const was of listDuplicates(choices.flatMap(choice => (choice.was === undefined ? [] : [String(choice.was)])))) {
     context.report(`${place}.choices`, `${was} é o "was" de mais de uma opção: os registros são de uma só`);
   }
@@ -172,7 +178,11 @@ const checksByKind: {readonly [K in Kind]: KindChecks<FieldOf<K>>} = {
       const ids = checkChoices(context, field, place);
       const keys = field.choices.flatMap(choice => choice.key ?? []);
       for (const key of listDuplicates(keys)) context.report(`${place}.choices`, `a chave "${key}" está repetida`);
-      if (ids.some(id => /^$|^ | $/.test(String(id)))) context.report(`${place}.choices`, 'um id não pode ser vazio nem ter espaço à volta');
+      if (ids.some(id => /^$|^ | $/.test(String(id)))) {
+        context.report(
+          `${place}.choices`, 'um id não pode ser vazio nem ter espaço à volta',
+        );
+      }
       if (field.default !== undefined && !ids.some(id => id === field.default)) {
         context.report(`${place}.default`, `${joinAlternatives([field.default])} não é o id de uma opção; use ${joinAlternatives(ids)}`);
       }
@@ -186,7 +196,11 @@ const checksByKind: {readonly [K in Kind]: KindChecks<FieldOf<K>>} = {
     check: (context, field, place) => {
       for (const id of checkChoices(context, field, place)) {
         const isSeparable = !/^$|,|^ | $/.test(String(id));
-        if (!isSeparable) context.report(`${place}.choices`, `o id ${joinAlternatives([id])} não pode ser vazio, ter vírgula nem espaço à volta`);
+        if (!isSeparable) {
+          context.report(
+            `${place}.choices`, `o id ${joinAlternatives([id])} não pode ser vazio, ter vírgula nem espaço à volta`,
+          );
+        }
       }
     },
   },
@@ -209,9 +223,11 @@ const checksByKind: {readonly [K in Kind]: KindChecks<FieldOf<K>>} = {
       // A misplaced field is reported elsewhere.
       if (!isResourceGroup(group)) return;
       checkPathParams(context, `${place}.call`, field.call, ['id', ...listReferenceNames(group.fields)]);
-      if (!/^GET \S+$/.test(field.call)) context.report(
-        `${place}.call`, `${joinAlternatives([field.call])} não é uma chamada GET, como "GET filial/:id"`,
-      );
+      if (!/^GET \S+$/.test(field.call)) {
+        context.report(
+          `${place}.call`, `${joinAlternatives([field.call])} não é uma chamada GET, como "GET filial/:id"`,
+        );
+      }
       // A save sends only changed links, so the server cannot tell that none are left.
       if (field.required !== undefined) {
         context.report(`${place}.required`, 'não se exigem vínculos: avise de quem fica sem nenhum com "warnNone"');
@@ -269,7 +285,11 @@ export const checkFields = (context: CheckContext, group: FieldGroup): void => {
       context.report(place, `é obrigatório, mas um campo ${field.kind} não tem onde ser digitado`);
     }
     for (const word of ['archived', 'was'] as const) {
-      if (field[word] !== undefined && !isResourceGroup(group)) context.report(`${place}.${word}`, 'só tem sentido num campo de um recurso');
+      if (field[word] !== undefined && !isResourceGroup(group)) {
+        context.report(
+          `${place}.${word}`, 'só tem sentido num campo de um recurso',
+        );
+      }
     }
     if (field.was !== undefined && group.names?.includes(field.was)) {
       context.report(`${place}.was`, `é o nome que o campo tinha, e "${field.was}" ainda é um campo`);

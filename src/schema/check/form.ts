@@ -3,8 +3,8 @@ import {parseAccessEntry, maySee} from '../access.ts';
 import type {Config, Resource} from '../shapes/config.ts';
 import {formFields} from '../lifeCycle/detailFields.ts';
 import {USERS} from '../systemFields.ts';
-import {listDuplicates} from './words.ts';
-import type {ResourceCheckContext} from './world.ts';
+import {listDuplicates} from './mistakeTexts.ts';
+import type {ResourceCheckContext} from './checkContext.ts';
 
 const listRequiredReferences = ({fields}: Resource): {name: string; to: string}[] =>
   Object.entries(fields).flatMap(([name, field]) =>
@@ -37,7 +37,7 @@ const checkFirstRecord = ({context, name, resource, path}: ResourceCheckContext)
 /** Checks that some creator sees each required field without a default. */
 const checkCreatorSees = ({context, name, resource: {fields, access}, path}: ResourceCheckContext): void => {
   const creators = access.create.map(entry => parseAccessEntry(entry).perfil).filter(
-    perfil => context.config.profiles[perfil] !== undefined
+    perfil => context.config.profiles[perfil] !== undefined,
   );
   for (const [fieldName, field] of Object.entries(fields)) {
     const isRequiredInput = field.required === true && field.readOnly !== true && field.default === undefined && field.see?.length !== 0;
@@ -52,7 +52,11 @@ export const checkForm = (resourceContext: ResourceCheckContext): void => {
   const {context, name, resource, path} = resourceContext;
   checkCreatorSees(resourceContext);
   const formFieldNames = formFields(resource);
-  for (const duplicate of listDuplicates(formFieldNames)) context.report(`${path}.form`, `"${duplicate}" está em mais de um lugar do formulário`);
+  for (const duplicate of listDuplicates(formFieldNames)) {
+    context.report(
+      `${path}.form`, `"${duplicate}" está em mais de um lugar do formulário`,
+    );
+  }
   checkFirstRecord(resourceContext);
   if (context.unreadablePlaces.has(`${path}.form`)) return;
   const byParent = Object.values(context.config.resources).flatMap(parent => parent.children?.[name]?.by ?? []);

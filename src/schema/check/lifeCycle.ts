@@ -7,7 +7,7 @@ import {finalStatuses, openStatuses, statusByKey, statusesOf, statusField} from 
 import {turnHolderField} from '../statuses/turnHolders.ts';
 import {ANY_OPEN_STATUS, accessEntriesByStatus, listTargetStatuses, listDeadEndStatuses} from '../lifeCycle/workflow.ts';
 import {checkNameFormat} from './fields.ts';
-import type {ResourceCheckContext, KnownNames, CheckContext} from './world.ts';
+import type {ResourceCheckContext, KnownNames, CheckContext} from './checkContext.ts';
 
 /** Returns the status keys of a resource, `undefined` where its status field is unreadable. */
 export const listStatusKeys = (context: CheckContext, name: string, resource: Resource): KnownNames => {

@@ -2,7 +2,7 @@
 import {maySee} from '../access.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {isSortableField} from '../lists/columns.ts';
-import {listFilters, type ListFilter} from '../lists/query.ts';
+import {listFilters, type ListFilter} from '../lists/listRequest.ts';
 import {isRangeFilter, filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
 import {statusByKey} from '../statuses/statuses.ts';
@@ -10,13 +10,15 @@ import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
 import {accessEntriesByStatus, findSavingAction} from '../lifeCycle/workflow.ts';
 import {checkRowCondition} from './conditions.ts';
 import {checkNameFormat} from './fields.ts';
-import {listDuplicates} from './words.ts';
-import type {ResourceCheckContext} from './world.ts';
+import {listDuplicates} from './mistakeTexts.ts';
+import type {ResourceCheckContext} from './checkContext.ts';
 
 const checkColumns = ({context, resource, path}: ResourceCheckContext): void => {
   const {list} = resource;
   const listPath = `${path}.list`;
-  const isListed = resource.access.list.length > 0 && !context.unreadablePlaces.has(listPath) && !context.unreadablePlaces.has(`${listPath}.columns`);
+  const isListed = resource.access.list.length > 0 && !context.unreadablePlaces.has(listPath) && !context.unreadablePlaces.has(
+    `${listPath}.columns`,
+  );
   if (list.columns.length === 0 && isListed) context.report(`${listPath}.columns`, 'não pode ficar vazio: a lista não mostraria nada');
   for (const [key, names] of [['columns', list.columns], ['card', list.card ?? []]] as const) {
     for (const column of names) {
@@ -66,7 +68,11 @@ const checkFilter = ({context, resource, path}: ResourceCheckContext, {name, fie
   for (const value of Object.keys(filter.names ?? {})) context.checkKnownName(`${place}.names`, value, values, `um valor de ${name}`);
   if (!dated && filter.lastDays !== undefined) context.report(place, '"lastDays" só tem sentido num período');
   if (filter.none !== undefined && of.kind !== 'referencia') context.report(place, `"none" só tem sentido numa referência, e é ${of.kind}`);
-  if (!ranged && !dated && typeof filter.label === 'object') context.report(`${place}.label`, 'dois nomes só têm sentido com dois parâmetros');
+  if (!ranged && !dated && typeof filter.label === 'object') {
+    context.report(
+      `${place}.label`, 'dois nomes só têm sentido com dois parâmetros',
+    );
+  }
   const within = 'within' in of ? of.within : undefined;
   // A `within` that is no field is reported already.
   if (within === undefined || resource.fields[within] === undefined) return;
@@ -82,13 +88,23 @@ const checkFilters = (resourceContext: ResourceCheckContext): void => {
   const filters = listFilters(resource);
   for (const filter of filters) checkFilter(resourceContext, filter);
   const params = filters.flatMap(filter => filter.params);
-  for (const param of listDuplicates([...params, ...new Set(resource.api?.echo)])) context.report(place, `o parâmetro "${param}" está repetido`);
-  for (const param of params.filter(name => PAGING_PARAMS.includes(name))) context.report(place, `o parâmetro "${param}" já é da paginação`);
+  for (const param of listDuplicates([...params, ...new Set(resource.api?.echo)])) {
+    context.report(place, `o parâmetro "${param}" está repetido`);
+  }
+  for (const param of params.filter(name => PAGING_PARAMS.includes(name))) {
+    context.report(
+      place, `o parâmetro "${param}" já é da paginação`,
+    );
+  }
   const usedParams = [...params, ...resource.api?.echo ?? [], ...Object.keys(resource.fields)];
   if (resource.tabs !== undefined && usedParams.includes(TAB_PARAM)) {
     context.report(path, `"${TAB_PARAM}" é o parâmetro das abas ("tabs"): use outro nome`);
   }
-  for (const param of params.filter(name => EXPORT_PARAMS.includes(name))) context.report(place, `o parâmetro "${param}" já é da exportação`);
+  for (const param of params.filter(name => EXPORT_PARAMS.includes(name))) {
+    context.report(
+      place, `o parâmetro "${param}" já é da exportação`,
+    );
+  }
 };
 
 const checkTabs = ({context, name, resource, path: of}: ResourceCheckContext): void => {
@@ -100,9 +116,11 @@ const checkTabs = ({context, name, resource, path: of}: ResourceCheckContext): v
     checkNameFormat(context, path, key);
     if (key === INCOMPLETE_TAB_NAME) context.report(path, `"${key}" é a aba dos registros a completar, que toda lista tem: use outro nome`);
     for (const condition of where) checkRowCondition(context, `${place}.where`, condition, name, resource, 'aba');
-    for (const duplicate of listDuplicates(where.filter(condition => typeof condition === 'string'))) context.report(
-      `${place}.where`, `"${duplicate}" está repetido`,
-    );
+    for (const duplicate of listDuplicates(where.filter(condition => typeof condition === 'string'))) {
+      context.report(
+        `${place}.where`, `"${duplicate}" está repetido`,
+      );
+    }
     for (const profile of profiles) {
       const isSure = context.profiles?.includes(profile) === true && !context.unreadablePlaces.has(`${of}.access`);
       if (!isSure || resource.access.list.includes(profile)) continue;

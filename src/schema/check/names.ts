@@ -18,8 +18,8 @@ import {ANY_OPEN_STATUS} from '../lifeCycle/workflow.ts';
 import {checkFieldKind} from './fields.ts';
 import {listStatusKeys} from './lifeCycle.ts';
 import {zodDefinition} from './shape.ts';
-import {joinAlternatives} from './words.ts';
-import type {KnownNames, CheckContext} from './world.ts';
+import {joinAlternatives} from './mistakeTexts.ts';
+import type {KnownNames, CheckContext} from './checkContext.ts';
 
 type Schema = z.core.$ZodType;
 type PlainObject = Readonly<Record<string, unknown>>;

@@ -10,12 +10,14 @@ import {listParts} from '../parts.ts';
 import {MINUTE_SECONDS, resolveQueue, listRobotProfiles} from '../queue.ts';
 import {statusResponseKeys} from '../statuses/responseKeys.ts';
 import {checkFieldKind, checkPathParams} from './fields.ts';
-import {checkSystemFields} from './needed.ts';
-import type {ResourceCheckContext, CheckContext} from './world.ts';
+import {checkSystemFields} from './systemResources.ts';
+import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
 
 /** Checks the items resource of a form: its system fields, and an item kind for each choice. `place` names the resource. */
 export const checkItemsResource = (context: CheckContext, place: string, items: string): void => {
-  checkSystemFields(context, items, systemItemFields, word => void context.checkKnownName(place, word, context.fieldsOf(items), `um campo de ${items}`));
+  checkSystemFields(
+    context, items, systemItemFields, word => void context.checkKnownName(place, word, context.fieldsOf(items), `um campo de ${items}`),
+  );
   const kinds = context.unreadablePlaces.has('itemKinds') ? undefined : Object.keys(context.config.itemKinds);
   if (kinds?.includes('texto') === false) context.report('itemKinds', 'falta "texto": o que é um item sem tipo conhecido');
   const tipoCampo = context.config.resources[items]?.fields['tipoCampo'];
@@ -113,7 +115,11 @@ const checkQueue = ({context, name, resource, path}: ResourceCheckContext): void
     && statusField.default === statusByKey(resource, queue.working)?.id) {
     context.report(`${path}.fields.${status}.default`, `a "${queue.working}" só um robô leva, ao reservar`);
   }
-  if (minLease > usualLease || usualLease > maxLease) context.report(`${place}.lease`, 'espera o menor, o usual e o maior tempo, nesta ordem');
+  if (minLease > usualLease || usualLease > maxLease) {
+    context.report(
+      `${place}.lease`, 'espera o menor, o usual e o maior tempo, nesta ordem',
+    );
+  }
   if (typeof queue.budget === 'object') {
     const {of, minutes} = queue.budget;
     const reference = fields[of];

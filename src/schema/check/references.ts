@@ -11,7 +11,7 @@ import {profilesOfAction} from '../lifeCycle/workflow.ts';
 import {USERS} from '../systemFields.ts';
 import {listNameOnlyReferences, matchingWithinField} from '../references.ts';
 import {checkRowCondition} from './conditions.ts';
-import type {ResourceCheckContext, CheckContext} from './world.ts';
+import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
 
 type Reference = FieldOf<'referencia'>;
 const referencesIn = (fields: Readonly<Record<string, Field>> = {}): [name: string, field: Reference][] =>
@@ -32,9 +32,11 @@ const checkWithin = (
     if (context.unreadablePlaces.has(`resources.${to}.fields`)) continue;
     const shared = matchingWithinField(target, resource, within);
     if (shared === undefined) {
-      if (context.hasAllFields(to)) context.report(
-        `${place}.within`, `${to} não tem uma referência a ${ownReference.to}: não há o que teriam em comum`,
-      );
+      if (context.hasAllFields(to)) {
+        context.report(
+          `${place}.within`, `${to} não tem uma referência a ${ownReference.to}: não há o que teriam em comum`,
+        );
+      }
     } else if (shared !== within && !isAsked) {
       const same = 'dê o mesmo nome às duas, para que a lista seja filtrada';
       context.report(`${place}.within`, `em ${to} a referência a ${ownReference.to} se chama "${shared}": ${same}`);
@@ -66,7 +68,11 @@ const checkChoosers = ({context, name, resource, path}: ResourceCheckContext): v
       if ((target.scope[perfil] ?? []).length === 0) {
         // Access without a scope is reported at the target.
         const isReported = operations.some(operation => mayAccess(target, operation, perfil));
-        if (!isReported) context.report(place, `"${perfil}" o preencheria e não alcança ${to}: falta o seu escopo em ${to}, ou "names" aqui`);
+        if (!isReported) {
+          context.report(
+            place, `"${perfil}" o preencheria e não alcança ${to}: falta o seu escopo em ${to}, ou "names" aqui`,
+          );
+        }
       } else if (isHumanProfile(config.profiles[perfil]) && !isOffered(perfil) && !mayChoose(target, perfil)) {
         context.report(place, `"${perfil}" escolheria entre ${to}, que não lista: falta em "access.list" de ${to}, ou "names" aqui`);
       }
@@ -113,9 +119,11 @@ const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: 
     `${path}.fields.${fieldName}.names`, `${mistake}: diga em "shows" o campo que mostra "${title}"`,
   );
   for (const key of ['columns', 'card'] as const) {
-    if (resource.list[key]?.includes(fieldName) === true) context.report(
-      `${path}.list.${key}`, `em "${fieldName}" ${mistake}: use "${nameField}"`,
-    );
+    if (resource.list[key]?.includes(fieldName) === true) {
+      context.report(
+        `${path}.list.${key}`, `em "${fieldName}" ${mistake}: use "${nameField}"`,
+      );
+    }
   }
 };
 
@@ -125,7 +133,11 @@ export const checkReferences = (resourceContext: ResourceCheckContext): void => 
   for (const [key, {asks}] of Object.entries(resource.actions ?? {})) {
     checkWithin(context, `${path}.actions.${key}.asks`, resource, referencesIn(asks), true);
     for (const [input, {names}] of referencesIn(asks)) {
-      if (names !== undefined) context.report(`${path}.actions.${key}.asks.${input}.names`, 'uma ação já oferece só os nomes: tire "names"');
+      if (names !== undefined) {
+        context.report(
+          `${path}.actions.${key}.asks.${input}.names`, 'uma ação já oferece só os nomes: tire "names"',
+        );
+      }
     }
   }
   for (const [fieldName, {to, where}] of listNameOnlyReferences(resource)) {

@@ -6,7 +6,7 @@ import {isUserBranches} from '../databaseNames.ts';
 import {BRANCHES, COMPANIES, systemFields, USERS} from '../systemFields.ts';
 import {pathParams} from '../paths.ts';
 import {checkActions} from './actions.ts';
-import {checkDistinctLabels} from './sameNames.ts';
+import {checkDistinctLabels} from './distinctNames.ts';
 import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkFormConditions, checkCondition} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
@@ -18,16 +18,18 @@ import {checkList} from './list.ts';
 import {checkItemsResource, checkParts} from './parts.ts';
 import {checkReferences} from './references.ts';
 import {checkAccess, checkScope} from './access/scope.ts';
-import {checkVisibility} from './see/values.ts';
+import {checkVisibility} from './see/visibility.ts';
 import {checkReadableSentences} from './see/sentences.ts';
-import {checkNotices} from './telling.ts';
-import {joinAlternatives, listDuplicates} from './words.ts';
-import type {ResourceCheckContext, CheckContext} from './world.ts';
-import {checkStampsAndComments} from './written.ts';
+import {checkNotices} from './notices.ts';
+import {joinAlternatives, listDuplicates} from './mistakeTexts.ts';
+import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
+import {checkStampsAndComments} from './unwrittenFields.ts';
 
 /** Tells whether a resource is a child of another; true where the children are unreadable. */
 const isChild = ({config, unreadablePlaces}: CheckContext, name: string): boolean =>
-  Object.entries(config.resources).some(([parent, {children = {}}]) => name in children || unreadablePlaces.has(`resources.${parent}.children`));
+  Object.entries(config.resources).some(
+    ([parent, {children = {}}]) => name in children || unreadablePlaces.has(`resources.${parent}.children`),
+  );
 
 const checkOwner = ({context, name, resource, path}: ResourceCheckContext): void => {
   checkNameFormat(context, 'resources', name);
@@ -85,7 +87,7 @@ const checkUnique = ({context, resource, path}: ResourceCheckContext): void => {
 /** Checks links. The branches of a user must share their company. */
 const checkLinks = ({context, name, resource, path}: ResourceCheckContext): void => {
   const links = Object.entries(resource.fields).flatMap(
-    ([fieldName, field]) => (field.kind === 'vinculos' ? [[fieldName, field] as const] : [])
+    ([fieldName, field]) => (field.kind === 'vinculos' ? [[fieldName, field] as const] : []),
   );
   for (const [fieldName, {to, within, call, was}] of links) {
     const place = `${path}.fields.${fieldName}`;
@@ -110,7 +112,9 @@ const checkLinks = ({context, name, resource, path}: ResourceCheckContext): void
   }
   const ofUsers = links.filter(([, {to}]) => isUserBranches(name, to));
   if (ofUsers.length > 1) {
-    context.report(`${path}.fields`, `${joinAlternatives(ofUsers.map(([fieldName]) => fieldName))} guardariam os mesmos vínculos: só pode haver um`);
+    context.report(
+      `${path}.fields`, `${joinAlternatives(ofUsers.map(([fieldName]) => fieldName))} guardariam os mesmos vínculos: só pode haver um`,
+    );
   }
 };
 
@@ -128,7 +132,11 @@ const checkChildren = ({context, name, resource, path}: ResourceCheckContext): v
   for (const [child, {by}] of Object.entries(resource.children ?? {})) {
     const place = `${path}.children.${child}`;
     if (by === undefined) {
-      if (context.hasAllFields(child)) context.report(place, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`);
+      if (context.hasAllFields(child)) {
+        context.report(
+          place, `${child} não tem uma referência a ${name}: não se saberia quais são os filhos`,
+        );
+      }
       continue;
     }
     const reference = context.config.resources[child]?.fields[by];

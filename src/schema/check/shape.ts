@@ -1,6 +1,6 @@
 /** Zod issues as Portuguese sentences with the place and the word. */
 import type * as z from 'zod';
-import {joinAlternatives, spellingHint, type ReportMistake} from './words.ts';
+import {joinAlternatives, spellingHint, type ReportMistake} from './mistakeTexts.ts';
 
 type Schema = z.core.$ZodType;
 type Issue = z.core.$ZodIssue;
@@ -94,7 +94,8 @@ const listExpected = (issue: Issue): readonly string[] => {
 };
 
 const wrongValue = (value: unknown, allowed: readonly unknown[]): string =>
-  `${joinAlternatives([value])} não é aceito; use ${joinAlternatives(allowed)}${typeof value === 'string' ? spellingHint(value, allowed.map(String)) : ''}`;
+  `${joinAlternatives([value])} não é aceito; use ${joinAlternatives(allowed)}${
+    typeof value === 'string' ? spellingHint(value, allowed.map(String)) : ''}`;
 
 const limitSentence = (issue: Extract<Issue, {code: 'too_small' | 'too_big'}>): string => {
   if (issue.code === 'too_small') {

@@ -5,7 +5,7 @@ import type {Field} from '../shapes/fields.ts';
 import {listCountingFields} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, kindRuleOf} from '../fields/kinds.ts';
-import {companyFieldOf, orderIndexPrefixes} from '../lists/orders.ts';
+import {companyFieldOf, orderIndexPrefixes} from '../lists/orderIndexPrefixes.ts';
 import {
   columnOf, countTables, CREATION_COLUMN, filterIndex, isUserBranches, prefixedOrderIndexName, linkTable, MAX_IDENTIFIER_BYTES, orderIndex,
   partTable,
@@ -16,7 +16,7 @@ import {USERS} from '../systemFields.ts';
 import {listParts} from '../parts.ts';
 import {isRangeFilter} from '../fields/filterOperators.ts';
 import {listVersionedItems} from '../versions.ts';
-import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './world.ts';
+import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from './checkContext.ts';
 
 /** Tables of the product's migrations. A test compares them. */
 export const PRODUCT_TABLES = [
@@ -80,7 +80,8 @@ const checkColumns = (context: CheckContext, name: string, resource: Resource): 
 };
 
 /** The first counted resource uses the product's own tables. */
-const tablesOfCounts = ({config}: CheckContext): Claim[] => countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
+const tablesOfCounts = ({config}: CheckContext): Claim[] =>
+  countedResources(config).slice(1).filter(name => config.resources[name] !== undefined)
   .flatMap(name => {
     const {counts, changes} = countTables(name);
     return [counts, changes].map(key => ({by: `resources.${name}`, key}));

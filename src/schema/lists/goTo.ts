@@ -4,8 +4,8 @@ import type {Endpoint, Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {apiOf} from '../paths.ts';
-import {listFilters} from './query.ts';
-import {listSearchWords, MIN_SEARCH_WORD_LENGTH} from './words.ts';
+import {listFilters} from './listRequest.ts';
+import {listSearchWords, MIN_SEARCH_WORD_LENGTH} from './searchWords.ts';
 
 export const GO_TO_CALL: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
@@ -32,7 +32,8 @@ export const profileGoToFields = (name: string, resource: Resource, perfil: stri
   hasList(name, resource, perfil) ? goToFields(resource) : [];
 
 /**
- * Lists the text fields that 'Ir para' searches beside {@link profileGoToFields}: those that the profile's list is filtered by. The form summary is
+ * Lists the text fields that 'Ir para' searches beside {@link profileGoToFields}: those that the profile's list is filtered by.
+ * The form summary is
  * first, because it says most.
  */
 export const listSearchedTextFields = (name: string, resource: Resource, perfil: string): readonly string[] => {

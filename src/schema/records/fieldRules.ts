@@ -3,7 +3,7 @@ import type {ConditionContext} from '../conditions/context.ts';
 import {evaluateCondition, listReadFields, conditionReason} from '../conditions/evaluate.ts';
 import {readContextValue} from '../conditions/wordTable.ts';
 import type {Resource} from '../shapes/config.ts';
-import type {FieldError} from '../wire.ts';
+import type {FieldError} from '../apiShapes.ts';
 import {fillPlaceholders, formMessages} from '../words/messages.ts';
 import {calculationOf} from '../fields/calculation.ts';
 import {decimalsOf, fitsDecimals, MAX_DIGITS} from '../fields/decimals.ts';

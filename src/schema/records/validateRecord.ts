@@ -5,7 +5,7 @@ import type {ConditionContext} from '../conditions/context.ts';
 import type {Config, Resource} from '../shapes/config.ts';
 import {choiceRefusal} from './profileGrants.ts';
 import type {Session} from '../session.ts';
-import type {FieldError} from '../wire.ts';
+import type {FieldError} from '../apiShapes.ts';
 import {formMessages} from '../words/messages.ts';
 import {listOperands} from '../fields/calculation.ts';
 import {initialFieldValue, isDefaultLookedUp} from '../fields/defaults.ts';

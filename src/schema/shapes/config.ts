@@ -224,7 +224,9 @@ export interface DefaultedConfigParts {
   readonly lists: Readonly<Record<string, FixedList>>;
   readonly dashboards: Readonly<Record<string, Dashboard>>;
   readonly itemKinds: Readonly<Record<string, UnlabelledField>>;
-  readonly namedItems: Readonly<Record<string, {readonly field: UnlabelledField; readonly prefill?: z.infer<typeof prefillShape> | undefined}>>;
+  readonly namedItems: Readonly<Record<string, {
+    readonly field: UnlabelledField; readonly prefill?: z.infer<typeof prefillShape> | undefined,
+  }>>;
   readonly files: {readonly forbiddenExtensions: readonly string[]; readonly messages: Readonly<Record<FileMessageName, string>>};
   readonly messages: Readonly<Record<GeneralMessageName, string>>;
 }

@@ -101,7 +101,8 @@ export const markAsNames = <S extends z.core.$ZodType>(shape: S, options: Naming
 };
 export const nameShape = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M): NameShape<CheckableKind<K, M>> =>
   markAsNames(z.string(), {as, ...options}) as unknown as NameShape<CheckableKind<K, M>>;
-export const namesShape = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) => z.array(nameShape(as, options)).readonly();
+export const namesShape = <K extends NameKind, M extends NameOptions = NameOptions>(as: K, options?: M) =>
+  z.array(nameShape(as, options)).readonly();
 
 /** Schema of a visible text. */
 export const textShape = () => z.string().trim().min(1);

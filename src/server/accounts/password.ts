@@ -2,7 +2,7 @@
 import {argon2, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {promisify} from 'node:util';
 import {composeUnicode} from '../../schema/fields/text.ts';
-import {createTaskQueue} from './turns.ts';
+import {createTaskQueue} from './taskQueue.ts';
 
 const derive = promisify(argon2);
 const MEMORY = 19_456;

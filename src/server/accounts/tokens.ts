@@ -1,8 +1,8 @@
 /** Access tokens: JWT with the claims the portal reads (rules: Session 3), verified strictly. Rights never come from them. */
 import {randomUUID, webcrypto} from 'node:crypto';
 import {jwtVerify, SignJWT} from 'jose';
-import type {TokenClaims} from '../../schema/wire.ts';
-import {createKeyedHash, type SigningKey} from './key.ts';
+import type {TokenClaims} from '../../schema/apiShapes.ts';
+import {createKeyedHash, type SigningKey} from './signingKey.ts';
 
 const ISSUER = 'balcao';
 const AUDIENCE = 'balcao-api';

@@ -1,18 +1,18 @@
 /** Writes a backup: database and files of one point in time, verifiable by hash. */
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {withServerHeld, connectToServer} from '../control/ask.ts';
-import type {FileRow, WalRange} from '../control/protocol.ts';
+import {withServerHeld, connectToServer} from '../adminSocket/client.ts';
+import type {FileRow, WalRange} from '../adminSocket/protocol.ts';
 import {FILES_FOLDER, dataFolders} from '../dataDir.ts';
 import {IDENTITY_FILE} from '../files/layout.ts';
-import type {StorageEntry, FileStorage} from '../files/shelf.ts';
-import {MAX_PARALLEL_FILES, inParallel, writeSealed, listTree, sealFile} from './copy.ts';
-import {copyDatabase, requireDatabase, withPausedDatabase, withEmbeddedCopy, withEmbedded} from './embedded.ts';
+import type {StorageEntry, FileStorage} from '../files/storage.ts';
+import {MAX_PARALLEL_FILES, inParallel, writeSealed, listTree, sealFile} from './sealedFiles.ts';
+import {copyDatabase, requireDatabase, withPausedDatabase, withEmbeddedCopy, withEmbedded} from './embeddedDatabase.ts';
 import {writeManifest, type FileFault, type Manifest, type HashesByPath} from './manifest.ts';
-import {openDataStorage, listStoredFiles, type DataEnv} from './places.ts';
+import {openDataStorage, listStoredFiles, type DataEnv} from './locations.ts';
 import {createProgressMeter, type TaskControl} from './progress.ts';
-import {readAllFileRows, compareByRecord, readDatabaseFacts, describeFileFault} from './rows.ts';
-import {dumpServer} from './server.ts';
+import {readAllFileRows, compareByRecord, readDatabaseFacts, describeFileFault} from './databaseFacts.ts';
+import {dumpServer} from './serverDatabase.ts';
 import {writeAtomically} from './target.ts';
 
 /** Result of copying the database. */

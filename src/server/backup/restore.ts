@@ -7,16 +7,16 @@ import {DATABASE_FOLDER, FILES_FOLDER, prepareDataDir} from '../dataDir.ts';
 import {lockDataDir} from '../db/connection/folderLock.ts';
 import {listMigrations} from '../db/structure/migrate.ts';
 import {describeCopyFault, trackChecksum, computeChecksum} from '../files/checksum.ts';
-import {syncFolder} from '../files/diskShelf.ts';
-import type {FileStorage} from '../files/shelf.ts';
-import {usesBucket} from '../files/shelves.ts';
-import {copySealed, MAX_PARALLEL_FILES, inParallel, listTree, syncFolders} from './copy.ts';
-import {withEmbeddedCopy} from './embedded.ts';
+import {syncFolder} from '../files/diskStorage.ts';
+import type {FileStorage} from '../files/storage.ts';
+import {usesBucket} from '../files/openStorage.ts';
+import {copySealed, MAX_PARALLEL_FILES, inParallel, listTree, syncFolders} from './sealedFiles.ts';
+import {withEmbeddedCopy} from './embeddedDatabase.ts';
 import {readManifest, type Manifest, type HashesByPath} from './manifest.ts';
-import {DUMP_FILE, restoringFolder, openDataStorage, type DataEnv} from './places.ts';
+import {DUMP_FILE, restoringFolder, openDataStorage, type DataEnv} from './locations.ts';
 import {createProgressMeter, type TaskControl} from './progress.ts';
-import {countRowsByTable} from './rows.ts';
-import {isDatabaseEmpty, restoreServer, withServerConnection} from './server.ts';
+import {countRowsByTable} from './databaseFacts.ts';
+import {isDatabaseEmpty, restoreServer, withServerConnection} from './serverDatabase.ts';
 
 /** @throws Error, one Portuguese sentence, when this version or environment cannot take the backup */
 const checkCompatible = async ({banco}: Manifest, env: DataEnv): Promise<void> => {
@@ -85,7 +85,9 @@ const isFile = (path: string): boolean => path.startsWith(`${FILES_FOLDER}/`);
  *
  * @throws Error, one Portuguese sentence
  */
-const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: TaskControl): Promise<void> => {
+const copyVerified = async (
+  from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: TaskControl,
+): Promise<void> => {
   for (const folder of [FILES_FOLDER, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
   const {bytes, file} = createProgressMeter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
   await inParallel(sums, MAX_PARALLEL_FILES, async ([path, expected]) => {
@@ -103,7 +105,9 @@ const copyVerified = async (from: string, to: string, {manifest, sums}: ReadBack
   await syncFolders(to);
 };
 
-const fillBucket = async (bucket: FileStorage, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: TaskControl): Promise<void> => {
+const fillBucket = async (
+  bucket: FileStorage, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: TaskControl,
+): Promise<void> => {
   const {file} = createProgressMeter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
   await inParallel([...sums.keys()].filter(isFile), MAX_PARALLEL_FILES, async path => {
     course.signal.throwIfAborted();
@@ -160,7 +164,9 @@ export const restore = async (env: DataEnv, folder: string, course: TaskControl)
 };
 
 /** Restores the database and compares its row counts: the embedded one in `building`, a server's directly. */
-const fillDatabase = async ({DATABASE_URL}: DataEnv, folder: string, building: string, manifest: Manifest, course: TaskControl): Promise<void> => {
+const fillDatabase = async (
+  {DATABASE_URL}: DataEnv, folder: string, building: string, manifest: Manifest, course: TaskControl,
+): Promise<void> => {
   createProgressMeter(course, 'Banco de dados');
   course.signal.throwIfAborted();
   if (DATABASE_URL === undefined) return checkRowCounts(await withEmbeddedCopy(building, countRowsByTable), manifest);

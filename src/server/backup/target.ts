@@ -1,8 +1,8 @@
 /** The target folder of a backup: written under a temporary name, and renamed when complete. */
 import {mkdir, mkdtemp, readdir, rename, rm, rmdir} from 'node:fs/promises';
 import {basename, dirname, isAbsolute, join, relative, resolve} from 'node:path';
-import {syncFolder} from '../files/diskShelf.ts';
-import {syncFolders} from './copy.ts';
+import {syncFolder} from '../files/diskStorage.ts';
+import {syncFolders} from './sealedFiles.ts';
 
 export const UNFINISHED_MARKER = '.incompleto-';
 

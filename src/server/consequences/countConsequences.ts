@@ -10,16 +10,16 @@ import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {isFieldCleared} from '../../schema/conditions/fieldConditions.ts';
 import {validateRecord} from '../../schema/records/validateRecord.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type {Consequence} from '../../schema/wire.ts';
+import type {Consequence} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Sql, StoredRow} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filterPredicates.ts';
-import {linkFields} from '../reach/links.ts';
-import {RECORD_ALIAS} from '../reach/select.ts';
-import {parseLinkSwitches} from '../readable/valueFormatter.ts';
+import {linkFields} from '../rowScope/links.ts';
+import {RECORD_ALIAS} from '../rowScope/select.ts';
+import {parseLinkSwitches} from '../formatting/valueFormatter.ts';
 
 /** Branches of a user after saving: stored links of the same company, with the sent switches applied (rules: Access 10). */
 const branchesAfterSaving = (context: ConditionContext, id: number, values: RecordValues): Sql => {

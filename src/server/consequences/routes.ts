@@ -7,7 +7,7 @@ import {
   OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, DELETE_OPERATION, hasBulkConsequences, UPDATE_OPERATION,
 } from '../../schema/lifeCycle/consequences.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {consequence} from '../../schema/wire.ts';
+import {consequence} from '../../schema/apiShapes.ts';
 import {profilesOfAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam, Refusal} from '../errors.ts';
@@ -15,11 +15,11 @@ import {parseJson} from '../http/json.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {readAlsoIds} from '../lists/options/optionsQuery.ts';
 import {answer, queryParam, type Call} from '../openapi/call.ts';
-import {tagOf, type DescribedResource} from '../openapi/described.ts';
+import {tagOf, type DescribedResource} from '../openapi/describedResource.ts';
 import {arrayOf, ID, ref, TEXT} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {joinWithOr} from '../openapi/words.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {joinWithOr} from '../openapi/rulesInWords.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
 import {countConsequences} from './countConsequences.ts';
 
 /** True if the profile may ever do the operation. */

@@ -3,13 +3,13 @@ import {canSeeDashboard} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/shapes/config.ts';
 import {statusKeySuffix, dashboardTexts, monthsIn, periodParam, type PeriodSpan} from '../../schema/dashboard.ts';
 import {HOME} from '../../schema/pages.ts';
-import {evolutionPoint, summary as summaryShape} from '../../schema/wire.ts';
+import {evolutionPoint, summary as summaryShape} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {addRoute} from '../http/route.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {readEvolution, countByStatus, readSummary} from './answers.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {readEvolution, countByStatus, readSummary} from './queries.ts';
 import {parsePlace, parseSpan, resolveSubject, type DashboardRequest, type DashboardSubject} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;

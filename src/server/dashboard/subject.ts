@@ -6,7 +6,7 @@ import type {Actor, Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseId} from '../http/route.ts';
-import {joinWithOr} from '../openapi/words.ts';
+import {joinWithOr} from '../openapi/rulesInWords.ts';
 
 export interface DashboardSubject {
   dashboard: Dashboard;
@@ -56,7 +56,9 @@ const idParam = (query: Query, campo: string): number => {
 };
 
 /** @throws Refusal 400 for an invalid id */
-export const parsePlace = (query: Query): RequestedPlace => ({idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')});
+export const parsePlace = (query: Query): RequestedPlace => (
+  {idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')}
+);
 
 /** Parses the requested period; default: the portal's first one. @throws Refusal 400 for an invalid one */
 export const parseSpan = (dashboard: Dashboard, query: Query): PeriodSpan => {

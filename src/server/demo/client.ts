@@ -2,8 +2,8 @@
 import type {FastifyInstance} from 'fastify';
 import type {Endpoint} from '../../schema/shapes/config.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
-import type {ErrorBody} from '../../schema/wire.ts';
-import {isOperatorError} from '../sentence.ts';
+import type {ErrorBody} from '../../schema/apiShapes.ts';
+import {isOperatorError} from '../operatorError.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & {readonly id: number};
 

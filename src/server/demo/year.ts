@@ -13,7 +13,7 @@ import {targetStatus} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor, Context} from '../context.ts';
 import {commentColumns, resourceOf, toSnakeCase} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
-import type {StoredFile} from '../files/store.ts';
+import type {StoredFile} from '../files/attachmentStore.ts';
 import {successComment, OPENED_STEP} from '../history/steps.ts';
 import {fillItems, valuesKeptFromForm, type StoredFormItem} from '../parts/template/formItems.ts';
 import {readTemplate} from '../parts/template/itemRows.ts';

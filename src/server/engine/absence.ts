@@ -5,13 +5,13 @@ import type {Config} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
 import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';
-import {activeUserPredicate, USERS, usersAndCompanies} from '../accounts/users.ts';
+import {activeUserPredicate, USERS, usersAndCompanies} from '../accounts/accounts.ts';
 import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
 import {absentColumn, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {ABSENCE_STEP} from '../history/steps.ts';
-import {userReachPredicate} from '../reach/userReach.ts';
+import {userReachPredicate} from '../rowScope/userReach.ts';
 
 const [RECORD, USER] = ['r', 'u'];
 

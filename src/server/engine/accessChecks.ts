@@ -13,7 +13,7 @@ import {
   isMetByAnswers, evaluateAction, evaluateAccess, profilesOfAction, findSavingAction, alreadyInStatusMessage,
 } from '../../schema/lifeCycle/workflow.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
-import {USERS} from '../accounts/users.ts';
+import {USERS} from '../accounts/accounts.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
 import {allOf, notDeleted} from '../db/conditions/fieldPredicates.ts';
@@ -21,9 +21,9 @@ import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';
 import type {LockForUpdate} from '../parts/part.ts';
-import {missingFieldsColumn} from '../reach/incomplete.ts';
-import {linkedPredicate} from '../reach/links.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
+import {missingFieldsColumn} from '../rowScope/incomplete.ts';
+import {linkedPredicate} from '../rowScope/links.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
 import {readConditionContext, entryConditions, lookUpFacts, explainRefusal, type RecordContext} from './conditionFacts.ts';
 import type {EngineContext} from './hooks.ts';
 

@@ -3,9 +3,9 @@ import {sql} from 'kysely';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {asAttachedFile, type AttachedFile} from '../../schema/fields/fileKind.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor} from '../context.ts';
-import {RETENTION_DAYS} from '../db/ages.ts';
+import {RETENTION_DAYS} from '../db/retention.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 
 /** Days in which an upload may become a record's file; unsaved files are deleted one day later. */

@@ -3,11 +3,11 @@ import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {FieldOf} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {USERS} from '../accounts/users.ts';
+import {USERS} from '../accounts/accounts.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
-import {userReachPredicate} from '../reach/userReach.ts';
+import {userReachPredicate} from '../rowScope/userReach.ts';
 import type {RecordContext} from './conditionFacts.ts';
 import {sharedValuePredicate} from './references.ts';
 

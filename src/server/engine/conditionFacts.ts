@@ -6,7 +6,7 @@ import type {LookedUpResults, LookedUpCondition} from '../../schema/conditions/b
 import {listConditionsOnReferences, collectNestedConditions} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/shapes/conditions.ts';
 import type {Action, Config, PartName, Resource} from '../../schema/shapes/config.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import {findSavingAction, type RefusedVerdict} from '../../schema/lifeCycle/workflow.ts';
 import {memoizePair} from '../../schema/memoize.ts';
 import type {Actor} from '../context.ts';
@@ -14,7 +14,7 @@ import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow} from '../db/tables.ts';
 import {readPartRows} from '../parts/part.ts';
-import {lockReferencedRow, readReferencedRow} from '../reach/storedRow.ts';
+import {lockReferencedRow, readReferencedRow} from '../rowScope/storedRow.ts';
 import type {Hooks} from './hooks.ts';
 import {partsOfResource} from './partRegistry.ts';
 

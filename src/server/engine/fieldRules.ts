@@ -4,7 +4,7 @@ import type {Resource} from '../../schema/shapes/config.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import {lockReferencedRow} from '../reach/storedRow.ts';
+import {lockReferencedRow} from '../rowScope/storedRow.ts';
 import {lookUpFacts, type RecordContext} from './conditionFacts.ts';
 
 /** The record with its related values as they will be; the referenced records are locked until the commit. */

@@ -5,11 +5,11 @@ import {sortChildrenFirst, listAggregatesOfChild, listOperands} from '../../sche
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {memoize} from '../../schema/memoize.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {StoredRow} from '../db/tables.ts';
 import {invalid} from '../errors.ts';
-import {readReferencedRow} from '../reach/storedRow.ts';
+import {readReferencedRow} from '../rowScope/storedRow.ts';
 import {lookUpFacts, type RecordContext} from './conditionFacts.ts';
 import {changedValues} from './writeRow.ts';
 

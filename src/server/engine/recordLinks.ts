@@ -9,8 +9,8 @@ import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {NO_ROWS} from '../db/conditions/fieldPredicates.ts';
 import {linkTable} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {linkFields, setLinks, unlinkOthers} from '../reach/links.ts';
-import {parseLinkSwitches, type LinkField} from '../readable/valueFormatter.ts';
+import {linkFields, setLinks, unlinkOthers} from '../rowScope/links.ts';
+import {parseLinkSwitches, type LinkField} from '../formatting/valueFormatter.ts';
 import {sharedValuePredicate} from './references.ts';
 
 interface LinkingContext {

@@ -5,10 +5,10 @@ import type {Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {readReferencedRow} from '../reach/storedRow.ts';
+import {readReferencedRow} from '../rowScope/storedRow.ts';
 
 /**
  * Values for empty fields whose default is a field of a referenced record.

@@ -6,14 +6,14 @@ import {formMessages} from '../../schema/words/messages.ts';
 import {switchedOffRefusal} from '../../schema/lifeCycle/toggle.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {matchingWithinField} from '../../schema/references.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {conditionPredicate, offeredRowsPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {allOf, ALL_ROWS, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
-import {linkFields} from '../reach/links.ts';
-import {parseLinkSwitches} from '../readable/valueFormatter.ts';
+import {linkFields} from '../rowScope/links.ts';
+import {parseLinkSwitches} from '../formatting/valueFormatter.ts';
 
 /** Rows of `alias` with the value that the reference must share (`within`) with the record. @param value the record's own value */
 export const sharedValuePredicate = (

@@ -2,11 +2,11 @@
 import {sql} from 'kysely';
 import {canSeeResource} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/shapes/config.ts';
-import {activeUserPredicate, usersAndCompanies} from '../accounts/users.ts';
+import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Db, Sql} from '../db/tables.ts';
-import {userReachIncludingDeleted} from '../reach/userReach.ts';
-import {formerRecordsQuery} from './before.ts';
+import {userReachIncludingDeleted} from '../rowScope/userReach.ts';
+import {formerRecordsQuery} from './formerRecords.ts';
 
 /** A session on event streams: every token of a user with this version. */
 export interface StreamSession {
@@ -54,7 +54,9 @@ export const findAudience = async (
   const records = {agora: currentRows, ...(since.size === 0 ? {} : {antes: formerRecordsQuery(config, name, since)})};
   // Materialised, so that rows are read once for all sessions; the name matches no table.
   const cteName = (alias: string): Sql => sql.id(`${alias}$`);
-  const ctes = Object.entries({u: sql`select u.*, l.n - 1 as sessao from ${activeSessions(sessions)} where ${activeUserPredicate}`, ...records})
+  const ctes = Object.entries(
+    {u: sql`select u.*, l.n - 1 as sessao from ${activeSessions(sessions)} where ${activeUserPredicate}`, ...records},
+  )
     .map(([alias, rows]) => sql`${cteName(alias)} as materialized (${rows})`);
   const reachQueries = Object.keys(records).map(alias => sql`
     select ${sql.ref(`${alias}.id`)}, ${sql.ref(`${alias}.versao`)}, u.sessao, ${sql.lit(alias === 'agora')} as alcanca

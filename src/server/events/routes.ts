@@ -5,8 +5,8 @@ import {isHumanProfile} from '../../schema/access.ts';
 import {
   PREFERENCE_APPLIED_HEADER, EVENTS_CALL, MAX_SINCE_MS, NOTICE_EVENT, PRESENCE_EVENT, RECORD_EVENT, SINCE_PREFERENCE,
 } from '../../schema/events.ts';
-import {noticeEvent, presenceEvent, recordEvent} from '../../schema/wire.ts';
-import type {WriteSignal} from '../bell.ts';
+import {noticeEvent, presenceEvent, recordEvent} from '../../schema/apiShapes.ts';
+import type {WriteSignal} from '../wakeSignal.ts';
 import type {Context} from '../context.ts';
 import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import {Refusal} from '../errors.ts';
@@ -14,9 +14,9 @@ import {readPreference} from '../http/prefer.ts';
 import {addRoute} from '../http/route.ts';
 import {headerParam, SERVICE, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {createEventStreams, type StreamListener} from './live.ts';
-import {EVENT_STREAM, createEventStream, type EventStream} from './stream.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {createEventStreams, type StreamListener} from './eventStreams.ts';
+import {EVENT_STREAM, createEventStream, type EventStream} from './eventStream.ts';
 
 const RETRY_AFTER_SECONDS = 60;
 

@@ -6,19 +6,19 @@ import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import type {Context} from '../context.ts';
 import {invalidParam, Refusal} from '../errors.ts';
 import {attachmentDisposition} from '../http/sendFile.ts';
-import {sendStream} from '../http/portions.ts';
+import {sendStream} from '../http/streaming.ts';
 import {addRoute} from '../http/route.ts';
 import {readListQuery} from '../lists/dialects.ts';
 import {selectionParams} from '../lists/listDocument.ts';
 import {matchingIds} from '../lists/planner/list.ts';
-import {turnsWhileConnected, type ReadTurns} from '../lists/portions.ts';
+import {turnsWhileConnected, type ReadTurns} from '../lists/batches.ts';
 import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';
-import {tagOf, type DescribedResource} from '../openapi/described.ts';
+import {tagOf, type DescribedResource} from '../openapi/describedResource.ts';
 import {isInApi} from '../openapi/fields.ts';
 import {TEXT, type Json} from '../openapi/json.ts';
 import {exportColumns, isFormato, MEDIA_TYPES} from './columns.ts';
-import {readExportBatches} from './table.ts';
-import {createWriterThread} from './thread.ts';
+import {readExportBatches} from './exportBatches.ts';
+import {createWriterThread} from './writerThread.ts';
 
 /** Maximum of concurrent exports. More would only slow each one down; memory per export is small. */
 const MAX_EXPORTS = 8;
@@ -73,7 +73,10 @@ const exportCall = ({config, name, resource}: DescribedResource, path: string): 
     endpoint: `GET ${path}/exportar`, id: `${name}.exportar`, tag: tagOf(resource), summary: `Exporta a lista de ${resource.label.many}`,
     allowedProfiles: resource.access.list,
     parameters: [
-      {...queryParam('formato', {...TEXT, enum: Object.keys(MEDIA_TYPES)}, 'Planilha ou texto separado por ponto e vírgula.'), required: true},
+      {
+        ...queryParam('formato', {...TEXT, enum: Object.keys(MEDIA_TYPES)}, 'Planilha ou texto separado por ponto e vírgula.'),
+        required: true,
+      },
       queryParam('colunas', columns, 'Colunas, em ordem, separadas por vírgula.', {style: 'form', explode: false}),
       ...selectionParams(config, resource),
     ],

@@ -3,10 +3,10 @@ import {once} from 'node:events';
 import {readlinkSync} from 'node:fs';
 import {setPriority} from 'node:os';
 import {workerData, type MessagePort} from 'node:worker_threads';
-import {createFormatter} from '../readable/valueFormatter.ts';
+import {createFormatter} from '../formatting/valueFormatter.ts';
 import {cellKindOf, mapFieldsByColumn, type Cell, type Column, type Formato} from './columns.ts';
-import type {ExportBatch} from './table.ts';
-import type {ExportRequest, WriterReply} from './thread.ts';
+import type {ExportBatch} from './exportBatches.ts';
+import type {ExportRequest, WriterReply} from './writerThread.ts';
 import {writeXlsx} from './xlsx.ts';
 
 const BYTE_ORDER_MARK = '\u{FEFF}';

@@ -1,6 +1,6 @@
 /** Writes an XLSX workbook, zipped as its rows arrive. */
 import {strToU8, Zip, ZipDeflate} from 'fflate';
-import {formatLocalTime} from '../readable/localTime.ts';
+import {formatLocalTime} from '../formatting/localTime.ts';
 import {cellKindOf, type Cell, type CellKind, type Column} from './columns.ts';
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -1,8 +1,8 @@
 /** Size and SHA-256 of stored bytes, by which a copy is compared with its original. */
 import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
-import type {FileStorage} from './shelf.ts';
-import {StoreFailure} from './store.ts';
+import type {FileStorage} from './storage.ts';
+import {StoreFailure} from './attachmentStore.ts';
 
 export interface Checksum {
   size: number;
@@ -70,7 +70,9 @@ export async function* verifyChecksum(
  * @param shelf without its fallback, where the original may lie
  * @returns the difference, for a person to read; undefined where there is none
  */
-export const describeCopyFault = async (storage: FileStorage, path: string, sent: Checksum, signal?: AbortSignal): Promise<string | undefined> => {
+export const describeCopyFault = async (
+  storage: FileStorage, path: string, sent: Checksum, signal?: AbortSignal,
+): Promise<string | undefined> => {
   const stored = await storage.open(path);
   if (stored === undefined) return 'a cópia não está lá';
   const {size, sha256} = await computeChecksum(stored, signal);

@@ -4,10 +4,10 @@ import {Readable} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {sql} from 'kysely';
 import type {Db} from '../db/tables.ts';
-import {toStoreFailure, StoreFailure} from './store.ts';
+import {toStoreFailure, StoreFailure} from './attachmentStore.ts';
 import {listTrash, trashPath, listFileKeys, IDENTITY_FILE} from './layout.ts';
-import {KEY_BATCH_SIZE, listFileTables, areTooManyOrphans, readFileStates} from './rows.ts';
-import type {FileStorage} from './shelf.ts';
+import {KEY_BATCH_SIZE, listFileTables, areTooManyOrphans, readFileStates} from './fileStates.ts';
+import type {FileStorage} from './storage.ts';
 
 export interface StoragePair {
   storage: FileStorage;

@@ -1,5 +1,5 @@
 /** Storage layout: `aa/bb/<uuid>`, `tmp` for incoming files, `lixeira/<day>/aa/bb/<uuid>` for trashed ones, and `identidade`. */
-import type {FileStorage} from './shelf.ts';
+import type {FileStorage} from './storage.ts';
 
 /** `aa/bb/<uuid>`: the key in the database, and the path. */
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;

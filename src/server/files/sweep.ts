@@ -1,6 +1,6 @@
 /** Removes files without a record: interrupted uploads, files of rolled back transactions, files deleted long ago. */
 import {join} from 'node:path';
-import {DAY_MS} from '../db/ages.ts';
+import {DAY_MS} from '../db/retention.ts';
 import type {Database, ErrorReporter} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
 import {FILES_LOCK, tryWithLock} from '../db/advisoryLocks.ts';
@@ -8,8 +8,8 @@ import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import {matchIdentities, type StoragePair} from './identity.ts';
 import {groupInBatches, listTrash, trashPath, listFileKeys, type TrashedFile} from './layout.ts';
-import {KEY_BATCH_SIZE, areTooManyOrphans, FILE_RETENTION_MS, readFileStates} from './rows.ts';
-import type {FileStorage} from './shelf.ts';
+import {KEY_BATCH_SIZE, areTooManyOrphans, FILE_RETENTION_MS, readFileStates} from './fileStates.ts';
+import type {FileStorage} from './storage.ts';
 
 interface Swept {
   restored: number;
@@ -112,7 +112,9 @@ export const sweepFiles = async (place: StoragePair, now = new Date()): Promise<
 const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Pairs the storage with the database, which is named without user and password. */
-export const createStoragePair = ({DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, storage: FileStorage, db: Db): StoragePair => {
+export const createStoragePair = (
+  {DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, storage: FileStorage, db: Db,
+): StoragePair => {
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL);
   return {storage, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
 };

@@ -1,6 +1,6 @@
 /** Excerpts of texts around search matches, with the matches marked. */
 import {toComparableText} from '../../schema/fields/text.ts';
-import type {GoToResult} from '../../schema/wire.ts';
+import type {GoToResult} from '../../schema/apiShapes.ts';
 
 type Excerpt = NonNullable<GoToResult['trecho']>;
 /** Range of a match, as indices of the text's characters. */

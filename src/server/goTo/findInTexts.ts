@@ -6,8 +6,8 @@ import {kindRuleOf, normaliseSearchText} from '../../schema/fields/kinds.ts';
 import {toComparableText} from '../../schema/fields/text.ts';
 import {formatFieldText} from '../../schema/lists/details.ts';
 import {MAX_GO_TO_RECORDS, hasTextSearchWord, listSearchedTextFields} from '../../schema/lists/goTo.ts';
-import {listSearchWords} from '../../schema/lists/words.ts';
-import type {GoToResult} from '../../schema/wire.ts';
+import {listSearchWords} from '../../schema/lists/searchWords.ts';
+import type {GoToResult} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {pipelinedPrefix} from '../db/statementHints.ts';
@@ -22,7 +22,9 @@ interface FoundInTexts {
 }
 
 /** Reads a list's first records whose texts contain all words. @param deadline in time of `performance.now()` */
-const searchList = async (context: Context, actor: Actor, {name, resource, fields}: SearchedList, words: readonly string[], deadline: number) => {
+const searchList = async (
+  context: Context, actor: Actor, {name, resource, fields}: SearchedList, words: readonly string[], deadline: number,
+) => {
   const remainingMs = Math.max(1, Math.round(deadline - performance.now()));
   await sql`${pipelinedPrefix}select set_config('statement_timeout', ${String(remainingMs)}, true)`.execute(context.db);
   const [field, order] = resource.list.sort;

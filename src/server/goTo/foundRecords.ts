@@ -5,7 +5,7 @@ import {statusById} from '../../schema/statuses/statuses.ts';
 import {recordAddress} from '../../schema/lists/addresses.ts';
 import {listRecordDetails} from '../../schema/lists/details.ts';
 import {MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
-import type {GoToResult} from '../../schema/wire.ts';
+import type {GoToResult} from '../../schema/apiShapes.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
@@ -39,7 +39,9 @@ const presentRecord = (
   config: Config, {name, resource}: SearchedList, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
 ): GoToResult => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
-  const detalhes = listRecordDetails(config, resource, record).filter(({field}) => field !== marked?.field).map(({text}) => text).join(' · ');
+  const detalhes = listRecordDetails(config, resource, record).filter(
+    ({field}) => field !== marked?.field,
+  ).map(({text}) => text).join(' · ');
   return {
     recurso: name, id: record.id, titulo: recordTitle(resource, record),
     endereco: recordAddress(config, name, resource, record, perfil),

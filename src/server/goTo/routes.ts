@@ -4,14 +4,14 @@ import {
   GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_PART_PARAM, MIN_GO_TO_LENGTH, GO_TO_TEXTS, isSearchable, UNSEARCHED_HEADER,
 } from '../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../schema/lists/options.ts';
-import {goToResult} from '../../schema/wire.ts';
+import {goToResult} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {invalidParam} from '../errors.ts';
 import {addRoute, readTextParam} from '../http/route.ts';
 import {answer, EXTENSION, queryParam, SERVICE} from '../openapi/call.ts';
 import {arrayOf, ref, TEXT, type Json} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {findByTitle} from './find.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {findByTitle} from './findByTitle.ts';
 import {findInTexts} from './findInTexts.ts';
 
 const textParam = queryParam(

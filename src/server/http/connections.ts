@@ -25,7 +25,9 @@ const CREDIT_BYTES = 1000;
 /** Bytes per millisecond since it was opened or last answered; falls while a connection idles. */
 const bytesPerMs = (connection: ClientConnection): number => {
   const {socket, bytesReadBefore, requestStartedAt, lastActiveAt} = connection;
-  return (CREDIT_BYTES + socket.bytesRead - bytesReadBefore) / Math.max(1, performance.now() - (isReceiving(connection) ? requestStartedAt : lastActiveAt));
+  return (CREDIT_BYTES + socket.bytesRead - bytesReadBefore) / Math.max(
+    1, performance.now() - (isReceiving(connection) ? requestStartedAt : lastActiveAt),
+  );
 };
 
 /**
@@ -65,7 +67,10 @@ export const trackConnections = (server: Server, maxConnections: number): Tracke
       listDispensable(connections.values()).slice(0, Math.ceil(maxConnections / 100)).forEach(close);
     }
     const address = socket.remoteAddress ?? '';
-    connections.set(socket, {socket, address, lastActiveAt: performance.now(), bytesReadBefore: 0, request: undefined, requestStartedAt: 0, answers: new Map()});
+    connections.set(
+      socket,
+      {socket, address, lastActiveAt: performance.now(), bytesReadBefore: 0, request: undefined, requestStartedAt: 0, answers: new Map()},
+    );
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
-import type {ErrorBody} from '../../schema/wire.ts';
+import type {ErrorBody} from '../../schema/apiShapes.ts';
 import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/databaseErrors.ts';
 import {conflict, invalid, Refusal, standardStatus} from '../errors.ts';
 

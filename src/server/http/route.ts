@@ -94,6 +94,8 @@ export const readTextParam = (query: unknown, param: string): string => {
   const value = (query as Readonly<Record<string, unknown>>)[param] ?? '';
   if (typeof value !== 'string' || hasForbiddenCharacters(value)) throw invalidParam(param);
   const text = normaliseTextOrEmpty(value);
-  if (text.length > MAX_SEARCH_TEXT_LENGTH) throw invalidParam(param, fillPlaceholders(formMessages.tooLong, {max: MAX_SEARCH_TEXT_LENGTH}));
+  if (text.length > MAX_SEARCH_TEXT_LENGTH) throw invalidParam(
+    param, fillPlaceholders(formMessages.tooLong, {max: MAX_SEARCH_TEXT_LENGTH}),
+  );
   return text;
 };

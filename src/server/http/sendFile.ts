@@ -2,9 +2,9 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import {Refusal} from '../errors.ts';
 import {verifyChecksum} from '../files/checksum.ts';
-import type {ByteRange} from '../files/shelf.ts';
-import type {AttachmentStore} from '../files/store.ts';
-import {sendStream} from './portions.ts';
+import type {ByteRange} from '../files/storage.ts';
+import type {AttachmentStore} from '../files/attachmentStore.ts';
+import {sendStream} from './streaming.ts';
 
 /** `Content-Disposition: attachment` in both name forms (RFC 6266); old clients read the first one. */
 export const attachmentDisposition = (name: string): string => {
@@ -50,7 +50,9 @@ export const attachmentHeaders = (name: string) => ({
  *
  * @throws Refusal 416 for a range beyond the end of the file
  */
-export const sendFile = async (store: AttachmentStore, file: Sendable, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export const sendFile = async (
+  store: AttachmentStore, file: Sendable, request: FastifyRequest, reply: FastifyReply,
+): Promise<FastifyReply> => {
   const {key, size, sha256} = file;
   const etag = `"${sha256}"`;
   const headers = {...attachmentHeaders(file.nome), 'accept-ranges': 'bytes', etag};

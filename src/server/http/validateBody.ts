@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import {formMessages} from '../../schema/words/messages.ts';
-import type {FieldError} from '../../schema/wire.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
 import {invalid} from '../errors.ts';
 
 /**

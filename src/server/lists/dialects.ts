@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {parseListRequest} from '../../schema/lists/fromQuery.ts';
+import {parseListRequest} from '../../schema/lists/parseListRequest.ts';
 import {invalid, invalidParam} from '../errors.ts';
 import {parseJson} from '../http/json.ts';
 import {MAX_LIST_ROWS, restFilters} from './filters/restFilters.ts';

@@ -4,7 +4,9 @@ import {goToFields, SEARCH_PARAM} from '../../schema/lists/goTo.ts';
 import {toFilterField, kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isSortableField} from '../../schema/lists/columns.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {filterMaxLength, listFilters, NO_REFERENCE, DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListFilter} from '../../schema/lists/query.ts';
+import {
+  filterMaxLength, listFilters, NO_REFERENCE, DEFAULT_PAGE_SIZE, PAGE_SIZES, type ListFilter,
+} from '../../schema/lists/listRequest.ts';
 import {rangeEndLabel, RANGE_ENDS, filterLabel, filterOperatorRowOf} from '../../schema/fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM} from '../../schema/lifeCycle/tabs.ts';

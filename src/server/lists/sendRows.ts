@@ -1,8 +1,8 @@
 /** Sends arrays of any length: short ones at once, long ones as a stream of batches (rules: Lists 13). */
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor, Context} from '../context.ts';
-import {sendStream, type AnswerHeaders} from '../http/portions.ts';
-import {readInBatches, BATCH_SIZE, turnsWhileConnected, type ReadTurns} from './portions.ts';
+import {sendStream, type AnswerHeaders} from '../http/streaming.ts';
+import {readInBatches, BATCH_SIZE, turnsWhileConnected, type ReadTurns} from './batches.ts';
 
 type Rows = Record<string, unknown>[];
 

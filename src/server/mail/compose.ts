@@ -6,8 +6,8 @@ import {HOME, NOTICES_HASH} from '../../schema/pages.ts';
 import type {MailKind} from '../db/tables.ts';
 import type {Env} from '../env.ts';
 import type {MailedRecord} from '../notices/mailContent.ts';
-import {linkLifetimeInWords, passwordLinkAddress} from '../passwordLinks/link.ts';
-import type {ClaimedMail} from './claim.ts';
+import {linkLifetimeInWords, passwordLinkAddress} from '../passwordLinks/linkTokens.ts';
+import type {ClaimedMail} from './outbox.ts';
 import {toSingleLine, renderMail, type Letter, type LetterItem} from './template.ts';
 
 interface RecordNotices extends Pick<MailedRecord, 'titulo' | 'detalhes'>, Pick<LetterItem, 'sentences'> {

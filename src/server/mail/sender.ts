@@ -1,13 +1,15 @@
 /** Sends the mails of the outbox: a few in parallel, never inside a transaction, with retries. */
 import {setTimeout as wait} from 'node:timers/promises';
-import type {SigningKey} from '../accounts/key.ts';
+import type {SigningKey} from '../accounts/signingKey.ts';
 import type {Context} from '../context.ts';
-import {createDailyMailJob, scheduleNoticeMails} from '../notices/schedule.ts';
+import {createDailyMailJob, scheduleNoticeMails} from '../notices/scheduleMails.ts';
 import {processLinkRequest} from '../passwordLinks/issue.ts';
-import {createTokenDeriver} from '../passwordLinks/link.ts';
-import {claimMail, markMailGivenUp, markMailSent, returnToOutbox, RENEW_LEASE_INTERVAL_MS, renewMailLease, type ClaimedMail} from './claim.ts';
+import {createTokenDeriver} from '../passwordLinks/linkTokens.ts';
+import {
+  claimMail, markMailGivenUp, markMailSent, returnToOutbox, RENEW_LEASE_INTERVAL_MS, renewMailLease, type ClaimedMail,
+} from './outbox.ts';
 import {composeMail} from './compose.ts';
-import {classifyMailFailure, type Delivery} from './deliver.ts';
+import {classifyMailFailure, type Delivery} from './delivery.ts';
 
 const MAX_PARALLEL_MAILS = 3;
 /** Delay between two attempts to store a mail's result while the database is away. */

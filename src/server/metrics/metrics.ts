@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import {collectDefaultMetrics, Counter, Gauge, Registry} from 'prom-client';
 import type {PoolUse} from '../db/connection/serverPool.ts';
 import type {EngineContext} from '../engine/hooks.ts';
-import {EVENT_STREAM} from '../events/stream.ts';
+import {EVENT_STREAM} from '../events/eventStream.ts';
 import {leaseExpiredChannel} from '../robots/expiredLeases.ts';
 import {countQueue} from '../robots/panel.ts';
 import {robotQueues} from '../robots/robotQueue.ts';

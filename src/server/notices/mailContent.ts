@@ -12,8 +12,8 @@ import {statusPredicate, tabPredicates} from '../db/conditions/tabs.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
-import {lockNoticesQuery, unsettledNoticePredicate} from './within.ts';
-import {readMailFrequency} from './read.ts';
+import {lockNoticesQuery, unsettledNoticePredicate} from './noticePredicates.ts';
+import {readMailFrequency} from './notices.ts';
 import {NEXT_NOTICE_MAIL_TIME, insertNoticeMails, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL, WAITING_NOTICE} from './mailTimes.ts';
 
 const MAX_LISTED_NOTICES = 50;
@@ -87,7 +87,8 @@ const readNotices = async (
   return {total: rows[0]?.total ?? 0, listed, waiting: await listWaitingTabs(trx, config, actor), at, mayHaveArrived};
 };
 
-const orNone = (content: NoticeMailContent): NoticeMailContent | 'none' => (content.total === 0 && content.waiting.length === 0 ? 'none' : content);
+const orNone = (content: NoticeMailContent): NoticeMailContent | 'none' =>
+  (content.total === 0 && content.waiting.length === 0 ? 'none' : content);
 
 /** Assigns the waiting notices to the mail; read, settled or unreachable ones are not sent. */
 const assignNotices = async (trx: Transaction<Tables>, config: Config, actor: Actor, id: number): Promise<Date> => {

@@ -6,17 +6,17 @@ import {MAX_INTEGER, normaliseInteger} from '../../schema/fields/numberKinds.ts'
 import {
   SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MAX_NOTICES, MARK_NOTICES_READ_CALL, NOTICES_PAGE_SIZE,
 } from '../../schema/words/notices.ts';
-import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/wire.ts';
-import {USERS} from '../accounts/users.ts';
+import {noticeMail, noticePage, noticesRead, type NoticeMailChoice, type NoticesRead} from '../../schema/apiShapes.ts';
+import {USERS} from '../accounts/accounts.ts';
 import type {Context} from '../context.ts';
 import {forbidden, invalidParam} from '../errors.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {asJson, COUNT, ref} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
-import {readMailFrequency, setMailFrequency, readNoticePage, markNoticesReadUpTo, countUnreadNotices} from './read.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
+import {readMailFrequency, setMailFrequency, readNoticePage, markNoticesReadUpTo, countUnreadNotices} from './notices.ts';
 
 const pageNumber = z.preprocess(normaliseInteger, z.int().min(1).max(Math.floor(MAX_INTEGER / NOTICES_PAGE_SIZE)));
 const lastRead = z.object({ate: z.int().min(1).max(MAX_INTEGER)});
@@ -45,7 +45,12 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   const common = {
     tag: 'Avisos',
     may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
-    schemas: () => ({'avisos.pagina': objectSchemaOf(noticePage), 'avisos.naoLidos': objectSchemaOf(noticesRead), 'avisos.email': objectSchemaOf(noticeMail)}),
+    schemas: () => (
+      {
+        'avisos.pagina': objectSchemaOf(noticePage), 'avisos.naoLidos': objectSchemaOf(noticesRead),
+        'avisos.email': objectSchemaOf(noticeMail),
+      }
+    ),
   };
 
   addRoute(app, {

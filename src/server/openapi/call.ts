@@ -2,8 +2,8 @@
 import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {asJson, COUNT, ref, TEXT, type Json} from './json.ts';
-import {isSpecified} from './specified.ts';
-import {profilesInWords} from './words.ts';
+import {isSpecified} from './specifiedCalls.ts';
+import {profilesInWords} from './rulesInWords.ts';
 
 const refusedResponse = (description: string, more: Json = {}): Json => ({description, content: asJson(ref('Erro')), ...more});
 const RETRY_AFTER_HEADER = {headers: {'Retry-After': {description: 'Segundos até que valha tentar de novo.', schema: {type: 'integer'}}}};

@@ -1,9 +1,9 @@
 /** Builds the OpenAPI 3.1 document from the calls that routes declare. */
 import type {Config} from '../../schema/shapes/config.ts';
-import {errorBody} from '../../schema/wire.ts';
+import {errorBody} from '../../schema/apiShapes.ts';
 import {errorResponses, operationOf, pathOf, type Call} from './call.ts';
 import type {Json} from './json.ts';
-import {objectSchemaOf} from './shapes.ts';
+import {objectSchemaOf} from './zodSchemas.ts';
 
 /** Merges calls whose paths differ only in parameter names, which are one path in OpenAPI. */
 const pathsOf = (config: Config, calls: readonly Call[]): Json => {

@@ -12,8 +12,8 @@ import {listVisibleAndEditableConditions} from '../../schema/conditions/fieldCon
 import {isWritable} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
-import {jsonSchemaOf} from './shapes.ts';
-import {conditionInWords, profilesInWords} from './words.ts';
+import {jsonSchemaOf} from './zodSchemas.ts';
+import {conditionInWords, profilesInWords} from './rulesInWords.ts';
 
 /** False for fields that no profile sees, which the API leaves out. */
 export const isInApi = ({see}: Field): boolean => see?.length !== 0;

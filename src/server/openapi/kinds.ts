@@ -3,7 +3,7 @@ import type {Config} from '../../schema/shapes/config.ts';
 import type {FieldChoice, Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {isRetiredChoice, MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {COUNT, ID, objectOf, TEXT, type Json} from './json.ts';
-import {profilesInWords} from './words.ts';
+import {profilesInWords} from './rulesInWords.ts';
 
 interface KindDoc<F> {
   schema?(field: F, config: Config): Json;

@@ -13,7 +13,8 @@ export const multipartBody = (config: Config, resource: Resource, data: Json, re
       data: {...data, description: 'JSON, como texto ou como arquivo.'},
       files: {...arrayOf(FILE), description: `Proibidos: ${config.files.forbiddenExtensions.map(suffix => `.${suffix}`).join(', ')}.`},
       tipos: {
-        ...arrayOf(fileTypeSchema(config, resource)), description: 'Na ordem dos arquivos; também serve uma lista JSON ou separada por vírgulas.',
+        ...arrayOf(fileTypeSchema(config, resource)),
+        description: 'Na ordem dos arquivos; também serve uma lista JSON ou separada por vírgulas.',
       },
     }, required),
     encoding: {data: {contentType: 'application/json'}},

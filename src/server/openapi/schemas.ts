@@ -9,11 +9,11 @@ import {LAST_COMMENT_KEY, declaresTurnHolders, TURN_HOLDER_KEY} from '../../sche
 import {listTurnHolders} from '../../schema/statuses/waiting.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
-import {lastComment, turnHolder} from '../../schema/wire.ts';
+import {lastComment, turnHolder} from '../../schema/apiShapes.ts';
 import {answerField, bodyField, isInApi} from './fields.ts';
 import {arrayOf, ID, objectOf, ref, TEXT, type Json} from './json.ts';
-import {jsonSchemaOf, objectSchemaOf} from './shapes.ts';
-import {joinWithAnd} from './words.ts';
+import {jsonSchemaOf, objectSchemaOf} from './zodSchemas.ts';
+import {joinWithAnd} from './rulesInWords.ts';
 
 type Properties = Readonly<Record<string, Json>>;
 

@@ -3,13 +3,13 @@ import type {FastifyInstance} from 'fastify';
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type {FieldError} from '../../schema/wire.ts';
-import type {Submission} from '../calls/submission.ts';
+import type {FieldError} from '../../schema/apiShapes.ts';
+import type {Submission} from '../requestBody/submission.ts';
 import type {Actor, Context} from '../context.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import type {HistoryStepRow} from '../history/writeHistory.ts';
-import type {DescribedResource, PartDocument} from '../openapi/described.ts';
+import type {DescribedResource, PartDocument} from '../openapi/describedResource.ts';
 
 export interface PartOwner {
   config: Config;

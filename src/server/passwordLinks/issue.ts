@@ -4,12 +4,12 @@ import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {isInvited} from '../../schema/invitation.ts';
 import type {Session} from '../../schema/session.ts';
-import {accountByEmail, accountById, USERS} from '../accounts/users.ts';
+import {accountByEmail, accountById, USERS} from '../accounts/accounts.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {Db, DbOrTrx, MailKind, Sql, Tables} from '../db/tables.ts';
 import {FIRST_WRITE_ID, combineWrites} from '../db/combineWrites.ts';
 import {conflict, Refusal} from '../errors.ts';
-import type {LinkPurpose} from './link.ts';
+import type {LinkPurpose} from './linkTokens.ts';
 
 /**
  * Insert of an outbox mail to the user's address, which is read when the mail leaves.

@@ -2,7 +2,7 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {PRESENCE_SECONDS} from '../../schema/presence.ts';
-import type {OwnPresence, PresenceEvent, RecordViewer} from '../../schema/wire.ts';
+import type {OwnPresence, PresenceEvent, RecordViewer} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';

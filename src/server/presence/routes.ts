@@ -2,15 +2,15 @@
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import {isHumanProfile, profilesAllowedTo} from '../../schema/access.ts';
 import {PRESENCE_SECONDS, presenceCalls, RENEW_INTERVAL_MS} from '../../schema/presence.ts';
-import {ownPresence, recordViewer, type RecordViewer} from '../../schema/wire.ts';
-import type {WriteSignal} from '../bell.ts';
+import {ownPresence, recordViewer, type RecordViewer} from '../../schema/apiShapes.ts';
+import type {WriteSignal} from '../wakeSignal.ts';
 import type {Context} from '../context.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer} from '../openapi/call.ts';
-import {tagOf} from '../openapi/described.ts';
+import {tagOf} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, ref} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {endPresence, renewPresence} from './presence.ts';
 
 const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW_INTERVAL_MS / 1000}, enquanto se olha.`;

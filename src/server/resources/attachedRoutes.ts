@@ -5,7 +5,7 @@ import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import {fileFieldCalls, asAttachedFile, type AttachedFile} from '../../schema/fields/fileKind.ts';
 import {isWritable} from '../../schema/fields/validate.ts';
 import {profilesOfAction, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
-import {withSubmission} from '../calls/submission.ts';
+import {withSubmission} from '../requestBody/submission.ts';
 import {ATTACHABLE_DAYS} from '../engine/attachedFiles.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {invalid, notFound} from '../errors.ts';
@@ -17,10 +17,12 @@ import {singleFileBody} from '../openapi/multipart.ts';
 import {DOWNLOAD_ANSWERS} from '../parts/files/filesDocument.ts';
 import {fileMessage} from '../../schema/parts.ts';
 import {tooManyFiles} from '../parts/files/fileRules.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
 import type {ResourceDocument} from './resourceDocument.ts';
 
-export const attachedRoutes = (app: FastifyInstance, context: EngineContext, {name, resource, config, describeCall}: ResourceDocument): void => {
+export const attachedRoutes = (
+  app: FastifyInstance, context: EngineContext, {name, resource, config, describeCall}: ResourceDocument,
+): void => {
   for (const [campo, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'arquivo') continue;
     const {upload, download} = fileFieldCalls(name, resource, campo);

@@ -4,7 +4,7 @@ import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {namesByIdCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
-import {option} from '../../schema/wire.ts';
+import {option} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {invalidParam} from '../errors.ts';
@@ -12,12 +12,12 @@ import {addRoute} from '../http/route.ts';
 import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
-import type {ReadTurns} from '../lists/portions.ts';
+import type {ReadTurns} from '../lists/batches.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {linkFields} from '../reach/links.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {linkFields} from '../rowScope/links.ts';
 import type {ResourceDocument} from './resourceDocument.ts';
 
 export const optionRoutes = (app: FastifyInstance, context: Context, turns: ReadTurns, doc: ResourceDocument): void => {
@@ -29,7 +29,8 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
     const references = pathParams(parseEndpoint(combo).path).filter(param => fields[param] !== undefined);
     const by = references.length === 0 ? '' : ` de ${references.map(param => fields[param]?.label ?? param).join(' e ')}`;
     addRoute(app, {
-      ...describeCall('combo', `Opções de ${label.one}${by}`), endpoint: combo, description: 'O que quem chama alcança, em ordem alfabética.',
+      ...describeCall('combo', `Opções de ${label.one}${by}`), endpoint: combo,
+      description: 'O que quem chama alcança, em ordem alfabética.',
       parameters: optionParams(ID), answers: optionsAnswer(optionRow(config, resource)),
     }, (request, reply) => sendOptions(context, turns, request, reply, comboOffer(context, name, combo, request.actor, request.params)));
   }
@@ -67,7 +68,11 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Read
     addRoute(app, {
       ...describeCall('nomesDeExcluidos', `Os nomes de ${label.many}, também excluídos`), endpoint: deletedNames,
       // A combo is open to every profile.
-      ...(combo === undefined && {allowedProfiles: [...new Set([...profilesAllowedTo(resource, 'list'), ...profilesAllowedTo(resource, 'read')])]}),
+      ...(
+        combo === undefined && {
+          allowedProfiles: [...new Set([...profilesAllowedTo(resource, 'list'), ...profilesAllowedTo(resource, 'read')])],
+        }
+      ),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
       parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
     }, (request, reply) => sendOptions(context, turns, request, reply, deletedNamesOffer(context, name)));

@@ -3,7 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import {historyOperation, profilesAllowedTo} from '../../schema/access.ts';
 import {apiOf, historyCall} from '../../schema/paths.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
-import {historyEntry, historyStep} from '../../schema/wire.ts';
+import {historyEntry, historyStep} from '../../schema/apiShapes.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {readRecord, readRowsByIds} from '../engine/readRecord.ts';
 import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
@@ -11,14 +11,14 @@ import {pathId, addRoute, sendRecord} from '../http/route.ts';
 import {listAnswer, readListQuery} from '../lists/dialects.ts';
 import {listParams, listResponse} from '../lists/listDocument.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
-import type {ReadTurns} from '../lists/portions.ts';
+import type {ReadTurns} from '../lists/batches.ts';
 import {sendRows} from '../lists/sendRows.ts';
 import {incompleteHeader, tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
 import {arrayOf, ref} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
-import {RECORD_ALIAS} from '../reach/select.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
+import {RECORD_ALIAS} from '../rowScope/select.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
 import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
 
 /** @param incomplete names of resources with incomplete records, once the server is ready */
@@ -30,7 +30,8 @@ export const readRoutes = (
   const api = apiOf(name, resource);
   if (api.list !== undefined) {
     addRoute(app, {
-      ...describeCall('listar', `Lista ${plural}`), endpoint: api.list, allowedProfiles: resource.access.list, parameters: listParams(config, resource),
+      ...describeCall('listar', `Lista ${plural}`), endpoint: api.list, allowedProfiles: resource.access.list,
+      parameters: listParams(config, resource),
       answers: {200: listResponse(name, resource)},
     }, async (request, reply) => {
       const query = readListQuery(resource, request);

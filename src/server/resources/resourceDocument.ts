@@ -2,16 +2,17 @@
 import {MAX_NEWEST_STEPS, NEWEST_STEPS_KEY} from '../../schema/lifeCycle/newestSteps.ts';
 import {tabsCall} from '../../schema/lifeCycle/tabs.ts';
 import {historyCall} from '../../schema/paths.ts';
-import {actionVerdict, tabCount} from '../../schema/wire.ts';
+import {actionVerdict, tabCount} from '../../schema/apiShapes.ts';
 import {partsOfResource} from '../engine/partRegistry.ts';
 import {answer, ETAG, headerParam, type Call} from '../openapi/call.ts';
-import {tagOf, type DescribedResource, type PartDocument} from '../openapi/described.ts';
+import {tagOf, type DescribedResource, type PartDocument} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {recordComponent, resourceSchemas, completeComponent} from '../openapi/schemas.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 
 /** True if a change can answer with the newest history steps (rules: Answers 4). */
-const canAnswerSteps = ({name, resource}: DescribedResource): boolean => resource.status !== undefined && historyCall(name, resource) !== undefined;
+const canAnswerSteps = ({name, resource}: DescribedResource): boolean =>
+  resource.status !== undefined && historyCall(name, resource) !== undefined;
 
 export const newestStepsParams = (described: DescribedResource): Json[] => (canAnswerSteps(described)
   ? [headerParam('Prefer', `\`${NEWEST_STEPS_KEY}\`: a resposta traz também os passos mais novos do histórico.`)]
@@ -21,7 +22,8 @@ export const withNewestSteps = (described: DescribedResource, completeRecord: Js
   ? {allOf: [completeRecord, objectOf({
     [NEWEST_STEPS_KEY]: {
       ...arrayOf(ref('passo')), maxItems: MAX_NEWEST_STEPS,
-      description: `Com \`Prefer: ${NEWEST_STEPS_KEY}\`: os passos mais novos, o mais novo primeiro; menos que ${MAX_NEWEST_STEPS} são todos.`,
+      description:
+        `Com \`Prefer: ${NEWEST_STEPS_KEY}\`: os passos mais novos, o mais novo primeiro; menos que ${MAX_NEWEST_STEPS} são todos.`,
     },
   }, [])]}
   : completeRecord);

@@ -5,7 +5,7 @@ import type {Tokens} from '../accounts/tokens.ts';
 import {lockForUpdate} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOfResource} from '../engine/partRegistry.ts';
-import type {ReadTurns} from '../lists/portions.ts';
+import type {ReadTurns} from '../lists/batches.ts';
 import {incompleteResources} from '../lists/tabCounts.ts';
 import {actionRoutes} from './actionRoutes.ts';
 import {attachedRoutes} from './attachedRoutes.ts';

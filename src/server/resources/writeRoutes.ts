@@ -5,22 +5,22 @@ import {normaliseInteger} from '../../schema/fields/numberKinds.ts';
 import {apiOf, fillPath, parseEndpoint} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
-import {idInput} from '../../schema/wire.ts';
+import {idInput} from '../../schema/apiShapes.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import type {Tokens} from '../accounts/tokens.ts';
-import {issueFreshToken} from '../accounts/users.ts';
-import {withSubmission, type SubmissionOptions} from '../calls/submission.ts';
+import {issueFreshToken} from '../accounts/accounts.ts';
+import {withSubmission, type SubmissionOptions} from '../requestBody/submission.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOfResource} from '../engine/partRegistry.ts';
 import {createRecord, isOwnUser, deleteRecord, saveRecord} from '../engine/writeRecord.ts';
 import {invalid} from '../errors.ts';
 import {pathId, requireOperation, addRoute, sendRecord, sentVersion} from '../http/route.ts';
 import {answer, IDEMPOTENCY, IF_MATCH, LOCATION, refusal} from '../openapi/call.ts';
-import {DELETED, allowedProfilesInWords} from '../openapi/described.ts';
+import {DELETED, allowedProfilesInWords} from '../openapi/describedResource.ts';
 import {ID, objectOf, ref} from '../openapi/json.ts';
 import {createComponent, updateComponent} from '../openapi/schemas.ts';
 import {sentPasswordFields, recordCallOptions} from '../parts/files/recordCallOptions.ts';
-import {readStoredRow} from '../reach/storedRow.ts';
+import {readStoredRow} from '../rowScope/storedRow.ts';
 import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from './resourceDocument.ts';
 
 /** The id in a body where one call creates and changes; undefined: a new record. */
@@ -94,9 +94,12 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
     const needs = parts.map(part => part.needs ?? '').filter(Boolean).join(' ');
     const {one: label} = resource.label;
     addRoute(app, {
-      ...describeCall('criar', isBoth ? `Cria ou, com id, altera ${label}` : (resource.list.createLabel ?? `Cria ${label}`)), endpoint: api.create,
+      ...describeCall('criar', isBoth ? `Cria ou, com id, altera ${label}` : (resource.list.createLabel ?? `Cria ${label}`)),
+      endpoint: api.create,
       ...(
-        isBoth ? {profilesText: allowedProfilesInWords(doc, 'create')} : {allowedProfiles: profilesAllowedTo(resource, 'create'), profilesText: allowedProfilesInWords(doc, 'create')}
+        isBoth ? {profilesText: allowedProfilesInWords(doc, 'create')} : {
+          allowedProfiles: profilesAllowedTo(resource, 'create'), profilesText: allowedProfilesInWords(doc, 'create'),
+        }
       ),
       ...(needs === '' ? {} : {description: needs}),
       parameters: [...(isBoth ? [IF_MATCH, ...newestStepsParams(doc)] : []), IDEMPOTENCY],
@@ -121,7 +124,8 @@ export const writeRoutes = (app: FastifyInstance, context: EngineContext, tokens
   // A resource that no profile may delete has no such route.
   if (api.delete !== undefined && resource.access.delete.length > 0) {
     addRoute(app, {
-      ...describeCall('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete, allowedProfiles: profilesAllowedTo(resource, 'delete'),
+      ...describeCall('excluir', `Exclui ${resource.label.one}`), endpoint: api.delete,
+      allowedProfiles: profilesAllowedTo(resource, 'delete'),
       profilesText: allowedProfilesInWords(doc, 'delete'),
       description: 'O registro deixa de aparecer; o que outros registros e históricos citam permanece.',
       parameters: [IF_MATCH], answers: {200: DELETED},

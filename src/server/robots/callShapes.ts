@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {formMessages} from '../../schema/words/messages.ts';
-import {itemMark, recordFile, textLine} from '../../schema/wire.ts';
+import {itemMark, recordFile, textLine} from '../../schema/apiShapes.ts';
 import type {ResolvedQueue} from '../../schema/queue.ts';
 import {invalid} from '../errors.ts';
 

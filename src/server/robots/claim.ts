@@ -4,14 +4,14 @@
  */
 import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
-import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../calls/idempotency.ts';
+import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../idempotency.ts';
 import type {Actor} from '../context.ts';
 import {allOf} from '../db/conditions/fieldPredicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/readRecord.ts';
-import {rowInScopePredicate} from '../reach/scope.ts';
+import {rowInScopePredicate} from '../rowScope/scope.ts';
 import {expireLease, lostLeaseJson, wasLastAttempt, type LostLease} from './expiredLeases.ts';
 import {
   attemptBudget, isQueued, isClaimable, isBeingWorked, moveRecord, queuePlaces, withoutBraces, secondsInterval, workflowValue,
@@ -68,7 +68,9 @@ const findRepeatedLease = async (
 type ClaimedRow = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
 
 /** Leases the oldest record. A record whose last attempt expired leaves the queue, and the caller ignores its other columns. */
-const leaseOldest = async (line: RobotQueue, trx: Transaction<Tables>, actor: Actor, request: ClaimRequest): Promise<ClaimedRow | undefined> => {
+const leaseOldest = async (
+  line: RobotQueue, trx: Transaction<Tables>, actor: Actor, request: ClaimRequest,
+): Promise<ClaimedRow | undefined> => {
   const {config, name, table} = line;
   const {workflows, robo, leaseSegundos, key} = request;
   const workflow = workflowValue(line);

@@ -8,7 +8,7 @@ import {formatInstant} from '../../schema/fields/dates.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {maxAttemptsOf, robotIds} from '../../schema/queue.ts';
-import type {ItemMark} from '../../schema/wire.ts';
+import type {ItemMark} from '../../schema/apiShapes.ts';
 import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/shapes/config.ts';

@@ -87,7 +87,8 @@ export const kitOf = async (line: RobotQueue, actor: Actor, template: RobotTempl
     ['campos.d.mts', typeDeclarations(fields)],
     ['exemplo.json', json(inventLease(line, actor, template, USUAL_SEED, '', new Date(Date.now() + limite * 1000)))],
     ['openapi.json', json({
-      ...excerptDocument(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)), servers: [{url: `${url}/api`}],
+      ...excerptDocument(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)),
+      servers: [{url: `${url}/api`}],
     })],
   ]);
   return zipSync(Object.fromEntries([...files].map(([file, text]) => [file, strToU8(text)])));

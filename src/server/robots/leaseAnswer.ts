@@ -4,7 +4,7 @@ import {sql, type RawBuilder} from 'kysely';
 import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {ATTEMPT_KEY, robotStepName} from '../../schema/queue.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type * as wire from '../../schema/wire.ts';
+import type * as wire from '../../schema/apiShapes.ts';
 import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {Lease} from './claim.ts';

@@ -2,17 +2,17 @@ import type {FastifyInstance, FastifyRequest} from 'fastify';
 import {hash as hashOf} from 'node:crypto';
 import {LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, listRobotProfiles} from '../../schema/queue.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {withSubmission, type SubmissionWork} from '../calls/submission.ts';
+import {withSubmission, type SubmissionWork} from '../requestBody/submission.ts';
 import {fillPath, parseEndpoint} from '../../schema/paths.ts';
 import {invalid, notFound} from '../errors.ts';
 import {sendFile} from '../http/sendFile.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {answer, headerParam, IDEMPOTENCY, LOCATION, type Call} from '../openapi/call.ts';
-import {tagOf} from '../openapi/described.ts';
+import {tagOf} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, ref, TEXT, type Json} from '../openapi/json.ts';
 import {fileTypeSchema, multipartBody, singleFileBody} from '../openapi/multipart.ts';
 import {completeComponent} from '../openapi/schemas.ts';
-import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {addOneFile} from '../parts/files/fileRules.ts';
 import {fileSchemaName} from '../parts/files/filesDocument.ts';
 import {filesJson, presentFiles, findShownFile} from '../parts/files/fileRows.ts';
@@ -134,7 +134,8 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   addRoute(app, {
     ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES_PATH),
     parameters: [LEASE, IDEMPOTENCY],
-    body: singleFileBody({tipo: fileTypeSchema(config, resource)}, ['tipo']), answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
+    body: singleFileBody({tipo: fileTypeSchema(config, resource)}, ['tipo']),
+    answers: {201: answer('O arquivo, de origem RPA.', file, LOCATION)},
   }, async (request, reply) => {
     const {status, body} = await runOnce(request, true, ['tipo'], async (trx, actor, submission) => {
       const {row} = await requireLease(line, trx, actor, recordId(request), tokenIn(request));

@@ -10,7 +10,7 @@ import {
   type WorkingRecord,
 } from '../../schema/queuePanel.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {USERS} from '../accounts/users.ts';
+import {USERS} from '../accounts/accounts.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import type {Predicate} from '../db/conditions/fieldPredicates.ts';
@@ -18,9 +18,9 @@ import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {addRoute} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
-import {tagOf} from '../openapi/described.ts';
+import {tagOf} from '../openapi/describedResource.ts';
 import {arrayOf} from '../openapi/json.ts';
-import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
 import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './robotQueue.ts';

@@ -4,16 +4,16 @@
  */
 import type {FastifyInstance, FastifyReply, FastifyRequest} from 'fastify';
 import {listRobotProfiles} from '../../schema/queue.ts';
-import {lockCaller} from '../accounts/guard.ts';
-import {readIdempotencyKey} from '../calls/idempotency.ts';
+import {lockCaller} from '../accounts/authentication.ts';
+import {readIdempotencyKey} from '../idempotency.ts';
 import {withRequestId} from '../db/statementHints.ts';
 import {changeRecord} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
 import {addRoute} from '../http/route.ts';
 import {answer, IDEMPOTENCY} from '../openapi/call.ts';
-import {tagOf} from '../openapi/described.ts';
+import {tagOf} from '../openapi/describedResource.ts';
 import {asJson} from '../openapi/json.ts';
-import {jsonSchemaOf} from '../openapi/shapes.ts';
+import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {readLeaseAnswer} from './leaseAnswer.ts';
 import {claim, UNDELIVERED_LEASE_SECONDS, type Lease} from './claim.ts';

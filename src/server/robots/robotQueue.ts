@@ -7,8 +7,8 @@ import {
 import type {RobotMove} from '../../schema/words/robotMoves.ts';
 import type {Field} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import type {CallAnswer} from '../calls/idempotency.ts';
-import type {Submission} from '../calls/submission.ts';
+import type {CallAnswer} from '../idempotency.ts';
+import type {Submission} from '../requestBody/submission.ts';
 import type {Actor} from '../context.ts';
 import {allOf, fieldExpression, notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';

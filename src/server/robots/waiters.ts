@@ -5,7 +5,7 @@
 import {sql} from 'kysely';
 import {foldText} from '../../schema/fields/text.ts';
 import type {Db} from '../db/tables.ts';
-import {activeUserPredicate, usersAndCompanies} from '../accounts/users.ts';
+import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {leasesOf, MAX_LEASES, type Lease} from './claim.ts';
 import {companyColumn, isQueued, isClaimable, queuePlaces, workflowValue, type RobotQueue} from './robotQueue.ts';
 

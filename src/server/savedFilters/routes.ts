@@ -6,17 +6,17 @@ import {hasForbiddenCharacters} from '../../schema/fields/text.ts';
 import {FILTER_CALLS} from '../../schema/lists/savedFilters.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {formMessages} from '../../schema/words/messages.ts';
-import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/lists/saved.ts';
-import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../calls/idempotency.ts';
+import {newSavedFilter, savedFilter, type NewSavedFilter, type SavedFilter} from '../../schema/lists/savedFiltersAndReplies.ts';
+import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound} from '../errors.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, IDEMPOTENCY, LOCATION, queryParam, refusal} from '../openapi/call.ts';
-import {DELETED} from '../openapi/described.ts';
+import {DELETED} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, ref, TEXT} from '../openapi/json.ts';
-import {objectSchemaOf} from '../openapi/shapes.ts';
+import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 
 /** True for JSON that jsonb stores unchanged: no NUL and no lone surrogate in texts and keys. */
 const isStorable = (value: unknown): boolean => {

@@ -5,19 +5,19 @@ import {canChooseCompany} from '../../schema/access.ts';
 import type {Config} from '../../schema/shapes/config.ts';
 import {parseEndpoint} from '../../schema/paths.ts';
 import {MAX_REPLIES, placeholdersFor, REPLY_CALLS, sharesReplies} from '../../schema/lists/savedReplies.ts';
-import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/saved.ts';
+import {newSavedReply, savedReply, type NewSavedReply, type SavedReply} from '../../schema/lists/savedFiltersAndReplies.ts';
 import {listPlaceholders} from '../../schema/words/messages.ts';
-import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../calls/idempotency.ts';
+import {findStoredAnswer, readIdempotencyKey, storeAnswer, type CallAnswer, type IdempotencyKey} from '../idempotency.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Sql, Tables} from '../db/tables.ts';
 import {conflict, forbidden, invalid, notFound, type Refusal} from '../errors.ts';
 import {pathId, addRoute} from '../http/route.ts';
 import {validateBody} from '../http/validateBody.ts';
 import {answer, IDEMPOTENCY, LOCATION} from '../openapi/call.ts';
-import {DELETED} from '../openapi/described.ts';
+import {DELETED} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, ref} from '../openapi/json.ts';
-import {jsonSchemaOf} from '../openapi/shapes.ts';
-import {joinWithOr} from '../openapi/words.ts';
+import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
+import {joinWithOr} from '../openapi/rulesInWords.ts';
 
 /** Predicate: the actor's own replies, those of their company, and those of all companies. */
 const isReadable = ({id, idEmpresa}: Actor): Sql => sql`

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
-import {USERS} from '../accounts/users.ts';
+import {USERS} from '../accounts/accounts.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';

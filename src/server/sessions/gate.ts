@@ -1,8 +1,8 @@
 /** Gate for calls without a session: limited concurrency, and a limit per address. Every admitted call takes the same steps. */
-import {createTaskQueue} from '../accounts/turns.ts';
+import {createTaskQueue} from '../accounts/taskQueue.ts';
 import type {Db} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
-import {createAttemptSweep, type AttemptVerdict} from './tries.ts';
+import {createAttemptSweep, type AttemptVerdict} from './signInAttempts.ts';
 
 const tooManyFailures = (retryAfter: number): Refusal =>
   new Refusal('LIMITE', 'Muitas tentativas. Aguarde alguns minutos e tente novamente.', {retryAfter});

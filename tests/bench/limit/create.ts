@@ -1,6 +1,6 @@
 /** A new ticket with its form and one file: one statement that asks, and one that writes everything. */
 import type {FastifyRequest} from 'fastify';
-import type {AttachmentStore, StoredFile} from '../../../src/server/files/store.ts';
+import type {AttachmentStore, StoredFile} from '../../../src/server/files/attachmentStore.ts';
 import type {Caller} from './caller.ts';
 import type {Asker} from './database.ts';
 import type {WholeRow} from './ticket.ts';

@@ -1,7 +1,7 @@
 /** What a person does in the portal, in their words. Everything is found as they find it: by role, label and text. */
 import {expect} from 'vitest';
 import type {Locator, Page} from 'playwright-core';
-import type {SignInAnswer} from '../../../src/schema/wire.ts';
+import type {SignInAnswer} from '../../../src/schema/apiShapes.ts';
 import {httpApi} from '../../support/httpApi.ts';
 import {coveredByToast, takeToast} from '../../support/toasts.ts';
 

@@ -7,8 +7,8 @@ import type {Config} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import type {Fields} from '../../../src/schema/shapes/fields.ts';
 import type {ValidationMessages} from '../../../src/schema/words/messages.ts';
-import {FieldInput} from '../../../src/portal/kinds/FieldInput.tsx';
-import {ResetWhenOff} from '../../../src/portal/kinds/HeldWhenOff.tsx';
+import {FieldInput} from '../../../src/portal/fields/FieldInput.tsx';
+import {ResetWhenOff} from '../../../src/portal/fields/ResetWhenOff.tsx';
 import {press} from './gestures.ts';
 import {show} from './world.tsx';
 

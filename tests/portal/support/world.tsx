@@ -11,8 +11,8 @@ import type {Config} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
 import {ActionDialogHost} from '../../../src/portal/actions/ActionDialogHost.tsx';
 import {ConfigProvider, SessionContext} from '../../../src/portal/session/context.ts';
-import {makeDataProvider} from '../../../src/portal/wire/providers/dataProvider.ts';
-import {makeI18nProvider} from '../../../src/portal/wire/providers/i18nProvider.ts';
+import {makeDataProvider} from '../../../src/portal/api/providers/dataProvider.ts';
+import {makeI18nProvider} from '../../../src/portal/api/providers/i18nProvider.ts';
 import {lightTheme} from '../../../src/portal/theme/theme.ts';
 import {createQueryCache, Notifications} from '../../../src/portal/toasts/Notifications.tsx';
 

@@ -14,7 +14,7 @@ export interface PlantedWord {
 /** A text that stands there gets another behind it. */
 export const after = (found: string, added: string) => (text: string): string => text.replace(found, () => `${found}${added}`);
 
-const KIND = "  cep: shape('cep', {}),\n";
+const KIND = "  cep: fieldShapeOf('cep', {}),\n";
 const shapeOf = (kind: string): PlantedWord['edits'][number] => ['src/schema/shapes/fields.ts', after(KIND, KIND.replaceAll('cep', kind))];
 
 /** What the README's recipe names: the tables of kinds. */
@@ -39,7 +39,7 @@ export const plantedWords: readonly PlantedWord[] = [
     what: 'a word of conditions', word: 'metade',
     edits: [['src/schema/shapes/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
     places: [
-      'src/schema/conditions/wordTable.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/words.ts',
+      'src/schema/conditions/wordTable.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/rulesInWords.ts',
       'src/server/db/conditions/conditionPredicates.ts',
     ],
   },
@@ -71,8 +71,8 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a code of refusals', word: 'COBRANCA',
-    edits: [['src/schema/wire.ts', after("  TOKEN: 'link de senha vencido ou já usado',\n", "  COBRANCA: 'conta vencida',\n")]],
-    places: ['src/server/errors.ts', 'src/portal/wire/errors.ts'],
+    edits: [['src/schema/apiShapes.ts', after("  TOKEN: 'link de senha vencido ou já usado',\n", "  COBRANCA: 'conta vencida',\n")]],
+    places: ['src/server/errors.ts', 'src/portal/api/errors.ts'],
   },
   {
     what: 'a page', word: 'sobre', edits: [['src/schema/pages.ts', after('[HOME, ALTERAR_SENHA', ", 'sobre'")]],
@@ -80,7 +80,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a number of the dashboard', word: 'semDono',
-    edits: [['src/schema/wire.ts', after('export const summary = z.object({\n', '  semDono: count,\n')]],
-    places: ['src/server/dashboard/answers.ts', 'src/portal/pages/home/Overview.tsx'],
+    edits: [['src/schema/apiShapes.ts', after('export const summary = z.object({\n', '  semDono: count,\n')]],
+    places: ['src/server/dashboard/queries.ts', 'src/portal/pages/home/Overview.tsx'],
   },
 ];

@@ -1,5 +1,5 @@
 /** A bulk run: one action on many records, and the outcome of each (rules: Lists 20). */
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 
 export interface BulkBatch {
   resource: string;

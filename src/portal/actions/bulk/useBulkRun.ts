@@ -2,12 +2,12 @@ import {useEffect, useRef, useState} from 'react';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {readErrorBody, isNotFound, isRetryableError, statusOfError, toastOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
-import {useInvalidateRecords} from '../../wire/changed.ts';
-import {actionData, pathValues} from '../../wire/payload.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {createSubmissionKey, type SubmissionKey} from '../../wire/submissionKey.ts';
+import {readErrorBody, isNotFound, isRetryableError, statusOfError, toastOfError} from '../../api/errors.ts';
+import {request} from '../../api/http.ts';
+import {useInvalidateRecords} from '../../api/cacheUpdates.ts';
+import {actionData, pathValues} from '../../api/payload.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {createSubmissionKey, type SubmissionKey} from '../../api/submissionKey.ts';
 import {isDoneOutcome, unsentRows, type BulkBatch, type BulkOutcome} from './bulkBatch.ts';
 import {storeUnfinishedRun, type InterruptedRun} from './interruptedRun.ts';
 

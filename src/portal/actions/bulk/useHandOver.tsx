@@ -1,8 +1,8 @@
 /** Consequences of an operation and the hand-over of dependents, for its dialog. */
 import {useRef, useState, type ReactNode} from 'react';
-import type {Consequence} from '../../../schema/wire.ts';
+import type {Consequence} from '../../../schema/apiShapes.ts';
 import {useResource} from '../../session/context.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import {ConsequenceList} from '../Consequences.tsx';
 import type {HandOverHandle} from './HandOver.tsx';
 

@@ -6,13 +6,13 @@ import Button from '@mui/material/Button';
 import {flushSync} from 'react-dom';
 import {hasReplies, isLongText} from '../../../schema/lists/savedReplies.ts';
 import {listPlaceholders} from '../../../schema/words/messages.ts';
-import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {FieldInput} from '../../fields/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {MOD_PREFIX} from '../../shortcuts/keyName.ts';
-import {frontContainer} from '../../shortcuts/listen.ts';
+import {frontContainer} from '../../shortcuts/handleShortcut.ts';
 import {useRegisterShortcut} from '../../shortcuts/registry.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import type {ReplyTarget} from './ReplyDialog.tsx';
 
 const ReplyDialog = lazyComponent(async () => (await import('./ReplyDialog.tsx')).ReplyDialog);

@@ -1,7 +1,7 @@
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {REPLY_CALLS} from '../../../schema/lists/savedReplies.ts';
-import type {SavedReply} from '../../../schema/lists/saved.ts';
-import {request} from '../../wire/http.ts';
+import type {SavedReply} from '../../../schema/lists/savedFiltersAndReplies.ts';
+import {request} from '../../api/http.ts';
 
 const queryKey = ['respostas-prontas'];
 

@@ -8,8 +8,8 @@ import type {Theme} from '@mui/material/styles';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useRegisterShortcut} from '../../shortcuts/registry.ts';
-import {ScreenErrorBoundary} from '../../ui/Boundary.tsx';
-import {lazyComponent} from '../../ui/later.tsx';
+import {ScreenErrorBoundary} from '../../ui/ScreenErrorBoundary.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 
 const GoToDialog = lazyComponent(async () => (await import('./GoToDialog.tsx')).GoToDialog);
 
@@ -44,7 +44,9 @@ export const GoTo = () => {
         {isWide && <Box component="kbd" aria-hidden sx={{font: 'inherit', fontSize: '0.75rem'}}>{keyName(SHORTCUT_KEY)}</Box>}
       </Button>
       {open !== undefined && (
-        <ScreenErrorBoundary part><GoToDialog open={open} typed={query} onTyped={setQuery} onClose={() => setOpen(false)} /></ScreenErrorBoundary>
+        <ScreenErrorBoundary part>
+          <GoToDialog open={open} typed={query} onTyped={setQuery} onClose={() => setOpen(false)} />
+        </ScreenErrorBoundary>
       )}
     </>
   );

@@ -14,13 +14,13 @@ import {useNavigate} from 'react-router-dom';
 import {normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
 import {isSearchable} from '../../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
-import {StatusBadge} from '../../kinds/StatusBadge.tsx';
+import {StatusBadge} from '../../fields/StatusBadge.tsx';
 import {Icon} from '../../theme/Icon.tsx';
-import {useIsPhone} from '../../theme/usePhone.ts';
-import {formatCountWithNoun} from '../../ui/counted.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {focusScreen} from '../../navigation/focus.ts';
-import {useGoToSuggestions, type GoToSuggestion} from './useOffered.ts';
+import {useGoToSuggestions, type GoToSuggestion} from './useGoToSuggestions.ts';
 import type {RecordSearch} from './useRecordSearch.ts';
 
 const GoToOption = ({option, props}: {option: GoToSuggestion; props: React.HTMLAttributes<HTMLLIElement>}) => {

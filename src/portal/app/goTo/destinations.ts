@@ -5,11 +5,11 @@ import type {FieldChoice} from '../../../schema/shapes/fields.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {listSearchedTextFields} from '../../../schema/lists/goTo.ts';
-import {matchesWordPrefixes, toComparableWords} from '../../../schema/lists/words.ts';
+import {matchesWordPrefixes, toComparableWords} from '../../../schema/lists/searchWords.ts';
 import {hasScreens, screens} from '../../../schema/paths.ts';
-import type {GoToResult} from '../../../schema/wire.ts';
-import {ALTERAR_SENHA} from '../../pages/addresses.ts';
-import {listAddressForOwners} from '../../pages/home/addresses.ts';
+import type {GoToResult} from '../../../schema/apiShapes.ts';
+import {ALTERAR_SENHA} from '../../pages/pagePaths.ts';
+import {listAddressForOwners} from '../../pages/home/dashboardLinks.ts';
 import {buildMenu} from '../../pages/menu.ts';
 
 export interface Destination {

@@ -6,11 +6,11 @@ import {
   GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_PART_PARAM, GO_TO_TEXTS, isSearchable, hasTextSearchWord, UNSEARCHED_HEADER,
 } from '../../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
-import type {GoToResult} from '../../../schema/wire.ts';
+import type {GoToResult} from '../../../schema/apiShapes.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {useDebounced} from '../../ui/useAfterPause.ts';
-import {statusOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
+import {useDebounced} from '../../ui/useDebounced.ts';
+import {statusOfError} from '../../api/errors.ts';
+import {request} from '../../api/http.ts';
 import {recordDestination, textSearchLists, type Destination} from './destinations.ts';
 
 /** The cached answer of a server without the call, which is not called again. */
@@ -67,7 +67,9 @@ export const useRecordSearch = (text: string): RecordSearch => {
   const isUnsearched = (name: string): boolean => textAnswer?.unsearched.includes(name) ?? (searchesTexts && byTexts.isError);
   const places = [...records ?? [], ...textAnswer?.records ?? []].flatMap(record => recordDestination(config, record));
   return {
-    places: places.filter(({endereco}, index) => places.findIndex(place => place.endereco === endereco) === index).slice(0, MAX_GO_TO_RECORDS),
+    places: places.filter(
+      ({endereco}, index) => places.findIndex(place => place.endereco === endereco) === index,
+    ).slice(0, MAX_GO_TO_RECORDS),
     isSearching: canSearch && (!isCurrent || byName.isFetching),
     isSearchingTexts: searchesTexts && byTexts.isFetching,
     unsearchedLists: lists.filter(([name]) => isUnsearched(name)).map(([, place]) => place),

@@ -5,13 +5,13 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/fields/dates.ts';
-import type {InvitationLink} from '../../../schema/wire.ts';
-import type {Invitation} from '../../kinds/invitation.ts';
-import {CopyField} from '../../kinds/CopyField.tsx';
+import type {InvitationLink} from '../../../schema/apiShapes.ts';
+import type {Invitation} from '../../fields/invitationLink.ts';
+import {CopyField} from '../../fields/CopyField.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
-import {request} from '../../wire/http.ts';
+import {request} from '../../api/http.ts';
 
 interface Props {
   invitation: Invitation;

@@ -1,7 +1,7 @@
 /** Renders the invitation dialog in the shell, so that it survives the navigation after a save. */
 import {useEffect} from 'react';
-import {showInvitation, useOpenInvitation} from '../../kinds/invitation.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {showInvitation, useOpenInvitation} from '../../fields/invitationLink.ts';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 
 const InvitationDialog = lazyComponent(async () => (await import('./InvitationDialog.tsx')).InvitationDialog);
 

@@ -8,10 +8,10 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import {useSession} from '../../session/context.ts';
 import {focusScreen} from '../../navigation/focus.ts';
-import {hasRecentEvent, onServerEvent} from '../../wire/live.ts';
-import {refreshSessionWhenStale, refreshSession} from '../../wire/refreshSession.ts';
-import {useClockDifference} from '../../wire/serverClock.ts';
-import {SessionChangeAlert} from './SessionChanged.tsx';
+import {hasRecentEvent, onServerEvent} from '../../api/eventStream.ts';
+import {refreshSessionWhenStale, refreshSession} from '../../api/refreshSession.ts';
+import {useClockDifference} from '../../api/serverClock.ts';
+import {SessionChangeAlert} from './SessionChangeAlert.tsx';
 
 export const LiveHost = () => {
   const {pathname} = useLocation();

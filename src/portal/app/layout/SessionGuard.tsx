@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import {useSession} from '../../session/context.ts';
 import {hasDrafts} from '../../session/draftKeys.ts';
 import {hasSignedOutElsewhere, storedUserName, onSessionState, pageUserName, sessionState} from '../../session/identity.ts';
-import {endSession, type LoadPage} from '../../session/leaving.ts';
+import {endSession, type LoadPage} from '../../session/endSession.ts';
 import {followSignOut} from '../../session/signOut.ts';
 
 export const SessionGuard = ({goTo}: {goTo: LoadPage}) => {

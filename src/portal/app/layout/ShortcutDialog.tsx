@@ -9,7 +9,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {keyName} from '../../shortcuts/keyName.ts';
-import {isCharacter} from '../../shortcuts/listen.ts';
+import {isCharacter} from '../../shortcuts/handleShortcut.ts';
 import {useShortcuts} from '../../shortcuts/registry.ts';
 
 interface ShortcutDialogProps {

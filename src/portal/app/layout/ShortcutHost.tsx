@@ -1,10 +1,10 @@
 /** The global listener of shortcuts, with the help dialog at `?`. Mounted once, in the shell. */
 import {useEffect, useState} from 'react';
 import {useStore} from 'ra-core';
-import {handleShortcut, SUBMIT_KEY, submitForm} from '../../shortcuts/listen.ts';
+import {handleShortcut, SUBMIT_KEY, submitForm} from '../../shortcuts/handleShortcut.ts';
 import {listenToTypeAhead} from '../../shortcuts/typeAhead.ts';
 import {onShortcutHelp, useRegisterShortcut} from '../../shortcuts/registry.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 
 const ShortcutDialog = lazyComponent(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 

@@ -15,11 +15,11 @@ import {isHumanProfile} from '../../../schema/access.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {SIDEBAR, TOP_BAR} from '../../theme/tokens.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import {GoTo} from '../goTo/GoTo.tsx';
 import {Bell} from '../notices/Bell.tsx';
 
-const UserEntries = lazyComponent(async () => (await import('./UserEntries.tsx')).UserMenuPopup);
+const UserEntries = lazyComponent(async () => (await import('./UserMenuPopup.tsx')).UserMenuPopup);
 
 const SignOutDialog = lazyComponent(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 

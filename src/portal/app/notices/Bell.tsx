@@ -8,11 +8,11 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import {useLocation, useNavigate, type Location} from 'react-router-dom';
 import {screenKeys} from '../../../schema/words/keys.ts';
 import {useRegisterShortcut} from '../../shortcuts/registry.ts';
-import {formatCountWithNoun} from '../../ui/counted.ts';
-import {NOTICES_HASH} from '../../pages/addresses.ts';
-import {lazyComponent} from '../../ui/later.tsx';
-import {isOverlayState, overlayState} from '../../navigation/steps.ts';
-import {useUnreadNotices} from './useUnread.ts';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
+import {NOTICES_HASH} from '../../pages/pagePaths.ts';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
+import {isOverlayState, overlayState} from '../../navigation/locationState.ts';
+import {useUnreadNotices} from './useUnreadNotices.ts';
 
 const NoticePanel = lazyComponent(async () => (await import('./NoticePanel.tsx')).NoticePanel);
 
@@ -71,7 +71,16 @@ export const Bell = () => {
         </IconButton>
       </Tooltip>
       <Box component="span" aria-live="polite" sx={visuallyHidden}>{announcement}</Box>
-      {wasOpen && <NoticePanel open={open} anchor={button} unread={unread} setUnread={setUnread} addPendingReads={addPendingReads} onClose={closePanel} />}
+      {wasOpen && (
+        <NoticePanel
+          open={open}
+          anchor={button}
+          unread={unread}
+          setUnread={setUnread}
+          addPendingReads={addPendingReads}
+          onClose={closePanel}
+        />
+      )}
     </>
   );
 };

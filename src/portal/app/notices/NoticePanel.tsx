@@ -10,17 +10,17 @@ import {useQueries} from '@tanstack/react-query';
 import {Link, useLocation, type Location} from 'react-router-dom';
 import {TABS_PATH, tabsCall} from '../../../schema/lifeCycle/tabs.ts';
 import {tabAddress, listCountedTabs, formatTabCount} from '../../../schema/lifeCycle/countedTabs.ts';
-import type {NoticePage, TabCount} from '../../../schema/wire.ts';
+import type {NoticePage, TabCount} from '../../../schema/apiShapes.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {useIsPhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {OPENS_BELOW} from '../../ui/beneath.ts';
-import {isOverlayState} from '../../navigation/steps.ts';
-import {request} from '../../wire/http.ts';
-import {MailFrequencyChoice} from './MailChoice.tsx';
+import {OPENS_BELOW} from '../../ui/opensBelow.ts';
+import {isOverlayState} from '../../navigation/locationState.ts';
+import {request} from '../../api/http.ts';
+import {MailFrequencyChoice} from './MailFrequencyChoice.tsx';
 import {NOTICE_LINK_STYLE, NoticeList} from './NoticeList.tsx';
 import {useNotices} from './useNotices.ts';
-import type {UnreadNotices} from './useUnread.ts';
+import type {UnreadNotices} from './useUnreadNotices.ts';
 
 const WaitingRecords = ({open}: {open: boolean}) => {
   const config = useConfig();

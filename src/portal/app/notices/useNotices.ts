@@ -2,9 +2,9 @@
 import {useRef} from 'react';
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {NOTICES_CALL} from '../../../schema/words/notices.ts';
-import type {NoticePage} from '../../../schema/wire.ts';
-import {fetchNotices, markNoticesRead} from './calls.ts';
-import type {UnreadNotices} from './useUnread.ts';
+import type {NoticePage} from '../../../schema/apiShapes.ts';
+import {fetchNotices, markNoticesRead} from './noticeCalls.ts';
+import type {UnreadNotices} from './useUnreadNotices.ts';
 
 const QUERY_KEY = [NOTICES_CALL];
 
@@ -18,7 +18,9 @@ const markPageRead = (loaded: NoticePage, ate: number): NoticePage => ({
   ...loaded, naoLidos: 0, registros: loaded.registros.map(notice => (notice.id <= ate ? {...notice, lido: true} : notice)),
 });
 
-export const useNotices = (open: boolean, {setUnread, addPendingReads: startReading}: Pick<UnreadNotices, 'setUnread' | 'addPendingReads'>) => {
+export const useNotices = (
+  open: boolean, {setUnread, addPendingReads: startReading}: Pick<UnreadNotices, 'setUnread' | 'addPendingReads'>,
+) => {
   const queryClient = useQueryClient();
   /** The last loaded page; counted here, because dropped duplicates make the number of notices unreliable. */
   const lastPage = useRef(1);

@@ -25,9 +25,9 @@ import {useDeclaredColumns} from '../../list/columns/declaredColumns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCardStyle} from '../../list/table/ListCards.tsx';
 import {useResource} from '../../session/context.ts';
-import {useIsPhone} from '../../theme/usePhone.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import type {ManualOrder} from './useOrder.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import type {ManualOrder} from './useManualOrder.ts';
 
 const instructions: ScreenReaderInstructions = {
   draggable: 'Para mover o item, pressione espaço ou Enter. Mova-o com as setas. '

@@ -11,8 +11,8 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {DRAFT_EXTRA_FIELD, findDraftChanges} from './changes.ts';
-import {removeDraft, removeDraftAndKey, readDraft, writeDraft, type Draft, type DraftPlace} from './store.ts';
+import {DRAFT_EXTRA_FIELD, findDraftChanges} from './draftChanges.ts';
+import {removeDraft, removeDraftAndKey, readDraft, writeDraft, type Draft, type DraftPlace} from './draftStore.ts';
 import {useDraftPlace} from './useDraftPlace.ts';
 
 interface DraftKeeperProps {

@@ -2,8 +2,10 @@
  * Assigns the drafts of a form to browser tabs. An open form holds a Web Lock on its draft, so that no other tab is offered it. The browser
  * releases the lock with the tab, and the next tab may take the draft. Without Web Locks (a page without https) all tabs share one draft.
  */
-import {createIdempotencyKey} from '../../wire/submissionKey.ts';
-import {removeDraftAndKey, withSlot, hasStoredDraft, listStoredDrafts, listStoredSlots, draftStorageKey, type DraftPlace} from './store.ts';
+import {createIdempotencyKey} from '../../api/submissionKey.ts';
+import {
+  removeDraftAndKey, withSlot, hasStoredDraft, listStoredDrafts, listStoredSlots, draftStorageKey, type DraftPlace,
+} from './draftStore.ts';
 
 /** Limit of a duplicated tab's wait for the first one, which cannot answer while the browser suspends it. */
 const MAX_WAIT_MS = 10_000;

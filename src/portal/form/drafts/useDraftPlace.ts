@@ -1,7 +1,7 @@
 import {useCallback, useMemo, useSyncExternalStore} from 'react';
 import {useSession} from '../../session/context.ts';
 import {openDraft, openDraftSlot} from './draftLocks.ts';
-import type {DraftPlace} from './store.ts';
+import type {DraftPlace} from './draftStore.ts';
 
 /**
  * Opens this tab's draft of a form while the component is mounted.

@@ -6,10 +6,10 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {initialStatus} from '../../../schema/lifeCycle/mainPath.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {historyCall} from '../../../schema/paths.ts';
-import type {HistoryEntry, HistoryStep} from '../../../schema/wire.ts';
+import type {HistoryEntry, HistoryStep} from '../../../schema/apiShapes.ts';
 import {useResource} from '../../session/context.ts';
-import {request} from '../../wire/http.ts';
-import {historyQueryKey, FRESH_MS} from '../../wire/known.ts';
+import {request} from '../../api/http.ts';
+import {historyQueryKey, FRESH_MS} from '../../api/queryFreshness.ts';
 
 /** A history entry; another server may send only author, time and comment. */
 export type Entry = Pick<HistoryEntry, 'dataCriacao' | 'nomeUsuario'> & Partial<HistoryStep>;
@@ -41,7 +41,9 @@ export const isTypedComment = (resource: Resource, entry: Entry, id: unknown): b
 
 /** Tells whether an entry counted the version up. Records with a life cycle change by actions only; a file adds an entry alone. */
 const isVersionEntry = (resource: Resource, entry: Entry): boolean =>
-  (resource.status === undefined && entry.campos !== undefined) || actionOfEntry(resource, entry) !== undefined || entry.tentativa !== undefined;
+  (
+    resource.status === undefined && entry.campos !== undefined
+  ) || actionOfEntry(resource, entry) !== undefined || entry.tentativa !== undefined;
 
 /** The newest entries, down to the given number of version changes. */
 export const entriesSince = (resource: Resource, entries: readonly Entry[], changes: number): readonly Entry[] => {

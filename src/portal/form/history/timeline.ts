@@ -20,7 +20,9 @@ const formatPeriod = (from: string, to: string): string => {
  *
  * @param interruptedAt when a person took the record away
  */
-const mergeAttempt = (name: string, resource: Resource, step: Entry, firstStep: Entry | undefined, interruptedAt?: string): TimelineEntry => {
+const mergeAttempt = (
+  name: string, resource: Resource, step: Entry, firstStep: Entry | undefined, interruptedAt?: string,
+): TimelineEntry => {
   const {tentativa, dataCriacao, comentario} = step;
   if (tentativa === undefined) return step;
   const {passo, numero, robo, codigo, campos} = tentativa;

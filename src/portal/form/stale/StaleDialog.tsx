@@ -25,11 +25,11 @@ import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {apiOf} from '../../../schema/paths.ts';
 import {LoadError} from '../../ui/LoadError.tsx';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {FieldValue} from '../../fields/FieldValue.tsx';
 import {useResource} from '../../session/context.ts';
-import {useIsPhone} from '../../theme/usePhone.ts';
-import {UNREFRESHED_QUERY} from '../../wire/useLiveRecord.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
+import {UNREFRESHED_QUERY} from '../../api/useLiveRecord.ts';
 import {ChangesSince} from '../history/ChangesSince.tsx';
 import {findDifferences, type VersionChoice, type ComparedInput, type Difference} from './differences.ts';
 

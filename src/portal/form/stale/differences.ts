@@ -7,7 +7,7 @@ import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {mayWrite} from '../../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import type {Session} from '../../../schema/session.ts';
-import {isSameFormValue} from '../drafts/changes.ts';
+import {isSameFormValue} from '../drafts/draftChanges.ts';
 
 export type VersionChoice = 'mine' | 'stored';
 
@@ -31,7 +31,9 @@ export const formInputs = (resource: Resource, record: RecordValues, session: Se
   });
 
 /** @param values form values as loaded, as typed, and as the stored record would fill them */
-export const findDifferences = (inputs: readonly ComparedInput[], values: Record<'loaded' | 'typed' | 'stored', RecordValues>): Difference[] =>
+export const findDifferences = (
+  inputs: readonly ComparedInput[], values: Record<'loaded' | 'typed' | 'stored', RecordValues>,
+): Difference[] =>
   inputs.flatMap(({name, field}) => {
     const valueIn = (version: keyof typeof values): unknown => get(values[version], name) as unknown;
     const bare = (value: unknown): unknown => kindRuleOf(field).bare(value, field);

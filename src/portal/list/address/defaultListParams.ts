@@ -1,9 +1,9 @@
 import {getQuery, parseQueryFromLocation} from 'ra-core';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
-import {DEFAULT_PAGE_SIZE} from '../../../schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE} from '../../../schema/lists/listRequest.ts';
 import type {Session} from '../../../schema/session.ts';
-import {toReactAdminSort} from '../../wire/providers/dialects.ts';
+import {toReactAdminSort} from '../../api/providers/listDialects.ts';
 import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';
 

@@ -9,9 +9,9 @@ import {childAddress, CHILDREN_PARAM, DETAILS_PARAM, screens} from '../../../sch
 import type {Session} from '../../../schema/session.ts';
 import {statusById} from '../../../schema/statuses/statuses.ts';
 import {useResourceAndSession} from '../../session/context.ts';
-import {useScreenNavigationFrom} from '../../navigation/useReach.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {savingVerdict} from '../../wire/verdict.ts';
+import {useScreenNavigationFrom} from '../../navigation/useScreenNavigation.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {savingVerdict} from '../../api/actionVerdicts.ts';
 import {hasOverlayParams} from './listSearch.ts';
 import {useOverlayAddress} from './overlay.ts';
 

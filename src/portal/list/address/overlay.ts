@@ -4,8 +4,8 @@
 import {useCallback, useEffect, useRef} from 'react';
 import {useLocation, useNavigate, useNavigation, useSearchParams} from 'react-router-dom';
 import {stepBack} from '../../navigation/stepBack.ts';
-import {originOf} from '../../navigation/steps.ts';
-import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {originOf} from '../../navigation/locationState.ts';
+import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {openingFilters} from '../filters/filterInputs.ts';
 import {withOpeningFilters} from './listSearch.ts';

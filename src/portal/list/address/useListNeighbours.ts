@@ -5,9 +5,9 @@ import {useLocation, type Location} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {writeNeighbourList, writeSavedRecordId, readNeighbourList, type NeighbourList} from '../../navigation/places.ts';
-import {originOf} from '../../navigation/steps.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {writeNeighbourList, writeSavedRecordId, readNeighbourList, type NeighbourList} from '../../navigation/tabStorage.ts';
+import {originOf} from '../../navigation/locationState.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 import {listParamsFromSearch, defaultListProps} from './defaultListParams.ts';
 import {idsSkippedByNavigation} from './useRestoreListFocus.ts';
 

@@ -8,9 +8,11 @@ import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {useLastClosedAction} from '../../actions/ActionDialogHost.tsx';
 import {useResourceAndSession} from '../../session/context.ts';
 import {focusRow, isFocusLost, closestRowKey} from '../../navigation/focus.ts';
-import {writeListState, writeNeighbourList, writeTabHistoryStep, readListState, readNeighbourList, readTabHistoryStep, takeSavedRecordId} from '../../navigation/places.ts';
-import {isRestoredList} from '../../navigation/steps.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {
+  writeListState, writeNeighbourList, writeTabHistoryStep, readListState, readNeighbourList, readTabHistoryStep, takeSavedRecordId,
+} from '../../navigation/tabStorage.ts';
+import {isRestoredList} from '../../navigation/locationState.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 import {hasOverlayParams, withoutOverlayParams} from './listSearch.ts';
 
 /**

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import type {ExportFormat} from './exportCall.ts';
 import {useExport} from './useExport.ts';
 import {usePrintList} from './usePrintList.ts';

@@ -1,7 +1,7 @@
 /** The export of a list (rules: Lists 10): endpoint, query, and progress of the download. */
 import type {Endpoint, Resource} from '../../../schema/shapes/config.ts';
 import {apiOf, hasDialect, parseEndpoint} from '../../../schema/paths.ts';
-import {DEFAULT_PAGE_SIZE, serializeListRequest, type ListRequest} from '../../../schema/lists/query.ts';
+import {DEFAULT_PAGE_SIZE, serializeListRequest, type ListRequest} from '../../../schema/lists/listRequest.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 

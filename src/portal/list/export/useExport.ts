@@ -1,12 +1,12 @@
 /** Downloads a list as a file, with progress, and saves it under the server's file name. */
 import {useEffect, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
-import type {ListRequest} from '../../../schema/lists/query.ts';
+import type {ListRequest} from '../../../schema/lists/listRequest.ts';
 import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {openDownload} from '../../wire/http.ts';
-import {saveFile} from '../../wire/saveFile.ts';
-import {HttpError} from '../../wire/httpError.ts';
+import {openDownload} from '../../api/http.ts';
+import {saveFile} from '../../api/saveFile.ts';
+import {HttpError} from '../../api/httpError.ts';
 import {exportEndpoint, exportQuery, readResponseBody, createCsvRecordCounter, type ExportFormat} from './exportCall.ts';
 
 export interface ExportProgressState {

@@ -1,7 +1,7 @@
 import {useLocation} from 'react-router-dom';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useResource} from '../../session/context.ts';
-import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {withoutOverlayParams} from '../address/listSearch.ts';
 
 export const usePrintList = (name: string): (() => void) => {

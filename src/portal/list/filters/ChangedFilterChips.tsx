@@ -2,12 +2,14 @@
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import {useResourceAndSession} from '../../session/context.ts';
-import {lazyComponent} from '../../ui/later.tsx';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import {isDefaultFilterValue, openingFilters} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 // The fallback has the chips' height.
-const FilterChips = lazyComponent(async () => (await import('./FilterChips.tsx')).FilterChips, undefined, <Box aria-busy sx={{height: 40}} />);
+const FilterChips = lazyComponent(
+  async () => (await import('./FilterChips.tsx')).FilterChips, undefined, <Box aria-busy sx={{height: 40}} />,
+);
 
 export const ChangedFilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const {config, resource, session} = useResourceAndSession(name);

@@ -5,7 +5,9 @@ import type {FieldChoice, Field} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {toFilterField, isRetiredChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';
-import {defaultFilter, filterMaxLength, listFilters, NO_REFERENCE, listRangeMistakes, type ListFilter} from '../../../schema/lists/query.ts';
+import {
+  defaultFilter, filterMaxLength, listFilters, NO_REFERENCE, listRangeMistakes, type ListFilter,
+} from '../../../schema/lists/listRequest.ts';
 import {
   rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorRowOf, type RangeEnd,
 } from '../../../schema/fields/filterOperators.ts';

@@ -1,5 +1,5 @@
 /** The opening period ('last N days') of a list, while it applies. */
-import {defaultFilter, listFilters} from '../../../schema/lists/query.ts';
+import {defaultFilter, listFilters} from '../../../schema/lists/listRequest.ts';
 import {useResource} from '../../session/context.ts';
 import {isDefaultFilterValue} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';

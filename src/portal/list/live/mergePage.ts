@@ -1,5 +1,5 @@
 /** Merges a freshly read page into the shown one: values change in place, and moves wait for the person. */
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 
 export interface ListPage {
   data: readonly Row[];

@@ -4,13 +4,15 @@ import {useTheme} from '@mui/material/styles';
 import {useQueryClient, type Query} from '@tanstack/react-query';
 import {useDataProvider, useListContext} from 'ra-core';
 import {TABS_PATH} from '../../../schema/lifeCycle/tabs.ts';
-import type {RecordEvent} from '../../../schema/wire.ts';
-import {isNotFound} from '../../wire/errors.ts';
-import {updateListRow} from '../../wire/known.ts';
-import {isOwnChange} from '../../wire/ownDoings.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {RETRY_AFTER_FAILURE_MS, createRefetchScheduler, runQuery, cacheWriterFor, type RefetchScheduler} from '../../wire/quiet.ts';
-import {useRecordEvents} from '../../wire/useLive.ts';
+import type {RecordEvent} from '../../../schema/apiShapes.ts';
+import {isNotFound} from '../../api/errors.ts';
+import {updateListRow} from '../../api/queryFreshness.ts';
+import {isOwnChange} from '../../api/ownChanges.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {
+  RETRY_AFTER_FAILURE_MS, createRefetchScheduler, runQuery, cacheWriterFor, type RefetchScheduler,
+} from '../../api/backgroundRefetch.ts';
+import {useRecordEvents} from '../../api/useRecordEvents.ts';
 import {focusRow, isFocusLost, closestRowKey} from '../../navigation/focus.ts';
 import {mergePage, type ListPage} from './mergePage.ts';
 

@@ -1,8 +1,8 @@
 /** A person's named filters, stored on the server (rules: Lists 9): filters, sort and columns. */
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {FILTER_CALLS} from '../../../schema/lists/savedFilters.ts';
-import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/saved.ts';
-import {request} from '../../wire/http.ts';
+import type {NewSavedFilter, SavedFilter} from '../../../schema/lists/savedFiltersAndReplies.ts';
+import {request} from '../../api/http.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -10,11 +10,11 @@ import {MoreActions} from '../../actions/MoreActions.tsx';
 import {useFittingChildCount} from '../../actions/useFittingChildCount.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
-import {useIsPhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {readPages} from '../../wire/pages.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {judgeAction, type JudgedAction} from '../../wire/verdict.ts';
+import {readPages} from '../../api/readPages.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {judgeAction, type JudgedAction} from '../../api/actionVerdicts.ts';
 import {bulkActions, groupByReason, type BulkAction} from './bulkActions.ts';
 import type {Selection} from './selection.ts';
 

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import type {Resource} from '../../../schema/shapes/config.ts';
-import type {Consequence} from '../../../schema/wire.ts';
+import type {Consequence} from '../../../schema/apiShapes.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
 import {isDoneOutcome} from '../../actions/bulk/bulkBatch.ts';
@@ -14,12 +14,12 @@ import {useBulkRun} from '../../actions/bulk/useBulkRun.ts';
 import {useHandOverEach, type RecordConsequences} from '../../actions/bulk/useHandOver.tsx';
 import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
-import {formatCountWithNoun} from '../../ui/counted.ts';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import {DialogButtons, useConfirmOnce} from '../../ui/ConfirmDialog.tsx';
 import {isFocusLost, restoreFocus} from '../../navigation/focus.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import type {Answers} from '../../wire/payload.ts';
-import type {ActionRecord} from '../../wire/verdict.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import type {Answers} from '../../api/payload.ts';
+import type {ActionRecord} from '../../api/actionVerdicts.ts';
 import {clearInterruptedRun, readInterruptedRun, type InterruptedRun} from '../../actions/bulk/interruptedRun.ts';
 import {groupByReason, type BulkAction} from './bulkActions.ts';
 
@@ -165,7 +165,9 @@ const RefusedRows = ({resource, asked}: {resource: Resource; asked: BulkAction})
   if (refused.length === 0) return null;
   return (
     <Box sx={{mt: 1.5}}>
-      <Typography variant="body2" sx={{fontWeight: 600}}>{formatCountWithNoun(refused.length, 'fica de fora', 'ficam de fora')}:</Typography>
+      <Typography variant="body2" sx={{fontWeight: 600}}>
+        {formatCountWithNoun(refused.length, 'fica de fora', 'ficam de fora')}:
+      </Typography>
       <Box component="ul" sx={{m: 0, pl: 2.5, overflowWrap: 'anywhere'}}>
         {groupByReason(asked).map(({reason, rows}) => (
           <Typography key={reason} component="li" variant="body2">{`${listTitles(resource, rows)}: ${reason}`}</Typography>

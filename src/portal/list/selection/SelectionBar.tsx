@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
-import {formatCountWithNoun} from '../../ui/counted.ts';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import {StickyBar} from '../../ui/StickyBar.tsx';
 import {tableHeadHeightStyle} from '../table/ListTable.tsx';
 import {BulkBar, type BulkBarProps} from './BulkBar.tsx';

@@ -1,7 +1,7 @@
 import type {Action, Resource} from '../../../schema/shapes/config.ts';
 import {resolveToggle, type ResolvedToggle} from '../../../schema/lifeCycle/toggle.ts';
 import type {Verdict} from '../../../schema/lifeCycle/workflow.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 import {bulkActionNames} from './bulkActionNames.ts';
 
 export interface BulkAction {

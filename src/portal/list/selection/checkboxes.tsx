@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import {useResource} from '../../session/context.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 import type {Selection} from './selection.ts';
 
 export const CHECKBOX_COLUMN_PX = 24;

@@ -2,7 +2,7 @@
 import {useCallback, useLayoutEffect, useMemo, useRef, useState} from 'react';
 import {useListContext} from 'ra-core';
 import {MAX_BULK_RECORDS} from '../../../schema/words/bulk.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 
 export interface Selection {
   /** Current rows of the page, and earlier versions from other pages. At most {@link MAX_BULK_RECORDS}. */

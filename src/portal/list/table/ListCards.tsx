@@ -11,7 +11,7 @@ import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
 import {formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {useResourceAndSession, useResource} from '../../session/context.ts';
 import {rowAttribute} from '../../navigation/focus.ts';
-import {clampLines} from '../../ui/useCut.ts';
+import {clampLines} from '../../ui/useTextOverflow.ts';
 import {followMainLinkOnClick} from '../address/listLinks.ts';
 import {isDateColumn, useDeclaredColumns} from '../columns/declaredColumns.ts';
 import {RowCheckbox} from '../selection/checkboxes.tsx';

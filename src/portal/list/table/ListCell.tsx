@@ -13,13 +13,13 @@ import {formatAttendant, formatTurnHolder} from '../../../schema/lifeCycle/turnT
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {FieldValue} from '../../fields/FieldValue.tsx';
 import {useResourceAndSession, useResource} from '../../session/context.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
-import {useIsPhone} from '../../theme/usePhone.ts';
+import {useIsPhone} from '../../theme/useIsPhone.ts';
 import {Age, formatAge, formatAgeWithTime} from '../../ui/Age.tsx';
-import {clampLines, useTextOverflow} from '../../ui/useCut.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import {clampLines, useTextOverflow} from '../../ui/useTextOverflow.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 import type {LinkTarget} from '../address/listLinks.ts';
 import {columnField, isDateColumn, isProseColumn} from '../columns/declaredColumns.ts';
 import {isLongInStatus} from './pendingWork.ts';
@@ -135,7 +135,8 @@ export const ListCell = ({resource: name, record, column, link, lines}: ListCell
   const shown = {value: record[column], record, linked: link !== undefined};
   const value = field === undefined ? record.id : <FieldValue field={field} {...shown} />;
   if (column === resource.status && since !== undefined) {
-    return <span title={`${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${formatAgeWithTime(since)})`}>{value}</span>;
+    const title = `${columnLabel(resource, resource.since ?? '')}: ${formatInstant(since)} (${formatAgeWithTime(since)})`;
+    return <span title={title}>{value}</span>;
   }
   const isLong = lines !== undefined && (isProseColumn(config, resource, column) || isDateColumn(config, resource, column));
   const linked = link && ((text: ReactNode) => (

@@ -7,8 +7,8 @@ import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {isAuthorTurnHolder} from '../../../schema/statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
-import type {LastComment} from '../../../schema/wire.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {LastComment} from '../../../schema/apiShapes.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 
 /** The last comment, if the record waits for the caller as its author. */
 export const commentAwaitingReply = (resource: Resource, record: Row, session: Session): LastComment | undefined =>

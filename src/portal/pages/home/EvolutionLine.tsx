@@ -7,10 +7,10 @@ import {
 } from '@nivo/line';
 import {useNavigate} from 'react-router-dom';
 import {useConfig} from '../../session/context.ts';
-import {statusEntryFilter, listAddressForOwners} from './addresses.ts';
-import type {DashboardSectionProps} from './Leading.tsx';
-import {formatCount} from './numbers.ts';
-import {monthText, axisTicks, type EvolutionSeries, type SeriesPoint} from './series.ts';
+import {statusEntryFilter, listAddressForOwners} from './dashboardLinks.ts';
+import type {DashboardSectionProps} from './CountLink.tsx';
+import {formatCount} from './dashboardQueries.ts';
+import {monthText, axisTicks, type EvolutionSeries, type SeriesPoint} from './evolutionSeries.ts';
 
 interface Series {
   id: string;
@@ -25,7 +25,9 @@ const ChartTooltip = ({slice: {points: [point]}}: SliceTooltipProps<Series>) =>
       fontSize: '0.8125rem', whiteSpace: 'nowrap',
     }}>
       {monthText(point.data.point)}
-      <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>{point.seriesId}: {formatCount(point.data.y)}</Box>
+      <Box component="strong" sx={{display: 'block', fontVariantNumeric: 'tabular-nums'}}>
+        {point.seriesId}: {formatCount(point.data.y)}
+      </Box>
     </Box>
   );
 
@@ -69,7 +71,9 @@ const [DIGIT_PX, GAP_PX] = [8, 16];
 /**
  * A mouse click on a month opens the list of its records. Touch only shows the tooltip; the keyboard has the table's links.
  */
-const useMonthLinks = (about: DashboardSectionProps): {to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>} => {
+const useMonthLinks = (about: DashboardSectionProps): {
+  to: (point: SeriesPoint) => string | undefined; onClick: PointOrSliceMouseHandler<Series>,
+} => {
   const config = useConfig();
   const navigate = useNavigate();
   const to = ({days}: SeriesPoint) => listAddressForOwners(config, about.resource, about.ownerIds, days && statusEntryFilter(about, days));

@@ -13,14 +13,14 @@ import {dashboardTitle} from '../../../schema/dashboard.ts';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {useOnboarding, type OnboardingStep} from './beginning.ts';
-import {useDashboardFilters} from './choice.ts';
-import {DashboardFilterBar} from './ChoiceBar.tsx';
-import {EvolutionSection} from './Evolution.tsx';
-import {LatestSection} from './Latest.tsx';
-import {useCounts, useEvolution, useSummary} from './numbers.ts';
+import {useOnboarding, type OnboardingStep} from './useOnboarding.ts';
+import {useDashboardFilters} from './dashboardFilters.ts';
+import {DashboardFilterBar} from './DashboardFilterBar.tsx';
+import {EvolutionSection} from './EvolutionSection.tsx';
+import {LatestSection} from './LatestSection.tsx';
+import {useCounts, useEvolution, useSummary} from './dashboardQueries.ts';
 import {Overview} from './Overview.tsx';
-import {StatusCards} from './Statuses.tsx';
+import {StatusCards} from './StatusCards.tsx';
 
 const StepMark = ({done}: {done: boolean | undefined}) => {
   if (done === undefined) return <Skeleton variant="circular" width={24} height={24} />;

@@ -7,19 +7,19 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import {dashboardTexts, listBreakdownFields, weekSpans, type WeekKey} from '../../../schema/dashboard.ts';
-import type {Shares as Rows, Summary} from '../../../schema/wire.ts';
+import type {Shares as Rows, Summary} from '../../../schema/apiShapes.ts';
 import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {findTabOfOpenRecords, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
 import {useConfig, useSession} from '../../session/context.ts';
-import {isNotFound} from '../../wire/errors.ts';
+import {isNotFound} from '../../api/errors.ts';
 import {Section} from '../../ui/Section.tsx';
-import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {formatAge} from '../../ui/Age.tsx';
-import {CountLink, dashboardRowStyle, dashboardListStyle, type DashboardSectionProps} from './Leading.tsx';
-import {parseCount, formatCount, type DashboardQuery} from './numbers.ts';
-import {DashboardLoadError} from './Trouble.tsx';
-import {statusEntryFilter} from './addresses.ts';
+import {CountLink, dashboardRowStyle, dashboardListStyle, type DashboardSectionProps} from './CountLink.tsx';
+import {parseCount, formatCount, type DashboardQuery} from './dashboardQueries.ts';
+import {DashboardLoadError} from './DashboardLoadError.tsx';
+import {statusEntryFilter} from './dashboardLinks.ts';
 
 interface SharesProps extends DashboardSectionProps {
   field: string;
@@ -39,7 +39,11 @@ const Shares = ({field, rows, ...about}: SharesProps) => {
       <Box component="ul" sx={dashboardListStyle}>
         {rows.slice(0, isExpanded ? undefined : MAX_COLLAPSED_ROWS).map(({id, descricao, qtd, idEmpresa = ownerIds.idEmpresa}) => (
           <Box component="li" key={id} sx={dashboardRowStyle}>
-            <CountLink {...about} ownerIds={{...ownerIds, idEmpresa}} filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}>
+            <CountLink
+              {...about}
+              ownerIds={{...ownerIds, idEmpresa}}
+              filter={tab === undefined ? undefined : {[field]: id, [TAB_PARAM]: tab}}
+            >
               {descricao}
             </CountLink>
             <Box component="span" sx={{whiteSpace: 'nowrap', color: 'text.secondary'}}>
@@ -100,7 +104,9 @@ const isBranch = ({resource: {owner}}: DashboardSectionProps, field: string): bo
 const sharesBlock = (about: DashboardSectionProps, field: string, rows: Rows | undefined): Block =>
   ({title: textsOf(about).by(field), content: rows && <Shares {...about} field={field} rows={rows} />});
 
-const renderBlocks = (key: keyof SummaryValues, body: unknown, about: DashboardSectionProps, fields: readonly string[]): readonly Block[] => {
+const renderBlocks = (
+  key: keyof SummaryValues, body: unknown, about: DashboardSectionProps, fields: readonly string[],
+): readonly Block[] => {
   // `never`, because the renderer of a key accepts exactly that key's value.
   const {list, blocks}: SummaryRenderer<never> = RENDERERS[key];
   const value: unknown = (Object(body) as Readonly<Record<string, unknown>>)[key];
@@ -137,7 +143,9 @@ const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Re
           <Link component={RouterLink} to={screens(config, resource).details(id)} state={state} sx={{overflowWrap: 'anywhere'}}>
             {resource.label.one} {id} · {descricao}
           </Link>
-          <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>{formatAge(dataCriacao)}</Typography>
+          <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>
+            {formatAge(dataCriacao)}
+          </Typography>
         </Box>
       ))}
     </Box>

@@ -5,10 +5,10 @@
 import {useEffect, useLayoutEffect, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
-import {request} from '../../wire/http.ts';
-import {PublicPageInput} from './DoorField.tsx';
-import type {ShowPublicToast} from './notice.ts';
-import {useFieldRefusal} from './useRefusal.tsx';
+import {request} from '../../api/http.ts';
+import {PublicPageInput} from './PublicPageInput.tsx';
+import type {ShowPublicToast} from './publicToasts.ts';
+import {useFieldRefusal} from './useFieldRefusal.tsx';
 
 /** Maximum length of the e-mail (rules: Session 9). */
 const EMAIL_MAX_LENGTH = 100;

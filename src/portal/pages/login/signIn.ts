@@ -1,19 +1,21 @@
 /** The sign-in call: checks before it and toasts of a refusal (rules: Session 4, 5). */
 import type {PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {GeneralMessageName} from '../../../schema/shapes/productMessages.ts';
-import type {SignInAnswer} from '../../../schema/wire.ts';
-import {takeReturnAddress} from '../../session/comingBack.ts';
+import type {SignInAnswer} from '../../../schema/apiShapes.ts';
+import {takeReturnAddress} from '../../session/returnAfterSignIn.ts';
 import {homeAddress, storeSession} from '../../session/session.ts';
-import {readErrorBody, statusOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
-import type {PublicToast, ShowPublicToast} from './notice.ts';
+import {readErrorBody, statusOfError} from '../../api/errors.ts';
+import {request} from '../../api/http.ts';
+import type {PublicToast, ShowPublicToast} from './publicToasts.ts';
 
 export interface Credentials {
   email: string;
   senha: string;
 }
 
-const toastOf = ({messages}: PublicConfig, type: PublicToast['type'], name: GeneralMessageName): PublicToast => ({type, message: messages[name]});
+const toastOf = (
+  {messages}: PublicConfig, type: PublicToast['type'], name: GeneralMessageName,
+): PublicToast => ({type, message: messages[name]});
 
 const missingWarning = (words: PublicConfig, {email, senha}: Credentials): PublicToast | undefined => {
   if (email.trim() === '' && senha === '') return toastOf(words, 'warning', 'loginBoth');

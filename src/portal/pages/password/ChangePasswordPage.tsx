@@ -8,18 +8,18 @@ import {useFormState, useWatch} from 'react-hook-form';
 import type {FieldOf, Fields} from '../../../schema/shapes/fields.ts';
 import {passwordField} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
-import type {PasswordChanged} from '../../../schema/wire.ts';
+import type {PasswordChanged} from '../../../schema/apiShapes.ts';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
-import {SubmitStatus} from '../../form/NotSent.tsx';
-import {singleFieldErrors, useSubmitOnce, type SaveErrors} from '../../form/useOnce.ts';
-import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {SubmitStatus} from '../../form/SubmitStatus.tsx';
+import {singleFieldErrors, useSubmitOnce, type SaveErrors} from '../../form/useSubmitOnce.ts';
+import {FieldInput} from '../../fields/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {claims, renewToken} from '../../session/claims.ts';
 import {GUTTER} from '../../theme/tokens.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {PageTitle} from '../../ui/PageTitle.tsx';
-import {request} from '../../wire/http.ts';
-import {passwordStrength} from './strength.ts';
+import {request} from '../../api/http.ts';
+import {passwordStrength} from './passwordStrength.ts';
 
 const fieldsOf = (password: FieldOf<'senha'>) => {
   const {minLength, maxLength} = password;

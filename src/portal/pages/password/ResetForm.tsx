@@ -2,14 +2,14 @@
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
 import type {PublicProduct, PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
-import type {LinkOwner} from '../../../schema/wire.ts';
+import type {LinkOwner} from '../../../schema/apiShapes.ts';
 import {dropSession} from '../../session/session.ts';
-import {readErrorBody, statusOfError} from '../../wire/errors.ts';
-import {request} from '../../wire/http.ts';
-import {PublicPageInput} from '../login/DoorField.tsx';
-import {showErrorToast, type ShowPublicToast} from '../login/notice.ts';
-import {useFieldRefusal} from '../login/useRefusal.tsx';
-import {passwordStrength} from './strength.ts';
+import {readErrorBody, statusOfError} from '../../api/errors.ts';
+import {request} from '../../api/http.ts';
+import {PublicPageInput} from '../login/PublicPageInput.tsx';
+import {showErrorToast, type ShowPublicToast} from '../login/publicToasts.ts';
+import {useFieldRefusal} from '../login/useFieldRefusal.tsx';
+import {passwordStrength} from './passwordStrength.ts';
 
 /**
  * The link's token. The page moves it from the address to the history entry's state: screens, bookmarks and history lists do not show it,

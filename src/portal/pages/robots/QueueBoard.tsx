@@ -12,17 +12,17 @@ import {formatDuration} from '../../../schema/fields/durations.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {resolveQueue, formatStalledTime} from '../../../schema/queue.ts';
 import type {FailedRecord, WorkflowQueue, QueuePanel, WorkingRecord} from '../../../schema/queuePanel.ts';
-import {RepeatInSimulator} from '../../form/history/Repeat.tsx';
+import {RepeatInSimulator} from '../../form/history/RepeatInSimulator.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
 import {formatAgeWithTime} from '../../ui/Age.tsx';
-import {formatCountWithNoun} from '../../ui/counted.ts';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {listAddressForOwners} from '../home/addresses.ts';
-import {QueuedRecordItem, ExpandableList, TransitionButtons} from './Line.tsx';
-import {useLiveQueuePanel, useQueuePanel} from './panel.ts';
-import {secondsSince, listQueueWarnings, workflowName} from './troubles.ts';
+import {listAddressForOwners} from '../home/dashboardLinks.ts';
+import {QueuedRecordItem, ExpandableList, TransitionButtons} from './RobotsListItems.tsx';
+import {useLiveQueuePanel, useQueuePanel} from './robotsQueries.ts';
+import {secondsSince, listQueueWarnings, workflowName} from './queueWarnings.ts';
 
 const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};
 const formatTime = (instant: string): string => formatInstant(instant).split(' ')[1] ?? '';
@@ -58,7 +58,9 @@ const Workflow = ({resource, row, agora}: {resource: Resource; row: WorkflowQueu
     <Box component="li" tabIndex={-1} sx={{py: 1, overflowWrap: 'anywhere', '& + &': {borderTop: 1, borderColor: 'divider'}}}>
       <Typography sx={{fontWeight: 600}}>{workflowName(workflow)}</Typography>
       <Box sx={{display: 'flex', flexWrap: 'wrap', columnGap: 2, fontVariantNumeric: 'tabular-nums'}}>
-        <QueueLink resource={resource} status={waiting} modelo={modelo}>{formatCountWithNoun(esperando + adiados, 'na fila', 'na fila')}</QueueLink>
+        <QueueLink resource={resource} status={waiting} modelo={modelo}>
+          {formatCountWithNoun(esperando + adiados, 'na fila', 'na fila')}
+        </QueueLink>
         {emAndamento > 0
           && <QueueLink resource={resource} status={working} modelo={modelo}>
             {formatCountWithNoun(emAndamento, 'em andamento', 'em andamento')}
@@ -117,7 +119,12 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
       </List>
       <List title={withQueueName('Em andamento')} empty="Nenhum robô trabalha agora.">
         {trabalhando.map(record => (
-          <QueuedRecordItem key={record.id} name={name} record={record} aside={<TransitionButtons name={name} id={record.id} status={working} />}>
+          <QueuedRecordItem
+            key={record.id}
+            name={name}
+            record={record}
+            aside={<TransitionButtons name={name} id={record.id} status={working} />}
+          >
             <Running record={record} agora={agora} />
           </QueuedRecordItem>
         ))}
@@ -125,10 +132,16 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
       {esperando.length > 0 && (
         <List title={withQueueName('Próximos')} empty="">
           {esperando.map(record => (
-            <QueuedRecordItem key={record.id} name={name} record={record} aside={<TransitionButtons name={name} id={record.id} status={waiting} />}>
+            <QueuedRecordItem
+              key={record.id}
+              name={name}
+              record={record}
+              aside={<TransitionButtons name={name} id={record.id} status={waiting} />}
+            >
               espera há {formatDuration(secondsSince(agora, record.desde))}
               {record.adiadoAte !== null
-                && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${formatCountWithNoun(record.tentativa, 'tentativa', 'tentativas')}`}
+                && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${
+                  formatCountWithNoun(record.tentativa, 'tentativa', 'tentativas')}`}
             </QueuedRecordItem>
           ))}
         </List>
@@ -146,7 +159,12 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
       )}
       <List title={withQueueName('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
         {falhas.map(failed => (
-          <QueuedRecordItem key={`${failed.id} ${failed.dataCriacao}`} name={name} record={failed} aside={<RepeatInSimulator name={name} id={failed.id} />}>
+          <QueuedRecordItem
+            key={`${failed.id} ${failed.dataCriacao}`}
+            name={name}
+            record={failed}
+            aside={<RepeatInSimulator name={name} id={failed.id} />}
+          >
             <Failure failed={failed} />
           </QueuedRecordItem>
         ))}

@@ -30,13 +30,13 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
 import {Section} from '../../ui/Section.tsx';
-import {formatCountWithNoun} from '../../ui/counted.ts';
-import {judgeActions} from '../../wire/verdict.ts';
-import {ApiKeysDialog} from './Keys.tsx';
-import {RobotsListItem, ExpandableList} from './Line.tsx';
+import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
+import {judgeActions} from '../../api/actionVerdicts.ts';
+import {ApiKeysDialog} from './ApiKeysDialog.tsx';
+import {RobotsListItem, ExpandableList} from './RobotsListItems.tsx';
 import {QueueBoard, QueueWarnings} from './QueueBoard.tsx';
-import {ROBOTS_QUERY_KEY, useRobots} from './panel.ts';
-import {robotBlockReason} from './troubles.ts';
+import {ROBOTS_QUERY_KEY, useRobots} from './robotsQueries.ts';
+import {robotBlockReason} from './queueWarnings.ts';
 
 /** The config with the users' texts replaced by those for robots: password help and success message. */
 const withRobotTexts = (config: Config): Config => {

@@ -4,18 +4,18 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import {fileMessagesFor, filesKey} from '../../../schema/parts.ts';
-import {submissionKeyStore} from '../../form/drafts/store.ts';
+import {submissionKeyStore} from '../../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../../form/drafts/useDraftPlace.ts';
-import {useFileRules} from '../../kinds/files/refused.ts';
-import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
+import {useFileRules} from '../../fields/files/fileChecks.ts';
+import {LabelledSelect} from '../../fields/LabelledSelect.tsx';
 import {useToasts} from '../../toasts/useToasts.ts';
-import {useInvalidateRecords} from '../../wire/changed.ts';
-import type {TypedFile} from '../../wire/payload.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {useSubmissionKey} from '../../wire/submissionKey.ts';
-import {useFileCalls} from './calls.ts';
+import {useInvalidateRecords} from '../../api/cacheUpdates.ts';
+import type {TypedFile} from '../../api/payload.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {useSubmissionKey} from '../../api/submissionKey.ts';
+import {useFileCalls} from './fileRequests.ts';
 import {FilePicker} from './FilePicker.tsx';
-import {uploadProgressOf} from '../../kinds/files/words.ts';
+import {uploadProgressOf} from '../../fields/files/fileTexts.ts';
 import type {AddedFiles} from './useAddedFiles.ts';
 import type {Upload} from './useUpload.ts';
 
@@ -83,7 +83,9 @@ interface Props {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const AddFiles = ({name, record, files: {choice, repeatedValue, repeatedProblem, setRepeatedValue, validate}, upload, disabled}: Props) => {
+export const AddFiles = (
+  {name, record, files: {choice, repeatedValue, repeatedProblem, setRepeatedValue, validate}, upload, disabled}: Props,
+) => {
   const {config, resource} = useFileRules(name);
   const calls = useFileCalls(name);
   const toasts = useToasts();

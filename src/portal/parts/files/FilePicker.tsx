@@ -12,16 +12,16 @@ import ListItemText from '@mui/material/ListItemText';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {useFixedListOptions} from '../../kinds/options.ts';
+import {useFixedListOptions} from '../../fields/options.ts';
 import {useResource} from '../../session/context.ts';
 import {isFocusLost, hasFocusWithin} from '../../navigation/focus.ts';
-import {useKeepFocus} from '../../navigation/useFocusKept.ts';
+import {useKeepFocus} from '../../navigation/useKeepFocus.ts';
 import {focusRefusal, scrollIntoSight} from '../../ui/Refusal.tsx';
 import {AddedRow, DraftRow} from './choosing/DraftRow.tsx';
-import {DropZone} from '../../kinds/files/DropZone.tsx';
+import {DropZone} from '../../fields/files/DropZone.tsx';
 import type {FileChoice} from './useFileChoice.ts';
-import type {RefusedFile} from './rules.ts';
-import {NOT_STORED_NOTE, formatFileSize} from '../../kinds/files/words.ts';
+import type {RefusedFile} from './fileValidation.ts';
+import {NOT_STORED_NOTE, formatFileSize} from '../../fields/files/fileTexts.ts';
 
 /**
  * Focuses the first missing type after files were chosen, else scrolls to them. A focus outside the picker is not moved.

@@ -3,10 +3,10 @@ import {useState} from 'react';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type {Entry} from '../../form/history/history.ts';
-import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
-import {imageTypeOf, type FileSource} from '../../kinds/files/viewing/viewable.ts';
-import type {RecordFile} from '../../../schema/wire.ts';
-import {useFileCalls} from './calls.ts';
+import {Thumbnail} from '../../fields/files/viewing/Thumbnail.tsx';
+import {imageTypeOf, type FileSource} from '../../fields/files/viewing/viewable.ts';
+import type {RecordFile} from '../../../schema/apiShapes.ts';
+import {useFileCalls} from './fileRequests.ts';
 import {FileViewer} from './StoredFiles.tsx';
 
 /**

@@ -15,21 +15,21 @@ import {useQuery} from '@tanstack/react-query';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
-import type {RecordFile} from '../../../schema/wire.ts';
+import type {RecordFile} from '../../../schema/apiShapes.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
-import {useFileRules} from '../../kinds/files/refused.ts';
-import {downloadSource, useDownload} from '../../kinds/files/useDownload.ts';
-import {Thumbnail} from '../../kinds/files/viewing/Thumbnail.tsx';
-import {imageTypeOf, isViewable, type FileSource} from '../../kinds/files/viewing/viewable.ts';
+import {useFileRules} from '../../fields/files/fileChecks.ts';
+import {downloadSource, useDownload} from '../../fields/files/useDownload.ts';
+import {Thumbnail} from '../../fields/files/viewing/Thumbnail.tsx';
+import {imageTypeOf, isViewable, type FileSource} from '../../fields/files/viewing/viewable.ts';
 import {useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {lazyComponent} from '../../ui/later.tsx';
-import {useInvalidateRecords} from '../../wire/changed.ts';
-import {statusOfError} from '../../wire/errors.ts';
-import {filesQueryKey, FRESH_MS} from '../../wire/known.ts';
-import {saveFile} from '../../wire/saveFile.ts';
-import {useFileCalls, type FileRequests} from './calls.ts';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
+import {useInvalidateRecords} from '../../api/cacheUpdates.ts';
+import {statusOfError} from '../../api/errors.ts';
+import {filesQueryKey, FRESH_MS} from '../../api/queryFreshness.ts';
+import {saveFile} from '../../api/saveFile.ts';
+import {useFileCalls, type FileRequests} from './fileRequests.ts';
 
 /**
  * A record's files by their list call; the record's own copy until the answer, and after a failure.
@@ -45,7 +45,7 @@ export const useStoredFiles = (name: string, id: number, record: RecordValues | 
   return data ?? record?.[filesKey(resource)] as readonly RecordFile[] | undefined;
 };
 
-export const FileViewer = lazyComponent(async () => (await import('../../kinds/files/viewing/FileViewer.tsx')).FileViewer);
+export const FileViewer = lazyComponent(async () => (await import('../../fields/files/viewing/FileViewer.tsx')).FileViewer);
 
 const THUMBNAIL_PX = 48;
 const ALL = 'all';
@@ -81,7 +81,8 @@ export const StoredFiles = ({name, record, files, canDelete}: Props) => {
   const viewable = sources.filter(({nomeArquivo}) => isViewable(nomeArquivo));
   // With one picture in the list, every file gets a square, which keeps the names aligned.
   const hasPictures = files.some(({nomeArquivo}) => imageTypeOf(nomeArquivo) !== undefined);
-  const thumbnailOf = (source: FileSource | undefined) => hasPictures && source && <Thumbnail file={source} owner={name} size={THUMBNAIL_PX} />;
+  const thumbnailOf = (source: FileSource | undefined) =>
+    hasPictures && source && <Thumbnail file={source} owner={name} size={THUMBNAIL_PX} />;
   if (files.length === 0) return <Typography color="text.secondary">Nenhum arquivo {noun.in}.</Typography>;
   return (
     <>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import {formatPercent} from '../../kinds/files/words.ts';
+import {formatPercent} from '../../fields/files/fileTexts.ts';
 
 export const UploadProgress = ({share, onCancel}: {share: number; onCancel: () => void}) => (
   // A separate row above the buttons on a phone.

@@ -2,10 +2,10 @@
 import {useState} from 'react';
 import {filesKey, fileMessagesFor} from '../../../schema/parts.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
-import {useFileRules} from '../../kinds/files/refused.ts';
+import {useFileRules} from '../../fields/files/fileChecks.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
-import type {TypedFile} from '../../wire/payload.ts';
-import {validateFilesOnSave} from './rules.ts';
+import type {TypedFile} from '../../api/payload.ts';
+import {validateFilesOnSave} from './fileValidation.ts';
 import {useFileChoice, type FileChoice} from './useFileChoice.ts';
 
 export interface AddedFiles {

@@ -1,13 +1,13 @@
 /** The state of a file section: drafts, added files with their types, and problems. */
 import {useMemo, useState} from 'react';
-import type {UploadLimits} from '../../../schema/wire.ts';
-import {checkChosenFiles, useFileRules} from '../../kinds/files/refused.ts';
-import {useUploadLimits} from '../../kinds/limits.ts';
-import {useFixedListOptions} from '../../kinds/options.ts';
-import type {TypedFile} from '../../wire/payload.ts';
-import {useFileCalls} from './calls.ts';
-import {findDraftProblem, partitionFiles, guessFileType, type FileDraft, type FileProblem, type RefusedFile} from './rules.ts';
-import {useStoredFileChoice, type ChosenFile, type StoredFileChoice} from './choosing/useKeptChoice.ts';
+import type {UploadLimits} from '../../../schema/apiShapes.ts';
+import {checkChosenFiles, useFileRules} from '../../fields/files/fileChecks.ts';
+import {useUploadLimits} from '../../fields/serverLimits.ts';
+import {useFixedListOptions} from '../../fields/options.ts';
+import type {TypedFile} from '../../api/payload.ts';
+import {useFileCalls} from './fileRequests.ts';
+import {findDraftProblem, partitionFiles, guessFileType, type FileDraft, type FileProblem, type RefusedFile} from './fileValidation.ts';
+import {useStoredFileChoice, type ChosenFile, type StoredFileChoice} from './choosing/useStoredFileChoice.ts';
 
 export interface FileChoice extends Pick<StoredFileChoice, 'reading' | 'restored' | 'isStored' | 'isStorageRefused'> {
   limits: UploadLimits | undefined;
@@ -102,7 +102,9 @@ export const useFileChoice = (name: string, {unique, form: draftForm, already: s
     choose: files => {
       if (files.length === 0) return;
       const message = checkChosenFiles(rules, files);
-      const sortedFiles = message === undefined ? partitionFiles(rules, files, limits, storedCount + chosen.length) : {taken: [], refused: []};
+      const sortedFiles = message === undefined
+        ? partitionFiles(rules, files, limits, storedCount + chosen.length)
+        : {taken: [], refused: []};
       setProblem(message === undefined ? undefined : {of: 'file', message});
       setRefused(sortedFiles.refused);
       if (sortedFiles.taken.length > 0) setDrafts(withFiles(drafts, sortedFiles.taken, guessType));

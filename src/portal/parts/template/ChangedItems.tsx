@@ -5,10 +5,10 @@ import Box from '@mui/material/Box';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {changedItemProperty, itemField} from '../../../schema/fields/items.ts';
 import {prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
-import {DRAFT_EXTRA_FIELD} from '../../form/drafts/changes.ts';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {DRAFT_EXTRA_FIELD} from '../../form/drafts/draftChanges.ts';
+import {FieldValue} from '../../fields/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
-import {itemSource, type RecordFormItem} from './form.ts';
+import {itemSource, type RecordFormItem} from './templateForm.ts';
 
 interface ChangedAnswer {
   item: RecordFormItem;

@@ -8,11 +8,11 @@ import {itemField} from '../../../schema/fields/items.ts';
 import {initialItemValue, storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
 import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {itemMessages} from '../../../schema/words/messages.ts';
-import {FieldInput} from '../../kinds/FieldInput.tsx';
+import {FieldInput} from '../../fields/FieldInput.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {focusRobotMark, ROBOT_MARK_ATTRIBUTES} from '../../ui/Refusal.tsx';
 import {Columns} from '../../ui/Section.tsx';
-import {itemSource, type RecordFormItem} from './form.ts';
+import {itemSource, type RecordFormItem} from './templateForm.ts';
 
 interface InputsProps {
   items: readonly RecordFormItem[];
@@ -59,7 +59,9 @@ const ItemInput = ({item, disabled = false, onConfirm}: Omit<InputsProps, 'items
 };
 
 /** A robot's objection to a value, shown until the value changes or somebody confirms it. */
-const RobotMark = ({id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: RecordFormItem}) => {
+const RobotMark = (
+  {id, item: {item, aviso, descricao}, onConfirm}: Pick<InputsProps, 'onConfirm'> & {id: string; item: RecordFormItem},
+) => {
   const markRef = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
   const confirm = async (itemId: number): Promise<void> => {

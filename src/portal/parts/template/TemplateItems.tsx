@@ -8,10 +8,10 @@ import {itemField} from '../../../schema/fields/items.ts';
 import {useConfig} from '../../session/context.ts';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Columns} from '../../ui/Section.tsx';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
+import {FieldValue} from '../../fields/FieldValue.tsx';
 import {Fact, Facts} from '../../ui/Facts.tsx';
 import {ChangedItems} from './ChangedItems.tsx';
-import {useTemplateItems, type RecordFormItem} from './form.ts';
+import {useTemplateItems, type RecordFormItem} from './templateForm.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
 export const ItemFacts = ({items}: {items: readonly RecordFormItem[]}) => {

@@ -15,14 +15,14 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {listVersionedItems, versionsCall} from '../../../schema/versions.ts';
-import type {TemplateVersion, VersionItem} from '../../../schema/wire.ts';
-import {LabelledSelect} from '../../kinds/LabelledSelect.tsx';
+import type {TemplateVersion, VersionItem} from '../../../schema/apiShapes.ts';
+import {LabelledSelect} from '../../fields/LabelledSelect.tsx';
 import {useConfig} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {NotLoaded} from '../../ui/LoadError.tsx';
 import {Modal} from '../../ui/Modal.tsx';
-import {request} from '../../wire/http.ts';
-import {FRESH_MS} from '../../wire/known.ts';
+import {request} from '../../api/http.ts';
+import {FRESH_MS} from '../../api/queryFreshness.ts';
 import {ItemInputs} from './ItemInputs.tsx';
 
 interface Difference {

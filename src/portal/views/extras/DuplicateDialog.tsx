@@ -9,19 +9,19 @@ import {fileFieldCalls, asAttachedFile} from '../../../schema/fields/fileKind.ts
 import {isWritable, type RecordValues} from '../../../schema/fields/validate.ts';
 import {fillPlaceholders} from '../../../schema/words/messages.ts';
 import {savingCalls, screens} from '../../../schema/paths.ts';
-import {uploadFieldFile} from '../../kinds/files/upload.ts';
+import {uploadFieldFile} from '../../fields/files/uploadFieldFile.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {useInvalidateRecords} from '../../wire/changed.ts';
-import {download, request} from '../../wire/http.ts';
-import {bodyWithFiles} from '../../wire/payload.ts';
-import {toSaveBody} from '../../wire/providers/body.ts';
-import {allRowsParams, type Row} from '../../wire/providers/dialects.ts';
-import {createIdempotencyKey} from '../../wire/submissionKey.ts';
+import {useInvalidateRecords} from '../../api/cacheUpdates.ts';
+import {download, request} from '../../api/http.ts';
+import {bodyWithFiles} from '../../api/payload.ts';
+import {toSaveBody} from '../../api/providers/saveBody.ts';
+import {allRowsParams, type Row} from '../../api/providers/listDialects.ts';
+import {createIdempotencyKey} from '../../api/submissionKey.ts';
 
 /** Values of a copy, without id and version. Files are uploaded again, because a file belongs to one record (rules: Files 15). */
 const copyValues = async (name: string, resource: Resource | undefined, {id: _id, versao: _versao, ...values}: Row) => {
@@ -30,7 +30,9 @@ const copyValues = async (name: string, resource: Resource | undefined, {id: _id
     const file = asAttachedFile(values[key]);
     if (resource === undefined || file === undefined || !isWritable(field)) continue;
     copied[key] = file.caminho === undefined ? null
-      : await uploadFieldFile(fileFieldCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, createIdempotencyKey());
+      : await uploadFieldFile(
+        fileFieldCalls(name, resource, key).upload, (await download(`GET ${file.caminho}`)).blob, file.nomeArquivo, createIdempotencyKey(),
+      );
   }
   return copied;
 };

@@ -3,9 +3,9 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {download} from '../../wire/http.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {saveFile} from '../../wire/saveFile.ts';
+import {download} from '../../api/http.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {saveFile} from '../../api/saveFile.ts';
 
 interface Props {
   name: string;

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import {useGetList} from 'ra-core';
 import {CheckedForm} from '../../form/CheckedForm.tsx';
-import type {RecordFormItem} from '../../parts/template/form.ts';
+import type {RecordFormItem} from '../../parts/template/templateForm.ts';
 import {ItemInputs} from '../../parts/template/ItemInputs.tsx';
 import {useConfig, useResource} from '../../session/context.ts';
 import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
@@ -15,7 +15,7 @@ import {Message} from '../../ui/Message.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
-import {allRowsParams, type Row} from '../../wire/providers/dialects.ts';
+import {allRowsParams, type Row} from '../../api/providers/listDialects.ts';
 
 interface Props {
   name: string;

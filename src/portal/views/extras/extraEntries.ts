@@ -1,7 +1,7 @@
 /** Extra operations of a record, as the config declares them: duplicate, preview, versions, follow-up records. */
 import {mayAccess} from '../../../schema/access.ts';
 import {listVersionedItems} from '../../../schema/versions.ts';
-import {listFollowUps} from '../../form/makings.ts';
+import {listFollowUps} from '../../form/followUps.ts';
 import {useResourceAndSession, useConfig} from '../../session/context.ts';
 
 export const DUPLICATE_LABEL = 'Duplicar';

@@ -3,10 +3,10 @@ import {Navigate} from 'react-router-dom';
 import {listRobotKitProfiles, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useResourceAndSession, useConfig, useSession} from '../../session/context.ts';
-import {followUpAddress} from '../../form/makings.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
-import {lazyComponent} from '../../ui/later.tsx';
-import {useScreenNavigation} from '../../navigation/useReach.ts';
+import {followUpAddress} from '../../form/followUps.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
+import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {DUPLICATE_LABEL, useExtraEntries, type ExtraRequest} from './extraEntries.ts';
 
 const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.tsx')).PreviewDialog);

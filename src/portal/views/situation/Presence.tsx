@@ -3,7 +3,7 @@ import {Fragment, useEffect, useState} from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {presenceCalls} from '../../../schema/presence.ts';
-import type {RecordViewer} from '../../../schema/wire.ts';
+import type {RecordViewer} from '../../../schema/apiShapes.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {keepPresence} from './keepPresence.ts';
 

@@ -11,7 +11,7 @@ import {isInFinalStatus, statusById} from '../../../schema/statuses/statuses.ts'
 import {mainPathOf} from '../../../schema/lifeCycle/mainPath.ts';
 import {queueKey} from '../../../schema/parts.ts';
 import {formatAttempt, maxAttemptsOf, resolveQueue, formatStalledTime} from '../../../schema/queue.ts';
-import type {QueueState} from '../../../schema/wire.ts';
+import type {QueueState} from '../../../schema/apiShapes.ts';
 import {capitalize} from '../../../schema/words/nouns.ts';
 import {ActionButton} from '../../actions/ActionButton.tsx';
 import {LatestComment} from '../../actions/LatestComment.tsx';
@@ -19,14 +19,14 @@ import type {SingleRecordPlace} from '../../actions/actionPlaces.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {reachableFinalAction, useNextAction} from '../../actions/nextAction.ts';
 import {entriesOfRound, useHistory} from '../../form/history/history.ts';
-import {FieldValue} from '../../kinds/FieldValue.tsx';
-import {mayReadName} from '../../kinds/RecordFacts.tsx';
+import {FieldValue} from '../../fields/FieldValue.tsx';
+import {mayReadName} from '../../fields/RecordFacts.tsx';
 import {useResourceAndSession, useResource} from '../../session/context.ts';
 import {GUTTER} from '../../theme/tokens.ts';
 import {Age, formatAgeWithTime} from '../../ui/Age.tsx';
-import {lazyComponent} from '../../ui/later.tsx';
-import type {Row} from '../../wire/providers/dialects.ts';
-import type {ActionRecord} from '../../wire/verdict.ts';
+import {lazyComponent} from '../../ui/lazyComponent.tsx';
+import type {Row} from '../../api/providers/listDialects.ts';
+import type {ActionRecord} from '../../api/actionVerdicts.ts';
 import {personInField, waitingText} from './namedPersons.ts';
 
 const Presence = lazyComponent(async () => (await import('./Presence.tsx')).Presence, 'rest');

@@ -1,12 +1,12 @@
 /** Reports that the caller has a record open, and receives who else has (rules: Events 6). */
 import {PRESENCE_EVENT} from '../../../schema/events.ts';
 import {RENEW_INTERVAL_MS, type PresenceCalls} from '../../../schema/presence.ts';
-import type {OwnPresence, RecordViewer} from '../../../schema/wire.ts';
-import {hasDraftsOfForm} from '../../form/drafts/store.ts';
+import type {OwnPresence, RecordViewer} from '../../../schema/apiShapes.ts';
+import {hasDraftsOfForm} from '../../form/drafts/draftStore.ts';
 import {hasSession} from '../../session/identity.ts';
-import {fetchResponse} from '../../wire/http.ts';
-import {FINAL_STATUSES, onServerEvent} from '../../wire/live.ts';
-import {createRefetchScheduler} from '../../wire/quiet.ts';
+import {fetchResponse} from '../../api/http.ts';
+import {FINAL_STATUSES, onServerEvent} from '../../api/eventStream.ts';
+import {createRefetchScheduler} from '../../api/backgroundRefetch.ts';
 
 /** Minimum interval between two calls for a record, and between two checks for writing. */
 const MIN_INTERVAL_MS = 1000;

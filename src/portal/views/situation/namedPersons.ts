@@ -4,7 +4,7 @@ import type {Session} from '../../../schema/session.ts';
 import {isAuthorTurnHolder, turnHolderField, turnHolderName} from '../../../schema/statuses/turnHolders.ts';
 import {turnHolderOfRecord} from '../../../schema/statuses/waiting.ts';
 import {TEAM} from '../../../schema/words/notices.ts';
-import type {Row} from '../../wire/providers/dialects.ts';
+import type {Row} from '../../api/providers/listDialects.ts';
 
 interface NamedPerson {
   /** The field with the person, or the field that carries the name. */

@@ -7,7 +7,7 @@ import type {BuiltInCondition} from '../../conditions/builtIn.ts';
 import {isRequired} from '../../conditions/fieldConditions.ts';
 import {callerBoundPredicate, choiceRefusal} from '../../records/profileGrants.ts';
 import {USERS} from '../../systemFields.ts';
-import type {CheckContext} from '../world.ts';
+import type {CheckContext} from '../checkContext.ts';
 
 /** The installation creates the first user; some profile must be able to create users of every other profile. */
 const checkGrantableProfiles = ({config, report}: CheckContext): void => {

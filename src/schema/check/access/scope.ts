@@ -9,7 +9,7 @@ import {aggregateOf, listOperands} from '../../fields/calculation.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {checkAccessEntries} from '../actions.ts';
 import {collectNestedBuiltIns, checkRowCondition} from '../conditions.ts';
-import type {ResourceCheckContext, CheckContext} from '../world.ts';
+import type {ResourceCheckContext, CheckContext} from '../checkContext.ts';
 
 const checkRule = (context: CheckContext, place: string, rule: Condition, of: string, resource: Resource): void => {
   // The owner may also be known through the parent.
@@ -25,9 +25,11 @@ const checkRule = (context: CheckContext, place: string, rule: Condition, of: st
   const {fields} = resource;
   const read = listReadFields(resource, rule).flatMap(name => [name, ...listOperands(fields, name)]);
   const aggregateField = read.find(name => aggregateOf(fields[name]) !== undefined);
-  if (aggregateField !== undefined) context.report(
-    place, `"${aggregateField}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`,
-  );
+  if (aggregateField !== undefined) {
+    context.report(
+      place, `"${aggregateField}" muda com os filhos do registro: quem o perdesse de vista não seria avisado`,
+    );
+  }
 };
 
 /** Checks access entries. A create condition may read only the values given for the new record. */
@@ -46,9 +48,11 @@ export const checkAccess = (resourceContext: ResourceCheckContext): void => {
       const shownField = read.find(field => resource.fields[field]?.kind === 'relacionado');
       const aggregateField = read.find(field => aggregateOf(resource.fields[field]) !== undefined);
       if (builtIn) context.report(place, `"${condition}" só se sabe de um registro que já existe`);
-      if (aggregateField !== undefined) context.report(
-        place, `"${condition}" olha para "${aggregateField}", e um registro novo não tem filhos`,
-      );
+      if (aggregateField !== undefined) {
+        context.report(
+          place, `"${condition}" olha para "${aggregateField}", e um registro novo não tem filhos`,
+        );
+      }
       if (shownField === undefined) continue;
       context.report(place, `"${condition}" olha para "${shownField}", que só se lê de um registro que já existe: use "through"`);
     }
@@ -58,7 +62,7 @@ export const checkAccess = (resourceContext: ResourceCheckContext): void => {
 export const checkScope = ({context, name, resource, path}: ResourceCheckContext): void => {
   const acting = new Set([
     ...operations.flatMap(
-      operation => profilesAllowedTo(resource, operation)
+      operation => profilesAllowedTo(resource, operation),
     ), ...Object.values(resource.actions ?? {}).flatMap(profilesOfAction),
   ]);
   const isReadable = !context.unreadablePlaces.has(`${path}.access`) && !context.unreadablePlaces.has(`${path}.scope`);

@@ -3,8 +3,8 @@ import {historyOperation, mayAccess, profilesAllowedTo} from '../../access.ts';
 import type {Resource} from '../../shapes/config.ts';
 import {profilesOfAction} from '../../lifeCycle/workflow.ts';
 import {listPlaceholders} from '../../words/messages.ts';
-import {findBlindProfile, listActingProfiles, isAccessReadable, listReaders} from './values.ts';
-import type {ResourceCheckContext} from '../world.ts';
+import {findBlindProfile, listActingProfiles, isAccessReadable, listReaders} from './visibility.ts';
+import type {ResourceCheckContext} from '../checkContext.ts';
 
 /** Finds the field of a placeholder, by its own name or by the `nameAs` of an option field. */
 const findPlaceholderField = ({fields}: Resource, word: string) =>
@@ -12,7 +12,8 @@ const findPlaceholderField = ({fields}: Resource, word: string) =>
 
 /** Reports a placeholder that one of the sentence's readers may not see. */
 export const checkReadableSentence = (
-  {context, resource}: Pick<ResourceCheckContext, 'context' | 'resource'>, place: string, sentence: string | undefined, readers: readonly string[],
+  {context, resource}: Pick<ResourceCheckContext, 'context' | 'resource'>, place: string, sentence: string | undefined,
+  readers: readonly string[],
 ): void => {
   for (const word of listPlaceholders(sentence ?? '')) {
     const blindProfile = findBlindProfile(context, findPlaceholderField(resource, word), readers);

@@ -8,8 +8,8 @@ import {openStatuses} from '../../../schema/statuses/statuses.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../../../schema/fields/calculation.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
-import {companyFieldOf} from '../../../schema/lists/orders.ts';
-import {listFilters} from '../../../schema/lists/query.ts';
+import {companyFieldOf} from '../../../schema/lists/orderIndexPrefixes.ts';
+import {listFilters} from '../../../schema/lists/listRequest.ts';
 import {tabMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
 import {kindColumn, searchModeOf} from '../kindColumns.ts';
 import {

@@ -7,15 +7,15 @@ import type {Field, FieldOf, Kind} from '../../../schema/shapes/fields.ts';
 import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {formMessages} from '../../../schema/words/messages.ts';
-import {NO_REFERENCE} from '../../../schema/lists/query.ts';
+import {NO_REFERENCE} from '../../../schema/lists/listRequest.ts';
 import {filterOperatorRowOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kindColumns.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {linkedPredicate, linkTableOf} from '../../reach/links.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
+import {linkedPredicate, linkTableOf} from '../../rowScope/links.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
 
 /** Text matching: by the trigram index with a plan for this text, or row by row. */
 export type TextMatchMode = 'byIndex' | 'ofEach';

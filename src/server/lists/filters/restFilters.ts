@@ -9,14 +9,14 @@ import {goToFields, SEARCH_PARAM} from '../../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
 import {toFilterField, kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import {fillPlaceholders, formMessages} from '../../../schema/words/messages.ts';
-import {filterMaxLength, listFilters, NO_REFERENCE} from '../../../schema/lists/query.ts';
+import {filterMaxLength, listFilters, NO_REFERENCE} from '../../../schema/lists/listRequest.ts';
 import {
   RANGE_ENDS, isRangeFilter, parseRange, filterOperatorRowOf, type RangeEnd, type FilterRange,
 } from '../../../schema/fields/filterOperators.ts';
 import {isTabOfList, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
-import {isDeclaredTab, UNKNOWN_TAB_MESSAGE} from '../../../schema/lists/fromQuery.ts';
+import {isDeclaredTab, UNKNOWN_TAB_MESSAGE} from '../../../schema/lists/parseListRequest.ts';
 import {hasForbiddenCharacters, normaliseTextOrEmpty} from '../../../schema/fields/text.ts';
-import {idInput} from '../../../schema/wire.ts';
+import {idInput} from '../../../schema/apiShapes.ts';
 import {invalidParam} from '../../errors.ts';
 import type {ListQuery} from '../planner/list.ts';
 
@@ -37,7 +37,9 @@ const searchText = (name: string, value: unknown): string => {
 
 const readSearch = (value: unknown): string | undefined => {
   const text = normaliseTextOrEmpty(searchText(SEARCH_PARAM, value));
-  if (text.length > MAX_SEARCH_TEXT_LENGTH) throw invalidParam(SEARCH_PARAM, fillPlaceholders(formMessages.tooLong, {max: MAX_SEARCH_TEXT_LENGTH}));
+  if (text.length > MAX_SEARCH_TEXT_LENGTH) throw invalidParam(
+    SEARCH_PARAM, fillPlaceholders(formMessages.tooLong, {max: MAX_SEARCH_TEXT_LENGTH}),
+  );
   return text || undefined;
 };
 

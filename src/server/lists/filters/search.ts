@@ -5,14 +5,14 @@ import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {goToFields, parseRecordNumber} from '../../../schema/lists/goTo.ts';
-import {MIN_SEARCH_WORD_LENGTH} from '../../../schema/lists/words.ts';
+import {MIN_SEARCH_WORD_LENGTH} from '../../../schema/lists/searchWords.ts';
 import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
-import {listFilters} from '../../../schema/lists/query.ts';
+import {listFilters} from '../../../schema/lists/listRequest.ts';
 import type {Actor} from '../../context.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue, isSearchedByPart} from '../../db/ordering.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {filterPredicate, containsPredicate, type TextMatchMode} from './filterPredicates.ts';
 
 interface TextHit {

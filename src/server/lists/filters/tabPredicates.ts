@@ -3,12 +3,12 @@ import {mayAccess} from '../../../schema/access.ts';
 import type {Resource, Tab} from '../../../schema/shapes/config.ts';
 import {INCOMPLETE_TAB_NAME} from '../../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
-import {UNKNOWN_TAB_MESSAGE} from '../../../schema/lists/fromQuery.ts';
+import {UNKNOWN_TAB_MESSAGE} from '../../../schema/lists/parseListRequest.ts';
 import type {Actor} from '../../context.ts';
 import type {PredicateContext} from '../../db/conditions/fieldPredicates.ts';
 import {tabPredicates, type StatusId, type TabPredicates} from '../../db/conditions/tabs.ts';
 import {invalid} from '../../errors.ts';
-import {incompletePredicate} from '../../reach/incomplete.ts';
+import {incompletePredicate} from '../../rowScope/incomplete.ts';
 
 const tabFor = (resource: Resource, {perfil}: Actor, name: unknown): Tab => {
   const [, tab] = tabsOf(resource, perfil).find(([tabName]) => tabName === name) ?? [];

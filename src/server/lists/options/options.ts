@@ -12,7 +12,7 @@ import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {sortByIds} from '../../engine/readRecord.ts';
 import {escapeLike} from '../filters/filterPredicates.ts';
-import {BATCH_SIZE, type ReadTurns} from '../portions.ts';
+import {BATCH_SIZE, type ReadTurns} from '../batches.ts';
 import {sendRows} from '../sendRows.ts';
 import {readOptionsQuery, recordIds, type OptionsQuery} from './optionsQuery.ts';
 

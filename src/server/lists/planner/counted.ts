@@ -2,15 +2,15 @@
 import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/shapes/config.ts';
 import {countedResources, creationField} from '../../../schema/dashboard.ts';
-import {NO_REFERENCE} from '../../../schema/lists/query.ts';
+import {NO_REFERENCE} from '../../../schema/lists/listRequest.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
 import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {ANY_DAY, CREATED_COUNT_KIND, resourceCountTables, CURRENT_COUNT_KIND, tabCountKind} from '../../db/counts/definition.ts';
 import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
-import {placeScope, type PlaceScope} from '../../reach/scope.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
+import {placeScope, type PlaceScope} from '../../rowScope/scope.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {filterPredicate} from '../filters/filterPredicates.ts';
 import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
 

@@ -3,7 +3,7 @@
  * The exact total decides between an index scan and a sort, for the worst case that all non-matching rows come first.
  */
 import {sql} from 'kysely';
-import {companyFieldOf} from '../../../schema/lists/orders.ts';
+import {companyFieldOf} from '../../../schema/lists/orderIndexPrefixes.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import type {EmptinessPredicates} from '../../db/ordering.ts';
 import type {StoredRow, Sql} from '../../db/tables.ts';

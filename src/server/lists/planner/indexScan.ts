@@ -5,11 +5,11 @@
  */
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/shapes/config.ts';
-import {companyFieldOf} from '../../../schema/lists/orders.ts';
+import {companyFieldOf} from '../../../schema/lists/orderIndexPrefixes.ts';
 import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {aliasedTable, type ListQueryContext} from '../filters/listQueryContext.ts';
 import {limitClause, rowCountSql, type PagedListContext} from './page.ts';
 import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type ListOrder, type OrderSegment} from './orderSegments.ts';

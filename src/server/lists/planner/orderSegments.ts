@@ -7,7 +7,7 @@ import type {Resource} from '../../../schema/shapes/config.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {comparedValue, emptinessPredicates, orderedValue, type EmptinessPredicates} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
 
 export interface ListOrder {
   /** The value as the order's index has it. */

@@ -1,8 +1,8 @@
 /** Reads the rows of a page: ids first, in order, and joins only for those rows. */
 import {sql} from 'kysely';
-import {PAGE_SIZES} from '../../../schema/lists/query.ts';
+import {PAGE_SIZES} from '../../../schema/lists/listRequest.ts';
 import type {DbOrTrx, StoredRow, Sql} from '../../db/tables.ts';
-import {RECORD_ALIAS, selectJoins, selectColumns} from '../../reach/select.ts';
+import {RECORD_ALIAS, selectJoins, selectColumns} from '../../rowScope/select.ts';
 import type {TextMatchMode} from '../filters/filterPredicates.ts';
 import {fromMatchingRows, aliasedTable, type ListQueryContext, type ListCriteria} from '../filters/listQueryContext.ts';
 import type {SortDirection} from './orderSegments.ts';

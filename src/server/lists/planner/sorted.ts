@@ -9,7 +9,7 @@ import {customPlanPrefix} from '../../db/statementHints.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {invalidParam} from '../../errors.ts';
-import {RECORD_ALIAS, valueColumn} from '../../reach/select.ts';
+import {RECORD_ALIAS, valueColumn} from '../../rowScope/select.ts';
 import type {TextMatchMode} from '../filters/filterPredicates.ts';
 import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
 import {countedTotal} from './counted.ts';

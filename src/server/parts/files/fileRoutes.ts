@@ -9,9 +9,9 @@ import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import type {FileMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {profilesOfAction, findSavingAction} from '../../../schema/lifeCycle/workflow.ts';
-import type {CallAnswer} from '../../calls/idempotency.ts';
-import {inspectSingleFile} from '../../calls/multipart.ts';
-import {withSubmission, type Submission} from '../../calls/submission.ts';
+import type {CallAnswer} from '../../idempotency.ts';
+import {inspectSingleFile} from '../../requestBody/multipart.ts';
+import {withSubmission, type Submission} from '../../requestBody/submission.ts';
 import type {Actor, Context} from '../../context.ts';
 import type {Tables} from '../../db/tables.ts';
 import {changeRecord} from '../../db/changeRecord.ts';
@@ -20,14 +20,14 @@ import {attachmentHeaders, sendFile} from '../../http/sendFile.ts';
 import {FILE_DELETED_STEP} from '../../history/steps.ts';
 import {writeHistory} from '../../history/writeHistory.ts';
 import {requireSelf, pathId, addRoute} from '../../http/route.ts';
-import {sendStream} from '../../http/portions.ts';
+import {sendStream} from '../../http/streaming.ts';
 import {answer, IDEMPOTENCY, LOCATION, refusal, type Call} from '../../openapi/call.ts';
-import {DELETED} from '../../openapi/described.ts';
+import {DELETED} from '../../openapi/describedResource.ts';
 import {arrayOf, COUNT, ID, objectOf, ref, TEXT, type Json} from '../../openapi/json.ts';
 import {fileTypeSchema, singleFileBody} from '../../openapi/multipart.ts';
-import {profilesInWords} from '../../openapi/words.ts';
-import {RECORD_ALIAS} from '../../reach/select.ts';
-import {readStoredRow} from '../../reach/storedRow.ts';
+import {profilesInWords} from '../../openapi/rulesInWords.ts';
+import {RECORD_ALIAS} from '../../rowScope/select.ts';
+import {readStoredRow} from '../../rowScope/storedRow.ts';
 import type {LockForUpdate} from '../part.ts';
 import {addOneFile} from './fileRules.ts';
 import {DOWNLOAD_ANSWERS, fileSchemaName} from './filesDocument.ts';
@@ -164,7 +164,8 @@ export const fileRoutes = (
   }, {compress: false});
 
   addRoute(app, {
-    ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, allowedProfiles: read, answers: ARCHIVE_ANSWERS,
+    ...operation('baixarTodos', `Baixa todos os arquivos de ${one}`), endpoint: calls.archive, allowedProfiles: read,
+    answers: ARCHIVE_ANSWERS,
   }, async (request, reply) => {
     const row = await readStoredRow(context, db, name, request.actor, pathId(request.params));
     const files = await listShownFiles(db, subject, row.id);

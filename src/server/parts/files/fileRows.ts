@@ -1,11 +1,11 @@
 /** Rows of a record's files; their bytes are in the storage. */
 import {sql, type RawBuilder} from 'kysely';
 import {isHumanProfile} from '../../../schema/access.ts';
-import type {RecordFile} from '../../../schema/wire.ts';
+import type {RecordFile} from '../../../schema/apiShapes.ts';
 import {partTable} from '../../db/sqlNames.ts';
 import type {DbOrTrx, FileTable, Sql} from '../../db/tables.ts';
 import type {Actor} from '../../context.ts';
-import type {StoredFile} from '../../files/store.ts';
+import type {StoredFile} from '../../files/attachmentStore.ts';
 import type {PartOwner} from '../part.ts';
 
 export interface NewFile extends StoredFile {

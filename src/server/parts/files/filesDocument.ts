@@ -1,11 +1,11 @@
 import type {FilesPart} from '../../../schema/shapes/config.ts';
 import {filesKey} from '../../../schema/parts.ts';
-import {recordFile} from '../../../schema/wire.ts';
-import type {DescribedResource, PartDocument} from '../../openapi/described.ts';
+import {recordFile} from '../../../schema/apiShapes.ts';
+import type {DescribedResource, PartDocument} from '../../openapi/describedResource.ts';
 import type {Call} from '../../openapi/call.ts';
 import {arrayOf, asJson, ref, TEXT} from '../../openapi/json.ts';
 import {fileTypeSchema, multipartBody} from '../../openapi/multipart.ts';
-import {objectSchemaOf} from '../../openapi/shapes.ts';
+import {objectSchemaOf} from '../../openapi/zodSchemas.ts';
 
 const BYTES = {'application/octet-stream': {}};
 export const DOWNLOAD_ANSWERS: Call['answers'] = {

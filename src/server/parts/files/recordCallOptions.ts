@@ -1,11 +1,11 @@
 /** Submission options that the routes of all resources share. */
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {validateValue, type RecordValues} from '../../../schema/fields/validate.ts';
-import type {SubmissionOptions} from '../../calls/submission.ts';
+import type {SubmissionOptions} from '../../requestBody/submission.ts';
 import type {Context} from '../../context.ts';
 import {resourceOf} from '../../db/sqlNames.ts';
 import {invalid} from '../../errors.ts';
-import {readStoredRow} from '../../reach/storedRow.ts';
+import {readStoredRow} from '../../rowScope/storedRow.ts';
 import {tooManyFiles} from './fileRules.ts';
 
 /** Options of calls on a record: files where the resource has the part, and the scope check before a repeated answer. */

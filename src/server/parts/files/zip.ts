@@ -1,8 +1,8 @@
 /** Streams stored files as one ZIP (rules: Files 11), uncompressed because photos and PDFs are compressed already. */
 import {Zip, ZipPassThrough} from 'fflate';
 import {verifyChecksum} from '../../files/checksum.ts';
-import type {AttachmentStore} from '../../files/store.ts';
-import {formatLocalTime} from '../../readable/localTime.ts';
+import type {AttachmentStore} from '../../files/attachmentStore.ts';
+import {formatLocalTime} from '../../formatting/localTime.ts';
 
 export interface ZipFile {
   key: string;

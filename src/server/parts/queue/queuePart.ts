@@ -6,10 +6,10 @@ import {sql, type RawBuilder} from 'kysely';
 import type {QueuePart} from '../../../schema/shapes/config.ts';
 import {queueKey} from '../../../schema/parts.ts';
 import {statusByKey, statusIdOf} from '../../../schema/statuses/statuses.ts';
-import {queueState, type QueueState} from '../../../schema/wire.ts';
+import {queueState, type QueueState} from '../../../schema/apiShapes.ts';
 import {partTable} from '../../db/sqlNames.ts';
 import {ref} from '../../openapi/json.ts';
-import {jsonSchemaOf} from '../../openapi/shapes.ts';
+import {jsonSchemaOf} from '../../openapi/zodSchemas.ts';
 import type {Part, PartOwner} from '../part.ts';
 
 export const queueTable = ({name}: Pick<PartOwner, 'name'>): string => partTable(name, 'queue');

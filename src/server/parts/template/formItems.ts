@@ -6,7 +6,7 @@ import {storedItemValue, prefillFromSession} from '../../../schema/lifeCycle/ans
 import {fixedRowText, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import type {Session} from '../../../schema/session.ts';
 import {toComparableText} from '../../../schema/fields/text.ts';
-import {formAnswers, type FieldError} from '../../../schema/wire.ts';
+import {formAnswers, type FieldError} from '../../../schema/apiShapes.ts';
 import {invalid} from '../../errors.ts';
 import {repeatedFieldRefusal} from '../../http/json.ts';
 

@@ -1,10 +1,10 @@
 import type {Resource, TemplatePart} from '../../../schema/shapes/config.ts';
 import {initialItemValue} from '../../../schema/lifeCycle/answers.ts';
 import {itemsKey} from '../../../schema/parts.ts';
-import type * as wire from '../../../schema/wire.ts';
-import {formAnswers, formItem} from '../../../schema/wire.ts';
+import type * as wire from '../../../schema/apiShapes.ts';
+import {formAnswers, formItem} from '../../../schema/apiShapes.ts';
 import {arrayOf, ref} from '../../openapi/json.ts';
-import {jsonSchemaOf, objectSchemaOf} from '../../openapi/shapes.ts';
+import {jsonSchemaOf, objectSchemaOf} from '../../openapi/zodSchemas.ts';
 import {readPartRows, type Part} from '../part.ts';
 import {
   parseFormAnswers, describeFormChanges, fillItems, itemErrors, valuesKeptFromForm, markedItemsReason, refuseChangedQuestions,

@@ -7,7 +7,7 @@ import {sql, type RawBuilder} from 'kysely';
 import type {Config} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {listVersionedItems, type VersionedItems} from '../../../schema/versions.ts';
-import type {VersionItem} from '../../../schema/wire.ts';
+import type {VersionItem} from '../../../schema/apiShapes.ts';
 import type {Actor} from '../../context.ts';
 import {columnOf, resourceOf, tableOf, versionTable} from '../../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';

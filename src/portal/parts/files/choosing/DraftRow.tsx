@@ -9,12 +9,12 @@ import ListItem from '@mui/material/ListItem';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
-import type {SelectOption} from '../../../kinds/Select.tsx';
-import {LabelledSelect} from '../../../kinds/LabelledSelect.tsx';
+import type {SelectOption} from '../../../fields/Select.tsx';
+import {LabelledSelect} from '../../../fields/LabelledSelect.tsx';
 import {Refusal} from '../../../ui/Refusal.tsx';
-import type {TypedFile} from '../../../wire/payload.ts';
-import type {FileDraft, FileProblem} from '../rules.ts';
-import {RESTORED_LABEL, formatPercent, formatFileSize} from '../../../kinds/files/words.ts';
+import type {TypedFile} from '../../../api/payload.ts';
+import type {FileDraft, FileProblem} from '../fileValidation.ts';
+import {RESTORED_LABEL, formatPercent, formatFileSize} from '../../../fields/files/fileTexts.ts';
 
 /** Container query of `DropZone`: file and type fit side by side. */
 const WIDE = '@container (min-width: 520px)';

@@ -1,0 +1,67 @@
+/**
+ * The dashboard's three calls (rules: Dashboard 6, 7). An answer is stored with its parameters, so that numbers and filters never
+ * mismatch.
+ */
+import {useState} from 'react';
+import {useQuery} from '@tanstack/react-query';
+import type {Dashboard, Endpoint} from '../../../schema/shapes/config.ts';
+import {statusKeySuffix} from '../../../schema/dashboard.ts';
+import type {Status} from '../../../schema/statuses/statuses.ts';
+import type {StatusCounts} from '../../../schema/apiShapes.ts';
+import {useConfig, useSession} from '../../session/context.ts';
+import {request} from '../../api/http.ts';
+import {callerParams} from '../../api/callerParams.ts';
+import type {DashboardFilters} from './dashboardFilters.ts';
+
+type QueryParams = Pick<DashboardFilters, 'idEmpresa' | 'idFilial'> & {periodo?: string};
+
+export interface DashboardQuery<T> {
+  lastAnswer: {asked: QueryParams; body: T} | undefined;
+  isStale: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** The last defined value, so that a failed load does not clear the screen. */
+const useLastDefined = <T>(value: T | undefined): T | undefined => {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+};
+
+const useNumbers = <T>(call: Endpoint, params: QueryParams, ours = false): DashboardQuery<T> => {
+  const config = useConfig();
+  const session = useSession();
+  const {data, error, refetch} = useQuery({
+    queryKey: ['dashboard', call, params],
+    meta: {ours},
+    queryFn: async ({signal}) => {
+      const query = new URLSearchParams(
+        Object.entries({...callerParams(config, session), ...params}).map(([name, value]) => [name, String(value)]),
+      );
+      const {body} = await request<T | null>(call, {query, signal});
+      return {asked: params, body: body ?? {} as T};
+    },
+  });
+  return {lastAnswer: useLastDefined(data), isStale: data === undefined, error, retry: () => void refetch()};
+};
+
+export const useCounts = ({calls}: Dashboard, {idEmpresa, idFilial, periodo}: DashboardFilters): DashboardQuery<StatusCounts> =>
+  useNumbers(calls.counts, {idEmpresa, idFilial, periodo});
+
+export const useEvolution = ({calls}: Dashboard, {idEmpresa, idFilial, grafico}: DashboardFilters): DashboardQuery<unknown> =>
+  useNumbers(calls.evolution, {idEmpresa, idFilial, periodo: grafico});
+
+export const useSummary = ({calls}: Dashboard, {idEmpresa, idFilial}: DashboardFilters): DashboardQuery<unknown> =>
+  useNumbers(calls.summary, {idEmpresa, idFilial}, true);
+
+/** Parses a number of an answer; a missing one is 0 (rules: Dashboard 6). */
+export const parseCount = (value: unknown): number => Number(value ?? 0) || 0;
+
+/** The count of a status; undefined: the answer has none. */
+export const statusCount = (counts: StatusCounts, {key}: Status): number | undefined => {
+  const name = `qtd${statusKeySuffix(key)}`;
+  return Object.hasOwn(counts, name) ? parseCount(counts[name]) : undefined;
+};
+
+export const formatCount = (count: number): string => count.toLocaleString('pt-BR');
