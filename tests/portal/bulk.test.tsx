@@ -171,7 +171,9 @@ describe('what can be done to the ticked', () => {
     expect(dialog.getByText('Deseja Realmente Aprovar o Ticket ?')).toBeVisible();
     await clickOn(user, 'button', 'Aprovar', dialog);
     expect(await dialog.findByText(/^2 feitos/)).toBeVisible();
-    expect(api.calls.filter(({method}) => method === 'PUT').map(({path}) => path)).toEqual(['tickets/aprovar/1/10', 'tickets/aprovar/2/10']);
+    expect(
+      api.calls.filter(({method}) => method === 'PUT').map(({path}) => path),
+    ).toEqual(['tickets/aprovar/1/10', 'tickets/aprovar/2/10']);
   });
 
   it('asks once for all, among what suits each of them, and keeps the answers for another try', async () => {

@@ -89,10 +89,10 @@ describe('an action bar', () => {
     workFlowNameRpa: 'fluxo',
   };
   const names = () => screen.getAllByRole('button').map(button => button.textContent);
-  const draw = (beside?: number) =>
-    show(<ActionButtons resource="tickets" record={ticket} place="details" {...(beside === undefined ? {} : {otherButtonCount: beside})} />, {
-      session: sessionOf('adm'),
-    });
+  const draw = (beside?: number) => {
+    const others = beside === undefined ? {} : {otherButtonCount: beside};
+    return show(<ActionButtons resource="tickets" record={ticket} place="details" {...others} />, {session: sessionOf('adm')});
+  };
 
   it('shows all of them on a desk', () => {
     fakeApi({});

@@ -24,7 +24,8 @@ it('leads to the addresses of the screens (rules: Screens 1)', () => {
 it('has a dashboard for whoever it is of, at its name', () => {
   const {home} = product.dashboards;
   const config = {...product, menu: {'': {oficina: 'Oficina'}}, dashboards: {oficina: {...home!, profiles: ['empresa']}}};
-  const entries = (perfil: string) => buildMenu(config, perfil).flatMap(group => group.entries.map(({label, icon, to}) => [label, icon, to]));
+  const entries = (perfil: string) =>
+    buildMenu(config, perfil).flatMap(group => group.entries.map(({label, icon, to}) => [label, icon, to]));
   expect([entries('empresa'), entries('adm')]).toEqual([[['Oficina', 'dashboard', '/adm/oficina']], []]);
 });
 

@@ -25,7 +25,9 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 
 const RENEW = 'PUT tickets/7/presenca';
 const LEAVE = 'DELETE tickets/7/presenca';
-const viewer = (id: number, nome: string, more: Partial<RecordViewer> = {}): RecordViewer => ({id, nome, escrevendo: false, segundos: 30, ...more});
+const viewer = (id: number, nome: string, more: Partial<RecordViewer> = {}): RecordViewer => (
+  {id, nome, escrevendo: false, segundos: 30, ...more}
+);
 const ANA = viewer(21, 'Ana Souza', {escrevendo: true});
 const BRUNO = viewer(22, 'Bruno Lima');
 

@@ -44,7 +44,9 @@ describe.each(Object.entries(resources))('%s: what the portal asks is what the s
           {field: 'id', order: 'desc'},
         ] as const) {
           const sent = request(resource, {page, pageSize, sort, filter});
-          expect(parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, sent)))).toEqual({request: sent, mistakes: []});
+          expect(
+            parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, sent))),
+          ).toEqual({request: sent, mistakes: []});
         }
       }
     }
@@ -173,7 +175,9 @@ describe('0 as a value', () => {
     [{ativo: true}],
     [{}],
   ])('%j goes there and back', filter => {
-    expect(parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, request(resource, {filter})))).request.filter).toEqual(filter);
+    expect(
+      parseListRequest(resource, Object.fromEntries(serializeListRequest(resource, request(resource, {filter})))).request.filter,
+    ).toEqual(filter);
   });
 });
 

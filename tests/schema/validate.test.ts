@@ -416,7 +416,9 @@ describe('what a form sends and what the server keeps of it', () => {
       }
       // What is off is sent all the same, and whatever is sent for it is as nothing.
       const forged = Object.fromEntries(NAMES.map(name => [name, isOff(name, live) ? any(name) : live[name]]));
-      expect({seed, values: validateRecord(product, resource, toSaveBody(resource, forged), session, current).values}).toEqual({seed, values});
+      expect(
+        {seed, values: validateRecord(product, resource, toSaveBody(resource, forged), session, current).values},
+      ).toEqual({seed, values});
       const kept = Object.fromEntries(NAMES.map(name => [name, bare(name, name in values ? values[name] : stored(name))]));
       expect({seed, kept}).toEqual({seed, kept: Object.fromEntries(NAMES.map(name => [name, bare(name, live[name])]))});
       seen.made += isNew ? 1 : 0;

@@ -138,7 +138,9 @@ describe.each(PLACES)('the store in %s', what => {
     expect(await kept()).toBe(0);
     if (isDoor) door.away(true);
     else await writeFile(join(folder, 'file'), '');
-    const gone = isFolder ? createDiskStorage(join(folder, 'file')) : createS3Storage(isDoor ? door.env : {S3_URL: `${OTHER_STORE}-que-nao-ha`});
+    const gone = isFolder
+      ? createDiskStorage(join(folder, 'file'))
+      : createS3Storage(isDoor ? door.env : {S3_URL: `${OTHER_STORE}-que-nao-ha`});
     await expect(createAttachmentStore(gone).checkWritable()).rejects.toThrow(/S3 PutObject|ENOTDIR/);
     door.away(false);
   });
@@ -204,7 +206,9 @@ describe('a bucket that', () => {
   it.each([['PutObject', small], ['UploadPart', big]] as const)('is full in %s says so as a disk does', async (call, bytes) => {
     door.breaks(call, 'full');
     const refused: unknown = await bucket().put(Readable.from([bytes])).catch((error: unknown) => error);
-    expect(toRefusal(storeFailureToRefusal(config, refused))).toMatchObject({message: 'Não há espaço em disco no servidor. Avise o Administrador.'});
+    expect(toRefusal(storeFailureToRefusal(config, refused))).toMatchObject(
+      {message: 'Não há espaço em disco no servidor. Avise o Administrador.'},
+    );
     expect([door.objects.size, door.uploads.size]).toEqual([0, 0]);
   });
 
@@ -293,7 +297,8 @@ describe.each([['s3', 'pasta'], ['pasta', 's3']] as const)('files on their way t
 describe.each(LIES)('a bucket that keeps %s', (what, kept) => {
   const bucket = () => createS3Storage(door.env);
   /** On the disk, and in a bucket's place. */
-  const keyed = async (where: FileStorage, much: string) => (await createAttachmentStore(where).put(Readable.from([Buffer.from(much)]))).key;
+  const keyed = async (where: FileStorage, much: string) =>
+    (await createAttachmentStore(where).put(Readable.from([Buffer.from(much)]))).key;
 
   it('gets no original: each stays and is named, and the next command moves them', async () => {
     const [disk, storage] = [createDiskStorage(folder), await openStorage(door.env, folder)];

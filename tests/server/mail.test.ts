@@ -162,7 +162,9 @@ describe('a mail server that refuses', () => {
 
 describe('an interrupted sender', () => {
   /** What a process leaves that was killed with a mail in its hands. */
-  const leaveOne = async () => claimMail(server.context.db, server.context.config, createTokenDeriver(await loadSigningKey(server.context.env)));
+  const leaveOne = async () => claimMail(
+    server.context.db, server.context.config, createTokenDeriver(await loadSigningKey(server.context.env)),
+  );
 
   test('leaves its mail to the next start', async () => {
     await forgot();

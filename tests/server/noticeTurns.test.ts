@@ -105,7 +105,8 @@ describe.runIf(onServer)('notices that two change at once', () => {
   it('are read twice, and keep the instant of the first time', async () => {
     const ate = await tell();
     await beside(
-      sql`update avisos set data_leitura = '2026-01-01T00:00:00Z' where id = ${MIDDLE}`, () => markNoticesReadUpTo(test.context.db, ana, ate),
+      sql`update avisos set data_leitura = '2026-01-01T00:00:00Z' where id = ${MIDDLE}`, () =>
+        markNoticesReadUpTo(test.context.db, ana, ate),
     );
     expect(await found(sql`data_leitura = '2026-01-01T00:00:00Z' and id = ${MIDDLE}`)).toBe(1);
     expect(await found(sql`data_leitura is null`)).toBe(0);

@@ -14,7 +14,9 @@ const watched = () => {
     request: request as IncomingMessage, answers: new Map<ServerResponse, IncomingMessage>(),
   };
   const found = {slow: 0, unread: 0};
-  const look = createPaceCheck([connection], {bytes: 1000}, {onSlowBody: () => (found.slow += 1), onUnreadAnswer: () => (found.unread += 1)});
+  const look = createPaceCheck(
+    [connection], {bytes: 1000}, {onSlowBody: () => (found.slow += 1), onUnreadAnswer: () => (found.unread += 1)},
+  );
   return {socket, request, connection, found, look};
 };
 

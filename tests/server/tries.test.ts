@@ -134,7 +134,8 @@ describe('an account attacked from everywhere', () => {
   test('many at once are no more than one after the other', async () => {
     await attack(50);
     const from = addresses(40, '10.8');
-    const five = (address: string): Promise<AttemptVerdict>[] => [1, 2, 3, 4, 5].map(() => claimAttempt(database.db, {email: ANA, address}, instant(1)));
+    const five = (address: string): Promise<AttemptVerdict>[] =>
+      [1, 2, 3, 4, 5].map(() => claimAttempt(database.db, {email: ANA, address}, instant(1)));
     const claims = await Promise.all(from.flatMap(five));
     // After the 51st of these, only what is the first of its address.
     expect(claims.filter(({verdict}) => verdict === 'judge').length).toBeLessThanOrEqual(51 + 40);

@@ -92,7 +92,9 @@ export const contentsOf = async (storage: FileStorage): Promise<{stored: string[
 });
 
 /** A place with a folder of its own. */
-export const placeIn = async (root: string, name: string, {db}: Pick<StoragePair, 'db'>): Promise<StoragePair & TestStorage & {folder: string}> => {
+export const placeIn = async (
+  root: string, name: string, {db}: Pick<StoragePair, 'db'>,
+): Promise<StoragePair & TestStorage & {folder: string}> => {
   const folder = join(root, name, 'files');
   await mkdir(join(root, name), {recursive: true});
   return {folder, ...testFolder(folder), db, name: 'servidor/banco'};

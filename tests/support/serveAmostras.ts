@@ -19,5 +19,7 @@ process.on('disconnect', () => process.exit());
 const env = readEnv({...process.env, DATA_DIR: folder, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao'});
 const {db} = await preparedDatabase(config);
 await ensureFirstAdm(db, config, env);
-const app = await buildApp({config, db, env, files: createAttachmentStore(createDiskStorage(join(folder, 'files'))), mailSignal: createWakeSignal()});
+const app = await buildApp(
+  {config, db, env, files: createAttachmentStore(createDiskStorage(join(folder, 'files'))), mailSignal: createWakeSignal()},
+);
 process.send?.(await app.listen({host: '127.0.0.1', port: 0}));

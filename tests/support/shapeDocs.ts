@@ -31,7 +31,7 @@ const docstringsOf = (text: string, comments: readonly {type: string; value: str
 };
 
 type Argument = ESTree.CallExpression['arguments'][number];
-const OBJECT_CALLS = ['strictObject', 'shape'];
+const OBJECT_CALLS = ['strictObject', 'fieldShapeOf'];
 
 /** Returns the object of options written in an expression: the argument of `z.strictObject` or `shape`, within any wrapping calls. */
 const optionsIn = (node: Argument | ESTree.Super | null | undefined): ESTree.ObjectExpression | undefined => {

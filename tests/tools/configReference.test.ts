@@ -99,7 +99,9 @@ describe('the handwritten part', () => {
   });
 
   it('names what is reserved', () => {
-    const reserved = [...PRODUCT_TABLES, ...PRODUCT_USER_FIELDS, ...Object.values(screenKeys), ...pagePaths, ...Object.keys(systemFields.usuarios)];
+    const reserved = [
+      ...PRODUCT_TABLES, ...PRODUCT_USER_FIELDS, ...Object.values(screenKeys), ...pagePaths, ...Object.keys(systemFields.usuarios),
+    ];
     expect(reserved.filter(name => !prose.includes(`\`${name}\``))).toEqual([]);
   });
 });

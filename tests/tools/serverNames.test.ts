@@ -44,8 +44,8 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^server\/(?:parts\/files|parts\/template\/\w*[vV]ersion|history|dashboard\/queries)|^schema\/apiShapes\.ts/,
     names: ['tipo', 'nome', 'chave', 'dataCriacao', 'nomeUsuario', 'descricao'], why: 'of a file, a step or a version',
   },
-  {files: /^server\/(?:idempotency\.ts|requestBody\/|saved\w+\/)|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'chave', 'ordem'],
-    why: 'of a file, a filter or a reply, and the key of a call'},
+  {files: /^server\/(?:requestBody|saved\w+)\/|^schema\/lists\/saved\w*\.ts/, names: ['nome', 'ordem'],
+    why: 'of a file, a filter or a reply'},
   {files: /^schema\/shapes\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {

@@ -66,7 +66,9 @@ interface Created {
   itens: number[];
 }
 
-const receive = async (request: FastifyRequest, store: AttachmentStore): Promise<{sent: Sent; tipo: string; nome: string; file: StoredFile}> => {
+const receive = async (request: FastifyRequest, store: AttachmentStore): Promise<{
+  sent: Sent; tipo: string; nome: string; file: StoredFile,
+}> => {
   const texts: Record<string, string> = {};
   let file: StoredFile | undefined;
   let nome = '';

@@ -26,7 +26,9 @@ const tables = [...recipe.matchAll(/`(src\/[\w/.]+\.tsx?)`/g)].map(([, file = ''
 const ROWS = [/^  cep: \{\n[^]*?^  \},\n/m, /^  cep: (?:\{.*\}|[^,\n]+),\n/m, /\bcep: [^,;\n]+[,;]/];
 const withRow = (kind: string) => (text: string): string => {
   const row = ROWS.map(pattern => pattern.exec(text)?.[0]).find(found => found !== undefined) ?? '';
-  return text.replace(row, () => `${row}${row.startsWith('cep') ? ' ' : ''}${row.replace('cep', kind).replace('MaskedControl', 'ReadOnlyControl')}`);
+  return text.replace(
+    row, () => `${row}${row.startsWith('cep') ? ' ' : ''}${row.replace('cep', kind).replace('MaskedControl', 'ReadOnlyControl')}`,
+  );
 };
 
 export const plantedWords: readonly PlantedWord[] = [
@@ -37,7 +39,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a word of conditions', word: 'metade',
-    edits: [['src/schema/shapes/conditions.ts', after("  waits: name('waiter'),\n", "  metade: name('field'),\n")]],
+    edits: [['src/schema/shapes/conditions.ts', after("  waits: nameShape('waiter'),\n", "  metade: nameShape('field'),\n")]],
     places: [
       'src/schema/conditions/wordTable.ts', 'src/schema/check/conditionWords.ts', 'src/server/openapi/rulesInWords.ts',
       'src/server/db/conditions/conditionPredicates.ts',
@@ -50,7 +52,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a part', word: 'fila',
-    edits: [['src/schema/shapes/parts.ts', after('  files: filesPart.optional(),\n', '  fila: filesPart.optional(),\n')]],
+    edits: [['src/schema/shapes/parts.ts', after('  files: filesShape.optional(),\n', '  fila: filesShape.optional(),\n')]],
     places: [
       'src/schema/databaseNames.ts', 'src/schema/parts.ts', 'src/schema/check/parts.ts', 'src/server/db/structure/partTables.ts',
       'src/server/db/structure/plan/removedDeclarations.ts', 'src/server/engine/partRegistry.ts',
