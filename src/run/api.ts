@@ -6,5 +6,5 @@ await command(async () => {
   const env = await givenEnv();
   const {config} = await givenConfig();
   const {main} = await import('../server/main.ts');
-  await main({config, env, portalDir: undefined, demonstration: await givenDemo(config, env)});
+  await main({config, env, portalDir: undefined, loadDemo: givenDemo(env)});
 });

@@ -38,14 +38,14 @@ export const namedFile = (): string | undefined => {
 const ownFolder = (folder: string, {product: {key}}: Config): string => (key === undefined ? folder : `${folder}-${key}`);
 
 /**
- * The demonstration that stands beside the config, in `frota.demo.ts`; undefined where there is none.
+ * Returns a function that reads the demonstration beside the config, as `frota.demo.ts` beside `frota.config.ts`; undefined: there is none.
  *
- * @throws Error, one Portuguese sentence: one is asked for (`DEMO`), and the product has none
+ * @throws Error, one Portuguese sentence: one is asked for (`DEMO`), and there is none
  */
-export const givenDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
+export const givenDemo = ({DEMO}: Pick<Env, 'DEMO'>): (() => Promise<Demonstration>) | undefined => {
   const beside = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
-  if (existsSync(beside)) return (await import(pathToFileURL(beside).href) as {default: Demonstration}).default;
-  if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${beside}.`);
+  if (existsSync(beside)) return async () => (await import(pathToFileURL(beside).href) as {default: Demonstration}).default;
+  if (DEMO) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${beside}.`);
   return undefined;
 };
 

@@ -8,8 +8,8 @@ import type {Beside} from '../server/main.ts';
 export const start = (beside?: Beside): Promise<void> => command(async () => {
   const env = await givenEnv();
   const {config, portal} = await givenConfig();
-  const demonstration = await givenDemo(config, env);
+  const loadDemo = givenDemo(env);
   // The portal's files are read while the server's are.
   const [portalDir, {main}] = await Promise.all([portalBuild(portal), import('../server/main.ts')]);
-  await main({config, env, portalDir, demonstration, beside});
+  await main({config, env, portalDir, loadDemo, beside});
 });

@@ -1,12 +1,13 @@
 /** Robots whose work is made up: those of the demonstration, and the one of `npm run robot`. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
-import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
+import {robotClientSettings, robotIds, robotTemplates} from '../schema/queue.ts';
 import type {Config} from '../schema/shapes/config.ts';
+import {USERS} from '../schema/systemFields.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashOfKey, newKey} from '../server/accounts/keys.ts';
 import type {Context} from '../server/context.ts';
-import {demoCompanies} from '../server/demo/data.ts';
+import {listMade, type Demonstration} from '../server/demo/steps.ts';
 
 const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os anexos', 'Gravando'];
 /** Of so many records one is for a person, and one is tried again. */
@@ -38,13 +39,12 @@ export const modelOf = ({resources}: Config): Modelo => {
 };
 
 const KEY = 'Demonstração';
-/** A key for the demonstration's robot, in the place of the last one; undefined where this is no demonstration. */
-const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
-  const perfil = listRobotProfiles(config);
-  const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => perfil.includes(user.perfil));
+/** Replaces the key of the demonstration's robot; undefined where this is no demonstration. */
+const replaceKey = async ({config, db}: Context, demonstration: Demonstration): Promise<string | undefined> => {
+  const robot = listMade(demonstration, USERS).find(({tipo}) => robotIds(config).includes(Number(tipo)));
   const chave = newKey();
   const {rows} = await sql`
-    with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${robotIds(config)}::integer[])),
+    with u as (select id from usuarios where email = ${robot?.['email'] ?? ''} and tipo = any(${robotIds(config)}::integer[])),
       antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY})
     insert into chaves (id_usuario, nome, hash) select u.id, ${KEY}, ${hashOfKey(chave)} from u returning id`.execute(db);
   return rows.length === 0 ? undefined : chave;
@@ -54,15 +54,16 @@ const keyFor = async ({config, db}: Context): Promise<string | undefined> => {
 const [PACE, FIRST, LEASE] = [30_000, 45_000, 90];
 
 /**
- * A robot for each workflow of the demonstration.
+ * Starts a robot for each workflow of the demonstration.
  *
  * @returns ends them: what they have they give back
  */
-export const startRobots = async (context: Context, url: string): Promise<() => Promise<void>> => {
-  const chave = await keyFor(context);
+export const startRobots = async (context: Context, url: string, demonstration: Demonstration): Promise<() => Promise<void>> => {
+  const chave = await replaceKey(context, demonstration);
   const ending = new AbortController();
   if (chave === undefined) return async () => {};
-  const workflows = [...new Set(demoCompanies.flatMap(({modelos}) => modelos).map(({workFlowNameRpa}) => workFlowNameRpa))].filter(Boolean);
+  const named = robotTemplates(context.config).flatMap(({of, workflow}) => listMade(demonstration, of).map(values => values[workflow]));
+  const workflows = [...new Set(named)].flatMap(workflow => (typeof workflow === 'string' && workflow !== '' ? workflow : []));
   const robots = workflows.map((workflow, at) => ({workflow, robo: `RPA-0${at + 2}`}));
   const told = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');
   process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${told}.\n`);

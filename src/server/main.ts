@@ -39,8 +39,8 @@ export interface MainOptions {
   env: Env;
   /** The built portal; undefined: the API alone. */
   portalDir: string | undefined;
-  /** What `DEMO` makes; undefined: the product's own demonstration. */
-  demonstration?: Demonstration | undefined;
+  /** Reads the demonstration that `DEMO` makes. */
+  loadDemo?: (() => Promise<Demonstration>) | undefined;
   beside?: Beside | undefined;
 }
 
@@ -82,20 +82,19 @@ const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 
 
 /** Makes and tells who can sign in. Before listening: whoever reaches the product can sign in. */
 const printPeople = async (
-  app: FastifyInstance, context: Context, db: Database['db'], steps: Demonstration | undefined,
+  app: FastifyInstance, context: Context, db: Database['db'], loadDemo: MainOptions['loadDemo'],
 ): Promise<void> => {
   const {config, env} = context;
-  if (await removeUnfinishedDemo(db, steps)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const making = env.DEMO ? await import('./demo/seed.ts') : undefined;
-  const demo = await making?.planDemo(db, env);
+  if (await removeUnfinishedDemo(db, loadDemo)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
+  const plans = env.DEMO ? await import('./demo/plan.ts') : undefined;
+  const demo = await plans?.planDemo(db, env);
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
-  if (making !== undefined && demo !== undefined) {
-    const who = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha] as const;
-    const users = await (steps === undefined ? making.seedDemo(app, context, ...who)
-      : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...who));
+  if (plans !== undefined && demo !== undefined) {
+    const {seedDemo} = await import('./demo/seed.ts');
+    const users = await seedDemo(app, context, await loadDemo?.() ?? [], demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha);
     await finishDemo(db);
-    making.printDemo(users, demo, print);
+    plans.printDemo(users, demo, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
@@ -107,9 +106,9 @@ const printPeople = async (
 };
 
 /** On a server another process may be at it: two that start at once are not to make two demonstrations. */
-const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
-  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => printPeople(app, context, connection, steps))
-    : printPeople(app, context, db, steps);
+const welcome = (app: FastifyInstance, context: Context, {kind, db}: Database, loadDemo: MainOptions['loadDemo']): Promise<void> =>
+  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => printPeople(app, context, connection, loadDemo))
+    : printPeople(app, context, db, loadDemo);
 
 /** The embedded database is open in this process alone: commands ask it. A server's they reach themselves. */
 const commands = async ({db}: Database, {DATA_DIR}: Env): Promise<Control | undefined> => {
@@ -125,7 +124,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error whose message is one Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, demonstration, beside}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, loadDemo, beside}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseHalfRestored(env.DATA_DIR);
 
@@ -168,7 +167,7 @@ export const main = async ({config, env, portalDir, demonstration, beside}: Main
     endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
     endSweeping = startRowCleanup(database.db, report);
     endLeases = startLeaseSweep({...context, hooks}, report);
-    await welcome(await app, context, database, demonstration);
+    await welcome(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await commands(database, env);
     endMail = await careForMail(context, bell, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
