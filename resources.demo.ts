@@ -234,12 +234,10 @@ const journeys: readonly Journey[] = [
   {count: 3, moves: ['atender', 'pendenciar', 'finalizar']},
   {count: 2, moves: ['cancelar']},
 ];
-/** Hours of work between two steps, and weekdays in which the last ones lie. */
+/** Hours of work between two steps, and weekdays in which tickets last moved; the newest open one is a scheduled unloading. */
 const [APART, LATELY] = [5, 19];
 
-/** An hour, as no robot goes on with it. */
-const LEASE = {leaseSegundos: 3600};
-const PROGRESS = {texto: 'Consultando a agenda da transportadora', porcento: 40};
+const [LEASE, PROGRESS] = [{leaseSegundos: 3600}, {texto: 'Consultando a agenda da transportadora', porcento: 40}];
 
 /** The last weeks of one company. */
 const makeWeeks = (of: readonly Template[]): Demonstration => {
@@ -254,7 +252,8 @@ const makeWeeks = (of: readonly Template[]): Demonstration => {
       const as = `${template.as} ${own}`;
       const attempts = failures ?? [];
       const isQueued = moves === TO_QUEUE && template.with.workFlowNameRpa !== undefined && attempts.length === 0;
-      const begun = YEAR - ((own * 5) % LATELY) * OPEN - (own * 3) % 8 - 1 - (moves.length + attempts.length) * APART;
+      const last = YEAR - ((own * 5 + 4) % LATELY) * OPEN - (own * 3 + 7) % 8 - 0.2;
+      const begun = last - (moves.length + attempts.length) * APART;
       // Some minutes after which somebody may wonder why no robot comes.
       const at = (step: number): Date =>
         (isQueued && step === moves.length ? new Date(Date.now() - (6 + (own * 7) % 40) * 60_000) : workedUntil(begun + step * APART));
