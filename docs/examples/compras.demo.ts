@@ -1,4 +1,4 @@
-/** What `npm run demo -- --config docs/examples/compras.config.ts` begins with. */
+/** The demonstration of `npm run demo -- --config docs/examples/compras.config.ts`. */
 import type {Demonstration} from '../../src/server/demo/steps.ts';
 
 const pessoa = (as: string, nome: string, tipo: number, codigoExterno: string) =>

@@ -1,4 +1,4 @@
-/** What `npm run demo -- --config docs/examples/frota.config.ts` begins with. */
+/** The demonstration of `npm run demo -- --config docs/examples/frota.config.ts`. */
 import type {Demonstration} from '../../src/server/demo/steps.ts';
 
 const email = (name: string): string => `${name}@frota.example`;

@@ -1,10 +1,10 @@
 // Starts the API alone, for `npm run dev`, where Vite serves the portal.
 import {runAsCommand} from './command.ts';
-import {loadConfig, loadDemo, loadEnv} from './commandInputs.ts';
+import {findDemoLoader, loadConfig, loadEnv} from './commandInputs.ts';
 
 await runAsCommand(async () => {
   const env = await loadEnv();
   const {config} = await loadConfig();
   const {main} = await import('../server/main.ts');
-  await main({config, env, portalDir: undefined, demonstration: await loadDemo(config, env)});
+  await main({config, env, portalDir: undefined, loadDemo: findDemoLoader(env)});
 });

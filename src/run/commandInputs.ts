@@ -32,14 +32,14 @@ export const configOptionFile = (): string | undefined => {
 const ownFolder = (folder: string, {product: {key}}: Config): string => (key === undefined ? folder : `${folder}-${key}`);
 
 /**
- * The demo data beside the config, in `frota.demo.ts`; undefined without one.
+ * Returns a function that reads the demonstration beside the config, in `frota.demo.ts`; undefined without one.
  *
- * @throws Error, one Portuguese sentence, where `DEMO` is set and the product has none
+ * @throws Error, one Portuguese sentence, where `DEMO` is set and there is none
  */
-export const loadDemo = async ({product}: Config, {DEMO}: Env): Promise<Demonstration | undefined> => {
+export const findDemoLoader = ({DEMO}: Pick<Env, 'DEMO'>): (() => Promise<Demonstration>) | undefined => {
   const demoFile = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
-  if (existsSync(demoFile)) return (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
-  if (DEMO && product.key !== undefined) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
+  if (existsSync(demoFile)) return async () => (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
+  if (DEMO) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
   return undefined;
 };
 

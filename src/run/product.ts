@@ -1,6 +1,6 @@
 /** Starts server and portal in one process. Environment and config are checked before the slow build of the portal. */
 import {runAsCommand} from './command.ts';
-import {loadConfig, loadDemo, loadEnv} from './commandInputs.ts';
+import {findDemoLoader, loadConfig, loadEnv} from './commandInputs.ts';
 import {buildPortal} from './portal/build.ts';
 import type {StartCompanion} from '../server/main.ts';
 
@@ -8,8 +8,8 @@ import type {StartCompanion} from '../server/main.ts';
 export const startProduct = (beside?: StartCompanion): Promise<void> => runAsCommand(async () => {
   const env = await loadEnv();
   const {config, portal} = await loadConfig();
-  const demonstration = await loadDemo(config, env);
+  const loadDemo = findDemoLoader(env);
   // The portal is built while the server's modules load.
   const [portalDir, {main}] = await Promise.all([buildPortal(portal), import('../server/main.ts')]);
-  await main({config, env, portalDir, demonstration, startCompanion: beside});
+  await main({config, env, portalDir, loadDemo, startCompanion: beside});
 });

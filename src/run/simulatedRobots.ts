@@ -1,12 +1,13 @@
 /** Robots with simulated work: those of the demo, and that of `npm run robot`. */
 import {setTimeout} from 'node:timers/promises';
 import {sql} from 'kysely';
-import {robotClientSettings, robotIds, listRobotProfiles} from '../schema/queue.ts';
+import {robotClientSettings, robotIds, robotTemplates} from '../schema/queue.ts';
 import type {Config} from '../schema/shapes/config.ts';
+import {USERS} from '../schema/systemFields.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashApiKey, generateApiKey} from '../server/accounts/apiKeys.ts';
 import type {Context} from '../server/context.ts';
-import {demoCompanies} from '../server/demo/data.ts';
+import {listMade, type Demonstration} from '../server/demo/steps.ts';
 
 const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os anexos', 'Gravando'];
 /** Every n-th record fails for a person to handle, and every n-th is retried. */
@@ -37,12 +38,11 @@ export const firstQueueSettings = ({resources}: Config): Modelo => {
 
 const KEY_NAME = 'Demonstração';
 /** Replaces the API key of the demo's robot; undefined in a database without demo data. */
-const replaceRobotKey = async ({config, db}: Context): Promise<string | undefined> => {
-  const robotProfiles = listRobotProfiles(config);
-  const robot = demoCompanies.flatMap(({usuarios}) => usuarios).find(user => robotProfiles.includes(user.perfil));
+const replaceRobotKey = async ({config, db}: Context, demonstration: Demonstration): Promise<string | undefined> => {
+  const robot = listMade(demonstration, USERS).find(({tipo}) => robotIds(config).includes(Number(tipo)));
   const chave = generateApiKey();
   const {rows} = await sql`
-    with u as (select id from usuarios where email = ${robot?.email ?? ''} and tipo = any(${robotIds(config)}::integer[])),
+    with u as (select id from usuarios where email = ${robot?.['email'] ?? ''} and tipo = any(${robotIds(config)}::integer[])),
       antes as (delete from chaves using u where id_usuario = u.id and nome = ${KEY_NAME})
     insert into chaves (id_usuario, nome, hash) select u.id, ${KEY_NAME}, ${hashApiKey(chave)} from u returning id`.execute(db);
   return rows.length === 0 ? undefined : chave;
@@ -52,11 +52,12 @@ const replaceRobotKey = async ({config, db}: Context): Promise<string | undefine
 const [STEP_MS, FIRST_START_MS, LEASE_SECONDS] = [30_000, 45_000, 90];
 
 /** Starts a robot for each workflow of the demo. @returns stops them; they release their leases */
-export const startRobots = async (context: Context, url: string): Promise<() => Promise<void>> => {
-  const chave = await replaceRobotKey(context);
+export const startRobots = async (context: Context, url: string, demonstration: Demonstration): Promise<() => Promise<void>> => {
+  const chave = await replaceRobotKey(context, demonstration);
   const controller = new AbortController();
   if (chave === undefined) return async () => {};
-  const workflows = [...new Set(demoCompanies.flatMap(({modelos}) => modelos).map(({workFlowNameRpa}) => workFlowNameRpa))].filter(Boolean);
+  const names = robotTemplates(context.config).flatMap(({of, workflow}) => listMade(demonstration, of).map(values => values[workflow]));
+  const workflows = [...new Set(names)].flatMap(workflow => (typeof workflow === 'string' && workflow !== '' ? workflow : []));
   const robots = workflows.map((workflow, index) => ({workflow, robo: `RPA-0${index + 2}`}));
   const robotNames = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');
   process.stdout.write(`Robôs da demonstração, devagar e enquanto ela roda: ${robotNames}.\n`);

@@ -38,7 +38,8 @@ export interface MainOptions {
   config: Config;
   env: Env;
   portalDir: string | undefined;
-  demonstration?: Demonstration | undefined;
+  /** Reads the demonstration that `DEMO` makes. */
+  loadDemo?: (() => Promise<Demonstration>) | undefined;
   startCompanion?: StartCompanion | undefined;
 }
 
@@ -79,20 +80,19 @@ const listen = async (app: FastifyInstance, {HOST, ...env}: Env, name: 'PORT' | 
 
 /** Creates and prints the accounts that can sign in, before the server listens. */
 const prepareSignIn = async (
-  app: FastifyInstance, context: Context, db: Database['db'], steps: Demonstration | undefined,
+  app: FastifyInstance, context: Context, db: Database['db'], loadDemo: MainOptions['loadDemo'],
 ): Promise<void> => {
   const {config, env} = context;
-  if (await removeUnfinishedDemo(db, steps)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
-  const seeding = env.DEMO ? await import('./demo/seed.ts') : undefined;
-  const demo = await seeding?.planDemo(db, env);
+  if (await removeUnfinishedDemo(db, loadDemo)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
+  const plans = env.DEMO ? await import('./demo/plan.ts') : undefined;
+  const demo = await plans?.planDemo(db, env);
   if (demo !== undefined) await markDemo(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
-  if (seeding !== undefined && demo !== undefined) {
-    const credentials = [demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha] as const;
-    const users = await (steps === undefined ? seeding.seedDemo(app, context, ...credentials)
-      : (await import('./demo/steps.ts')).seedSteps(app, context, steps, ...credentials));
+  if (plans !== undefined && demo !== undefined) {
+    const {seedDemo} = await import('./demo/seed.ts');
+    const users = await seedDemo(app, context, await loadDemo?.() ?? [], demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha);
     await finishDemo(db);
-    seeding.printDemo(users, demo, print);
+    plans.printDemo(users, demo, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
@@ -104,9 +104,9 @@ const prepareSignIn = async (
 };
 
 /** Serialises {@link prepareSignIn} on a database server, so that two processes do not create two demonstrations. */
-const prepareSignInOnce = (app: FastifyInstance, context: Context, {kind, db}: Database, steps: Demonstration | undefined): Promise<void> =>
-  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => prepareSignIn(app, context, connection, steps))
-    : prepareSignIn(app, context, db, steps);
+const prepareSignInOnce = (app: FastifyInstance, context: Context, {kind, db}: Database, loadDemo: MainOptions['loadDemo']): Promise<void> =>
+  kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => prepareSignIn(app, context, connection, loadDemo))
+    : prepareSignIn(app, context, db, loadDemo);
 
 /** Opens the control socket, because commands cannot open the embedded database themselves. */
 const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<ControlSocket | undefined> => {
@@ -122,7 +122,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, demonstration, startCompanion}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
 
@@ -166,7 +166,7 @@ export const main = async ({config, env, portalDir, demonstration, startCompanio
     endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
     endRowCleanup = startRowCleanup(database.db, report);
     endLeaseSweep = startLeaseSweep({...context, hooks}, report);
-    await prepareSignInOnce(await app, context, database, demonstration);
+    await prepareSignInOnce(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await startMailSending(context, bell, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);

@@ -2,7 +2,7 @@
 // changes the same record meanwhile.
 import type {Page} from 'playwright-core';
 import {beforeAll, expect, test} from 'vitest';
-import {demoPdf} from '../../src/server/demo/values.ts';
+import {demoPdf} from '../../src/server/demo/pdf.ts';
 import {newPage, settle} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM} from '../support/product.ts';
@@ -232,7 +232,7 @@ const editTicket = async (id: number, size: typeof DESK): Promise<Page> => {
   await expectValue(theirs, 'Placa', 'ABC1D23');
   return theirs;
 };
-const laudo = async () => ({name: 'laudo.pdf', tipo: 'Laudo', bytes: Buffer.from(await demoPdf('Laudo 77').arrayBuffer())});
+const laudo = async () => ({name: 'laudo.pdf', tipo: 'Laudo', bytes: demoPdf('Laudo 77')});
 
 test.each([
   ['a desk', DESK],

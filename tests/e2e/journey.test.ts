@@ -2,7 +2,7 @@
 // lifeCycle.test.ts; what each screen must be once it is filled: screens.test.ts.
 import type {Page} from 'playwright-core';
 import {afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {demoPdf} from '../../src/server/demo/values.ts';
+import {demoPdf} from '../../src/server/demo/pdf.ts';
 import {newPage, screenshot, type WatchedPage} from '../support/browser.ts';
 import {ADM} from '../support/product.ts';
 import {look as lookAt} from './support/look.ts';
@@ -14,7 +14,7 @@ import {openPortal} from './support/portal.ts';
 
 const EMPRESA = 'Cerealista Vale do Ivaí Ltda';
 const MODELO = 'Agendamento de descarga';
-const pdf = async (line: string): Promise<Buffer> => Buffer.from(await demoPdf(line).arrayBuffer());
+const pdf = async (line: string): Promise<Buffer> => demoPdf(line);
 
 const marta = {nome: 'Marta Nogueira', email: 'marta@valedoivai.test', senha: 'segredo-2'};
 const celio = {nome: 'Célio Bonfim', email: 'celio@riobonito.test', senha: 'segredo-3'};

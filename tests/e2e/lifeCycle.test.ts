@@ -2,7 +2,7 @@
 // with everything, reports that no code names and that are so by declaration alone. One table for both (support/lifeCycles.ts).
 import type {Browser, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {demoPdf} from '../../src/server/demo/values.ts';
+import {demoPdf} from '../../src/server/demo/pdf.ts';
 import {newPage, type WatchedPage} from '../support/browser.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {ADM, ONLY_MAILS, openProduct, type Product} from '../support/product.ts';
@@ -69,7 +69,7 @@ afterAll(async () => {
 /** A screen in sight would ask while nobody answers, and say so. */
 const NOWHERE = 'about:blank';
 const fileOf = async (name: string, tipo: string): Promise<Attachment> =>
-  ({name, tipo, bytes: Buffer.from(await demoPdf(name).arrayBuffer())});
+  ({name, tipo, bytes: demoPdf(name)});
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 /** Read once: a problem belongs to the step it came in. */
 const expectNoProblems = () => expect([...opened.values()].flatMap(({problems}) => problems.splice(0)), 'console errors').toEqual([]);

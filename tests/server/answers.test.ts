@@ -5,6 +5,7 @@ import {mayAccess} from '../../src/schema/access.ts';
 import type {Endpoint} from '../../src/schema/shapes/config.ts';
 import {apiOf} from '../../src/schema/paths.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
+import demonstration from '../../resources.demo.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf, type Operation} from '../support/document.ts';
 import {askable, callsOf, documentedBy, isSomething} from '../support/documented.ts';
@@ -49,7 +50,7 @@ const judged = async (person: Pick<Person, 'email' | 'token'>, endpoint: Endpoin
 beforeAll(async () => {
   const {app, context, adm} = server;
   people = [];
-  for (const {email} of await seedDemo(app, context, adm.email, adm.senha)) {
+  for (const {email} of await seedDemo(app, context, demonstration, adm.email, adm.senha)) {
     const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});
     const [perfil = ''] = Object.entries(config.profiles).find(([, {id}]) => id === body.idPerfil) ?? [];
     people.push({email, perfil, id: body.id, token: body.token});

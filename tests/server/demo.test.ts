@@ -3,10 +3,12 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {startRobots} from '../../src/run/simulatedRobots.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {planDemo, printDemo, seedDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/seed.ts';
+import {planDemo, printDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/plan.ts';
+import {seedDemo} from '../../src/server/demo/seed.ts';
 import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
+import demonstration from '../../resources.demo.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {emptyTables} from '../support/database.ts';
 import {openTestApp, type Answer} from '../support/server.ts';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   if (plan === undefined) throw new Error('an empty database was taken for a full one');
   await ensureFirstAdm(context.db, context.config, plan);
   planned = plan;
-  users = await seedDemo(app, context, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD, SENHA);
+  users = await seedDemo(app, context, demonstration, plan.ADMIN_EMAIL, plan.ADMIN_PASSWORD, SENHA);
   whole = (await datesOfTickets()).length;
 });
 
@@ -200,9 +202,9 @@ describe('the demonstration', () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     onTestFinished(() => said.mockRestore());
     const keys = async () => (await sql<{hash: string}>`select hash from chaves`.execute(test.context.db)).rows;
-    const [first, second] = [await startRobots(test.context, 'http://127.0.0.1:9'), await keys()];
+    const [first, second] = [await startRobots(test.context, 'http://127.0.0.1:9', demonstration), await keys()];
     await first();
-    await (await startRobots(test.context, 'http://127.0.0.1:9'))();
+    await (await startRobots(test.context, 'http://127.0.0.1:9', demonstration))();
     expect([second.length, (await keys()).length]).toEqual([1, 1]);
     expect(await keys()).not.toEqual(second);
     for (const {workflow} of queues) expect(String(said.mock.calls[0]?.[0])).toContain(`(${workflow})`);
@@ -235,9 +237,11 @@ describe('the demonstration', () => {
 it('is not made where somebody works already, nor has robots there', async () => {
   await test.reset();
   expect(await planDemo(test.context.db, ENV)).toBeUndefined();
-  await (await startRobots(test.context, 'http://127.0.0.1:9'))();
+  await (await startRobots(test.context, 'http://127.0.0.1:9', demonstration))();
   expect((await sql`select from chaves`.execute(test.context.db)).rows).toEqual([]);
 });
+
+const removeUnfinished = () => removeUnfinishedDemo(test.context.db, async () => demonstration);
 
 describe('a demonstration that is interrupted', () => {
   /** Begins one as a start does, and ends with the process at its `calls`th call of the API; without a number it is finished. */
@@ -251,7 +255,7 @@ describe('a demonstration that is interrupted', () => {
       get: (target, key: keyof typeof app) =>
         key === 'inject' && ++made === calls ? () => Promise.reject(new Error('killed')) : target[key],
     });
-    const seeding = seedDemo(dying, context, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD, SENHA);
+    const seeding = seedDemo(dying, context, demonstration, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD, SENHA);
     if (calls !== undefined) return expect(seeding).rejects.toThrow('killed');
     await seeding;
     await finishDemo(context.db);
@@ -262,29 +266,29 @@ describe('a demonstration that is interrupted', () => {
   ])('%s is gone with the next start, which finds an empty database', async (_when, calls) => {
     await begin(calls);
     expect(await planDemo(test.context.db, ENV)).toBeUndefined();
-    expect(await removeUnfinishedDemo(test.context.db)).toBe(true);
+    expect(await removeUnfinished()).toBe(true);
     expect(await planDemo(test.context.db, ENV)).toMatchObject(ENV);
-    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect(await removeUnfinished()).toBe(false);
     expect(await datesOfTickets()).toEqual([]);
   });
 
   it('is made again whole, with nothing twice', async () => {
     await begin(40);
-    await removeUnfinishedDemo(test.context.db);
+    await removeUnfinished();
     await begin();
     expect(await datesOfTickets()).toHaveLength(whole);
-    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect(await removeUnfinished()).toBe(false);
   });
 
   it('stays, as data, where there is a company of somebody else', async () => {
     await begin(60);
     await sql`insert into empresas (razao_social, cnpj) values ('De verdade', '11222333000181')`.execute(test.context.db);
-    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect(await removeUnfinished()).toBe(false);
     expect((await datesOfTickets()).length).toBeGreaterThan(0);
     expect(await planDemo(test.context.db, ENV)).toBeUndefined();
     // Nor is it taken for one again when that company is gone.
     await sql`delete from empresas where cnpj = '11222333000181'`.execute(test.context.db);
-    expect(await removeUnfinishedDemo(test.context.db)).toBe(false);
+    expect(await removeUnfinished()).toBe(false);
   });
 });
 
@@ -292,6 +296,6 @@ it('ends in a sentence that says what it lacks where the config has no suppliers
   const {fornecedores: _fornecedores, ...resources} = product.resources;
   const server = await openTestApp({config: {...product, resources}});
   onTestFinished(() => server.close());
-  await expect(seedDemo(server.app, server.context, server.adm.email, server.adm.senha)).rejects.toThrow(
-    /^A demonstração não serve a esta configuração, em src\/server\/demo\/data\.ts: POST fornecedores: .* Corrija-a, ou a configuração\.$/);
+  await expect(seedDemo(server.app, server.context, demonstration, server.adm.email, server.adm.senha)).rejects.toThrow(
+    /^A demonstração não serve a esta configuração, em seu passo 5 \(\{make: 'fornecedores'\}\): "fornecedores" não é um recurso\. Corrija-a, ou a configuração\.$/);
 });

@@ -3,7 +3,8 @@ import {readFileSync} from 'node:fs';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
 import type {Config} from '../../src/schema/shapes/config.ts';
-import {seedSteps, type Demonstration} from '../../src/server/demo/steps.ts';
+import {seedDemo} from '../../src/server/demo/seed.ts';
+import type {Demonstration} from '../../src/server/demo/steps.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {judgeOf} from '../support/document.ts';
 import {askable, callsOf, documentedBy, isSomething} from '../support/documented.ts';
@@ -78,7 +79,7 @@ it('a demonstration that its config does not suit is told by the step, whatever 
   onTestFinished(() => server.close());
   const norte = {make: 'empresas', as: 'norte', with: {razaoSocial: 'Norte'}} as const;
   const told = (...steps: Demonstration): Promise<string> =>
-    seedSteps(server.app, server.context, [norte, ...steps], server.adm.email, server.adm.senha)
+    seedDemo(server.app, server.context, [norte, ...steps], server.adm.email, server.adm.senha)
       .then(() => '', (error: Error) => /em seu passo (.*) Corrija-a, ou a configuração\.$/.exec(error.message)?.[1] ?? String(error));
   expect([
     await told(),
@@ -114,7 +115,7 @@ describe.each(EXAMPLES)('$name', ({name, config, demonstration, of, may, rest, k
     demonstration.flatMap(step => ('make' in step && step.make === resource ? [step.as] : [])).indexOf(as) + 1;
   beforeAll(async () => {
     const {app, context, adm} = server;
-    const users = await seedSteps(app, context, demonstration, adm.email, adm.senha);
+    const users = await seedDemo(app, context, demonstration, adm.email, adm.senha);
     for (const {email, perfil} of users) {
       profiles.add(perfil);
       const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});

@@ -19,7 +19,8 @@ test('what only some processes need is loaded by those', async () => {
   const later = [
     '@electric-sql/pglite', 'nodemailer/lib/nodemailer.js', 'file-type', 'fflate', 'vite',
     '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler',
-    'server/demo/seed.ts', 'server/export/xlsx.ts', 'server/parts/files/zip.ts', '@aws-sdk/client-s3', 'server/files/s3Shelf.ts',
+    'server/demo/seed.ts', 'server/demo/plan.ts', 'server/export/xlsx.ts', 'server/parts/files/zip.ts', '@aws-sdk/client-s3',
+    'server/files/s3Shelf.ts',
   ];
   expect(later.filter(name => loaded.has(name))).toEqual([]);
 });

@@ -103,6 +103,7 @@ const FLOORS = {portal: PORTAL_FLOORS, server: SERVER_FLOORS, schema: SCHEMA_FLO
 type Side = keyof typeof FLOORS;
 
 const CONFIG = 'resources.config.ts';
+const DEMO = 'resources.demo.ts';
 const inside = (...folders: string[]) => (path: string) => folders.some(folder => path.startsWith(`${folder}/`));
 
 /** Where a file of a side stands: its room, and the number of its floor, 0 the highest; undefined for a file on none. */
@@ -133,6 +134,11 @@ const RULES: {
     packages: () => false,
   },
   {
+    owns: file => file === DEMO,
+    project: target => ['src/server/demo/steps.ts', 'src/schema/fields/dates.ts'].includes(target),
+    packages: () => false,
+  },
+  {
     // Of the start alone: none of it is in the portal.
     owns: inside('src/schema/check'),
     project: (target, file) => isUnder('schema', target, file),
@@ -155,7 +161,7 @@ const RULES: {
     // Node strips types but knows no JSX.
     project: (target, file) =>
       ((isUnder('server', target, file) || inside('src/schema')(target)) && !target.endsWith('.tsx')) ||
-      (target === CONFIG && (file === 'src/server/main.ts' || inside('src/server/demo')(file))),
+      (target === CONFIG && file === 'src/server/main.ts'),
     packages: () => true,
   },
 ];

@@ -146,7 +146,7 @@ const [DATA, ENDING] = ['dados', 'fim.json'];
  * and who is the Adm.
  */
 const firstStart = async (demo: boolean): Promise<string> => {
-  const code = ['package-lock.json', 'resources.config.ts', 'src/schema', 'src/server'];
+  const code = ['package-lock.json', 'resources.config.ts', 'resources.demo.ts', 'src/schema', 'src/server'];
   const state = await stateOf(code, [JSON.stringify(ADM), dayFromToday(0)]);
   return kept(state, demo ? 'primeiro-demo' : 'primeiro', async path => {
     const dataDir = join(path, DATA);

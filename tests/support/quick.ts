@@ -17,7 +17,7 @@ const changed = [...git('diff', '--name-only', base), ...git('ls-files', '--othe
 
 /** Who imports a file, by its path. */
 const importers = new Map<string, string[]>();
-for (const path of ['resources.config.ts', ...globSync('{src,tests}/**/*.{ts,tsx,css}')]) {
+for (const path of ['resources.config.ts', 'resources.demo.ts', ...globSync('{src,tests}/**/*.{ts,tsx,css}')]) {
   for (const name of importsOf(readFileSync(path, 'utf8')).filter(one => one.startsWith('.'))) {
     const imported = posix.join(posix.dirname(path), name);
     importers.set(imported, [...importers.get(imported) ?? [], path]);

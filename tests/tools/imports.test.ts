@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {circlesIn, importsOf, PORTAL_FLOORS, SCHEMA_FLOORS, SERVER_FLOORS, wrongArrows} from '../support/imports.ts';
 
 const project = (): Map<string, string> => {
-  const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts'].filter(file => existsSync(file));
+  const files = [...globSync('src/**/*.{ts,tsx,css}'), 'resources.config.ts', 'resources.demo.ts'].filter(file => existsSync(file));
   return new Map(files.map(file => [file.replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
 };
 
@@ -112,6 +112,8 @@ describe('imports point one way', () => {
     ['src/schema/fields/a.ts', '../nowhere.ts'],
     ['resources.config.ts', './src/schema/kinds.ts'],
     ['resources.config.ts', 'zod'],
+    ['resources.demo.ts', './resources.config.ts'],
+    ['src/server/demo/seed.ts', '../../../resources.demo.ts'],
   ])('refuses %s → %s', (file, name) => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([`${file} → ${name}`]);
   });
@@ -148,9 +150,9 @@ describe('imports point one way', () => {
     ['src/server/lists/planner/a.ts', '../filters/matching.ts'],
     ['src/server/db/structure/a.ts', '../names.ts'],
     ['src/server/parts/files/a.ts', '../part.ts'],
-    ['src/server/demo/tickets.ts', '../../../resources.config.ts'],
     ['src/run/start.ts', '../server/main.ts'],
     ['resources.config.ts', './src/schema/config/defineConfig.ts'],
+    ['resources.demo.ts', './src/server/demo/steps.ts'],
   ])('allows %s → %s', (file, name) => {
     expect(wrongArrows(new Map([[file, `import {x} from '${name}';`]]))).toEqual([]);
   });

@@ -27,7 +27,8 @@ describe('lines', () => {
     expect(tooLong(text, inTests)).toEqual(expected);
   });
 
-  const places = [...globSync('{src,tests,docs/examples}/**/*.{ts,tsx,mjs,css}'), 'resources.config.ts'].flatMap(file =>
+  const files = [...globSync('{src,tests,docs/examples}/**/*.{ts,tsx,mjs,css}'), 'resources.config.ts', 'resources.demo.ts'];
+  const places = files.flatMap(file =>
     tooLong(readFileSync(file, 'utf8'), file.startsWith('tests')).map(line => `${file.replaceAll('\\', '/')}:${line}`));
 
   it('have at most 140 characters', () => {

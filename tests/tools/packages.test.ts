@@ -31,7 +31,7 @@ const packageOf = (name: string): string => name.split('/').slice(0, name.starts
 const described = (name: string): string => name.replace(/^@types\//, '');
 
 const imported = new Set(
-  [...globSync('{src,tests}/**/*.{ts,tsx,mjs}'), 'resources.config.ts', 'vite.config.ts']
+  [...globSync('{src,tests}/**/*.{ts,tsx,mjs}'), 'resources.config.ts', 'resources.demo.ts', 'vite.config.ts']
     .flatMap(file => importsOf(readFileSync(file, 'utf8'))).map(packageOf),
 );
 

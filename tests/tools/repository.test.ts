@@ -14,6 +14,7 @@ const TOP_LEVEL = [
   'package-lock.json',
   'package.json',
   'resources.config.ts',
+  'resources.demo.ts',
   'src',
   'tests',
   'tsconfig.json',

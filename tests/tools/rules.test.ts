@@ -18,7 +18,9 @@ const citedIn = (text: string): string[] => {
 const ELSEWHERE = /\u00a7|\bdecisions(?: \u00a7|:)|\(issue \d|\bissue \d+\)/i;
 
 const OWN = 'tests/tools/rules.test.ts';
-const SOURCES = [...globSync('{src,tests}/**/*.{ts,tsx,mjs,css,sql}'), 'resources.config.ts', 'README.md'].filter(file => file !== OWN);
+const SOURCES = [
+  ...globSync('{src,tests}/**/*.{ts,tsx,mjs,css,sql}'), 'resources.config.ts', 'resources.demo.ts', 'README.md',
+].filter(file => file !== OWN);
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
 const rules = textOf('docs/rules.md');

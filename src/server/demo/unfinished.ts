@@ -4,13 +4,7 @@
 import {sql} from 'kysely';
 import {COMPANIES} from '../../schema/systemFields.ts';
 import type {Db} from '../db/tables.ts';
-import {demoCompanies} from './data.ts';
-import type {Demonstration} from './steps.ts';
-
-/** What the companies of one are called; absent: of the product's own. */
-const companiesOf = (steps: Demonstration | undefined): readonly unknown[] =>
-  (steps === undefined ? demoCompanies.map(({empresa}) => empresa['razaoSocial'])
-    : steps.flatMap(step => ('make' in step && step.make === COMPANIES ? [step.with?.['razaoSocial']] : [])));
+import {listMade, type Demonstration} from './steps.ts';
 
 /** Before anything of the demonstration is written. */
 export const markDemo = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
@@ -24,16 +18,16 @@ export const finishDemo = async (db: Db): Promise<void> => void (await sql`delet
  *
  * @returns whether something was removed
  */
-export const removeUnfinishedDemo = (db: Db, steps?: Demonstration): Promise<boolean> =>
+export const removeUnfinishedDemo = (db: Db, loadDemo?: () => Promise<Demonstration>): Promise<boolean> =>
   db.transaction().execute(async trx => {
-    const {rows} = await sql<{own: boolean}>`
-      select not exists (
-        select from empresas where razao_social is null or not razao_social = any(${companiesOf(steps)}::text[])
-      ) as own from demonstracao`.execute(trx);
-    const [found] = rows;
-    if (found === undefined) return false;
+    const {rows: marks} = await sql`select from demonstracao`.execute(trx);
+    if (marks.length === 0) return false;
+    const names = listMade(await loadDemo?.() ?? [], COMPANIES).map(({razaoSocial}) => razaoSocial);
+    const {rows: others} = await sql`
+      select from empresas where razao_social is null or not razao_social = any(${names}::text[]) limit 1`.execute(trx);
+    const isOwn = others.length === 0;
     // Everything else refers to these. The files are without a row now, and the sweep takes them.
-    if (found.own) await sql`truncate empresas, usuarios restart identity cascade`.execute(trx);
+    if (isOwn) await sql`truncate empresas, usuarios restart identity cascade`.execute(trx);
     await sql`delete from demonstracao`.execute(trx);
-    return found.own;
+    return isOwn;
   });

@@ -1,0 +1,41 @@
+/** Who signs in to a demonstration (`DEMO`; rules: Operation 3). */
+import {sql} from 'kysely';
+import {randomPassword} from '../accounts/password.ts';
+import type {Db} from '../db/tables.ts';
+import type {Env} from '../env.ts';
+
+/** The Adm, where the environment names none. */
+const DEMO_ADM = 'adm@balcao.example';
+
+export interface DemoUser {
+  perfil: string;
+  email: string;
+}
+
+export interface DemoPlan {
+  ADMIN_EMAIL: string;
+  ADMIN_PASSWORD: string;
+  /** That of all its users: drawn, and the Adm's too where that one is not given. */
+  senha: string;
+}
+
+/** Who signs in to the demonstration, and with what. Undefined: somebody or something is in the database. */
+export const planDemo = async (
+  db: Db, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
+): Promise<DemoPlan | undefined> => {
+  const {rows} = await sql<{taken: boolean}>`select exists (select from usuarios) or exists (select from empresas) as taken`.execute(db);
+  if (rows[0]?.taken !== false) return undefined;
+  const senha = randomPassword();
+  return {ADMIN_EMAIL: env.ADMIN_EMAIL ?? DEMO_ADM, ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? senha, senha};
+};
+
+/** The Adm's own password is who gave it the only one to know. */
+export const printDemo = (
+  users: readonly DemoUser[], {ADMIN_EMAIL, ADMIN_PASSWORD, senha}: DemoPlan, print: (line: string) => void,
+): void => {
+  const width = Math.max(...users.map(({perfil}) => perfil.length));
+  print('\nDemonstração criada. Usuários:');
+  for (const {perfil, email} of users) print(`  ${perfil.padEnd(width)}  ${email}`);
+  const isOne = ADMIN_PASSWORD === senha;
+  print(isOne ? `Todos com a senha ${senha}` : `${ADMIN_EMAIL} com a senha de ADMIN_PASSWORD, os outros com a senha ${senha}`);
+};
