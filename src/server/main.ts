@@ -104,7 +104,9 @@ const prepareSignIn = async (
 };
 
 /** Serialises {@link prepareSignIn} on a database server, so that two processes do not create two demonstrations. */
-const prepareSignInOnce = (app: FastifyInstance, context: Context, {kind, db}: Database, loadDemo: MainOptions['loadDemo']): Promise<void> =>
+const prepareSignInOnce = (
+  app: FastifyInstance, context: Context, {kind, db}: Database, loadDemo: MainOptions['loadDemo'],
+): Promise<void> =>
   kind === 'server' ? withAdvisoryLock(db, kind, 'people', connection => prepareSignIn(app, context, connection, loadDemo))
     : prepareSignIn(app, context, db, loadDemo);
 
