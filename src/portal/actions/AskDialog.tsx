@@ -101,7 +101,7 @@ export const AskDialog = (
   const place = useDraftPlace(form);
   // Kept in state, because a reread record must not replace typed answers.
   const [opening] = useState(() => openingValues(resource, asks, record, initialAnswers(resource, asks, record, session)));
-  const options = useMemo(() => ({call: optionsCall(action), id: record.id, also}), [action, record.id, also]);
+  const options = useMemo(() => ({call: optionsCall(action), id: record.id, otherIds: also}), [action, record.id, also]);
   const [refusal, setRefusal] = useState<string>();
   const [progress, setProgress] = useState<number>();
   /** Set while sending and after success, so that nothing is sent twice, also during the closing transition. */

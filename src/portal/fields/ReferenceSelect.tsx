@@ -24,7 +24,7 @@ export const useTypedReference = (to: string, within: ReferenceParent | undefine
   const pausedText = useDebounced(typed);
   // Cleared text is not searched for, although the pause has not ended.
   const referenceQuery = {
-    chosen, names, none: noneLabel, ...(name === undefined ? {} : {name}),
+    chosen, names, noneLabel, ...(name === undefined ? {} : {name}),
     typed: typed === '' ? '' : pausedText.slice(0, MAX_SEARCH_TEXT_LENGTH),
   };
   return {...useReferenceOptions(to, within, referenceQuery), typed, setTyped};

@@ -55,7 +55,7 @@ export const useShortcuts = (): readonly Shortcut[] => {
 /** Registers shortcuts while the component is mounted. */
 export const useRegisterShortcuts = (shortcuts: readonly Shortcut[], layer: Layer = 'screen'): void => {
   const run = useEffectEvent((index: number, event?: KeyboardEvent): unknown => shortcuts[index]?.run(event));
-  const serialized = JSON.stringify(shortcuts.map(({key, label, goToCommand}) => ({key, label, offer: goToCommand})));
+  const serialized = JSON.stringify(shortcuts.map(({key, label, goToCommand}) => ({key, label, goToCommand})));
   // A layout effect, so that keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     const ownShortcuts = (JSON.parse(serialized) as Omit<Shortcut, 'run'>[]).map((shortcut, index): Registered =>

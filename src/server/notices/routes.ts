@@ -44,7 +44,7 @@ export const noticeRoutes = (context: Context): FastifyPluginAsync => async app 
   const choice = ref('avisos.email');
   const common = {
     tag: 'Avisos',
-    may: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
+    allowedProfiles: Object.keys(config.profiles).filter(perfil => isHumanProfile(config.profiles[perfil])),
     schemas: () => (
       {
         'avisos.pagina': objectSchemaOf(noticePage), 'avisos.naoLidos': objectSchemaOf(noticesRead),

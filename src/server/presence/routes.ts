@@ -25,7 +25,7 @@ export const presenceRoutes = (context: Context, written: WriteSignal): FastifyP
     const {one: label} = resource.label;
     const recordOf = ({actor, params}: FastifyRequest) => ({name, id: pathId(params), actor});
     const common = {
-      tag: tagOf(resource), may: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
+      tag: tagOf(resource), allowedProfiles: profilesAllowedTo(resource, 'read').filter(perfil => isHumanProfile(config.profiles[perfil])),
     };
 
     addRoute(app, {

@@ -156,7 +156,7 @@ const readPanel = async (line: RobotQueue, actor: Actor): Promise<QueuePanel> =>
 
 export const panelRoutes = (app: FastifyInstance, line: RobotQueue): void => {
   const {config, name, resource, queue} = line;
-  const common = {tag: tagOf(resource), may: listQueueWatchers(config, resource)};
+  const common = {tag: tagOf(resource), allowedProfiles: listQueueWatchers(config, resource)};
   addRoute(app, {
     ...common, endpoint: queue.calls.counts, id: `${name}.fila.contar`, summary: 'A fila de cada workflow',
     answers: {200: answer('Por workflow.', arrayOf(jsonSchemaOf(workflowCounts)))},

@@ -106,7 +106,7 @@ export const savedReplyRoutes = (context: Context): FastifyPluginAsync => async 
   if (config.replies === undefined) return;
   const replySchema = ref('respostaPronta');
   const common = {
-    tag: 'Respostas prontas', may: config.replies.profiles,
+    tag: 'Respostas prontas', allowedProfiles: config.replies.profiles,
     schemas: () => ({'respostaPronta.nova': jsonSchemaOf(newSavedReply), respostaPronta: jsonSchemaOf(savedReply)}),
   };
 

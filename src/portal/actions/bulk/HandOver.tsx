@@ -203,7 +203,7 @@ const AnswersForm = ({of, offer: {action, rows}, form, but, handle}: AnswersForm
   const asks = askedFields(resource, action);
   const fields = {...resource.fields, ...asks};
   const [record] = useState({id: rows[0]?.id ?? 0, ...initialAnswers(resource, asks, {}, session)});
-  const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, also: rows.slice(1).map(({id}) => id), but};
+  const options = {call: optionsCall(action), id: rows[0]?.id ?? 0, otherIds: rows.slice(1).map(({id}) => id), excluded: but};
   return (
     <Form record={record} onSubmit={() => undefined} disableInvalidFormNotification noValidate>
       <Stack spacing={2} sx={{mt: 1.5}}>
