@@ -196,7 +196,7 @@ const makeYear = (): Demonstration => {
     const [begun = new Date()] = at;
     const opening: Opening = {by, at: begun, turn, file: invoice(98_000 + turn)};
     const source = first.get(as);
-    if (source !== undefined) return [{again: as, at, words: listWords(template, source, opening)}];
+    if (source !== undefined) return [{again: as, at, replacements: listWords(template, source, opening)}];
     first.set(as, opening);
     return [openTicket(template, as, opening), ...made.map((does, index) => move(does, as, template.worker, at[index + 1] ?? begun))];
   });

@@ -5,7 +5,7 @@ import {front} from './front.ts';
 import {PublicPage} from './pages/login/PublicPage.tsx';
 import {StorageBlockedNote, LoadFailedNote} from './pages/login/FailureNotes.tsx';
 import {LOGIN_PATH, resolveInitialScreen} from './pages/pagePaths.ts';
-import {storeReturnAddress, takeEnding} from './session/returnAfterSignIn.ts';
+import {storeReturnAddress, takeSessionEnding} from './session/returnAfterSignIn.ts';
 import {isStorageAvailable, isSignedIn} from './session/signedIn.ts';
 import './theme/fonts.css';
 
@@ -46,7 +46,7 @@ const loadCounter = async () => {
 const openLogin = (reset: boolean): void => {
   // In the same page, because nothing of a person is in memory before the sign-in.
   const enter = (address: string): void => void openShell(address);
-  render(<PublicPage front={front} loadCounter={loadCounter} enter={enter} ending={takeEnding()} reset={reset} />);
+  render(<PublicPage front={front} loadCounter={loadCounter} enter={enter} ending={takeSessionEnding()} reset={reset} />);
 };
 
 const openPortal = (): void => {

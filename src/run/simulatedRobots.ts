@@ -7,7 +7,7 @@ import {USERS} from '../schema/systemFields.ts';
 import {Negocio, trabalhar, type Modelo, type Reserva} from '../kit/robo.mjs';
 import {hashApiKey, generateApiKey} from '../server/accounts/apiKeys.ts';
 import type {Context} from '../server/context.ts';
-import {listMade, type Demonstration} from '../server/demo/steps.ts';
+import {listDemoRecordValues, type Demonstration} from '../server/demo/steps.ts';
 
 const STEPS = ['Abrindo o sistema', 'Preenchendo o formulário', 'Conferindo os anexos', 'Gravando'];
 /** Every n-th record fails for a person to handle, and every n-th is retried. */
@@ -39,7 +39,7 @@ export const firstQueueSettings = ({resources}: Config): Modelo => {
 const KEY_NAME = 'Demonstração';
 /** Replaces the API key of the demo's robot; undefined in a database without demo data. */
 const replaceRobotKey = async ({config, db}: Context, demonstration: Demonstration): Promise<string | undefined> => {
-  const robot = listMade(demonstration, USERS).find(({tipo}) => robotIds(config).includes(Number(tipo)));
+  const robot = listDemoRecordValues(demonstration, USERS).find(({tipo}) => robotIds(config).includes(Number(tipo)));
   const chave = generateApiKey();
   const {rows} = await sql`
     with u as (select id from usuarios where email = ${robot?.['email'] ?? ''} and tipo = any(${robotIds(config)}::integer[])),
@@ -56,7 +56,9 @@ export const startRobots = async (context: Context, url: string, demonstration: 
   const chave = await replaceRobotKey(context, demonstration);
   const controller = new AbortController();
   if (chave === undefined) return async () => {};
-  const names = robotTemplates(context.config).flatMap(({of, workflow}) => listMade(demonstration, of).map(values => values[workflow]));
+  const names = robotTemplates(context.config).flatMap(
+    ({of, workflow}) => listDemoRecordValues(demonstration, of).map(values => values[workflow]),
+  );
   const workflows = [...new Set(names)].flatMap(workflow => (typeof workflow === 'string' && workflow !== '' ? workflow : []));
   const robots = workflows.map((workflow, index) => ({workflow, robo: `RPA-0${index + 2}`}));
   const robotNames = robots.map(({robo, workflow}) => `${robo} (${workflow})`).join(' e ');

@@ -20,7 +20,7 @@ export const columnOf = (name: string, field: Field): string => {
 /** Column of a text folded for search. No field's own column has a `$`. */
 export const searchColumn = (column: string): string => `${column}$busca`;
 /** Column of a text folded for equality, accents kept. */
-export const matchColumn = (column: string): string => `${column}$igual`;
+export const equalityColumn = (column: string): string => `${column}$igual`;
 
 /** Columns of a record's last comment: text, author (null: the product itself), instant. */
 export const commentColumns = {text: 'comentario$texto', by: 'comentario$usuario', at: 'comentario$data'} as const;

@@ -18,7 +18,7 @@ import {
 import {addJsonParser} from './http/json.ts';
 import {logOptions} from './http/log.ts';
 import {servePortal} from './http/portal.ts';
-import {createReadTurns} from './lists/batches.ts';
+import {createBatchQueue} from './lists/batches.ts';
 import {registerRoutes} from './registerRoutes.ts';
 
 const KIB = 1024;
@@ -104,6 +104,6 @@ const api = (context: Context, tokens: ReturnType<typeof createTokens>, door: Co
   addJsonParser(app);
   addAuthentication(app, context, tokens);
   await registerRoutes(app, context, {
-    tokens, takesCalls: door.isReady, turns: createReadTurns(), writeSignal: wakeAfterWrites(app), maxStreams: door.maxStreams,
+    tokens, takesCalls: door.isReady, turns: createBatchQueue(), writeSignal: wakeAfterWrites(app), maxStreams: door.maxStreams,
   });
 };

@@ -8,7 +8,7 @@ import {refuseIncompleteRestore} from './backup/locations.ts';
 import {createWakeSignal} from './wakeSignal.ts';
 import {createCommandHandler} from './commands.ts';
 import type {Context} from './context.ts';
-import {openControlSocket, type ControlSocket} from './adminSocket/server.ts';
+import {openAdminSocket, type AdminSocket} from './adminSocket/server.ts';
 import {dataFolders, prepareDataDir} from './dataDir.ts';
 import {openDatabase, type Database, type ErrorReporter} from './db/connection/open.ts';
 import {startCountFolding} from './db/counts/fold.ts';
@@ -16,7 +16,7 @@ import {withAdvisoryLock} from './db/advisoryLocks.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isDatabaseUnavailable} from './db/databaseErrors.ts';
 import type {Demonstration} from './demo/steps.ts';
-import {finishDemo, markDemo, removeUnfinishedDemo} from './demo/unfinished.ts';
+import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
 import {startFileSweeps, createStoragePair} from './files/sweep.ts';
 import {createAttachmentStore} from './files/createAttachmentStore.ts';
@@ -85,14 +85,14 @@ const prepareSignIn = async (
   const {config, env} = context;
   if (await removeUnfinishedDemo(db, loadDemo)) print('Uma demonstração que foi interrompida antes do fim foi removida.');
   const plans = env.DEMO ? await import('./demo/plan.ts') : undefined;
-  const demo = await plans?.planDemo(db, env);
-  if (demo !== undefined) await markDemo(db);
+  const demo = await plans?.chooseDemoCredentials(db, env);
+  if (demo !== undefined) await markDemoUnfinished(db);
   const firstAdm = await ensureFirstAdm(db, config, demo ?? env);
   if (plans !== undefined && demo !== undefined) {
     const {seedDemo} = await import('./demo/seed.ts');
     const users = await seedDemo(app, context, await loadDemo?.() ?? [], demo.ADMIN_EMAIL, demo.ADMIN_PASSWORD, demo.senha);
-    await finishDemo(db);
-    plans.printDemo(users, demo, print);
+    await markDemoFinished(db);
+    plans.printDemoUsers(users, demo, print);
     return;
   }
   if (env.DEMO) print('DEMO: o banco de dados já tem registros, e nada foi criado.');
@@ -111,8 +111,8 @@ const prepareSignInOnce = (
     : prepareSignIn(app, context, db, loadDemo);
 
 /** Opens the control socket, because commands cannot open the embedded database themselves. */
-const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<ControlSocket | undefined> => {
-  const {control, reason} = await openControlSocket(DATA_DIR, createCommandHandler(db), report);
+const openCommands = async ({db}: Database, {DATA_DIR}: Env): Promise<AdminSocket | undefined> => {
+  const {control, reason} = await openAdminSocket(DATA_DIR, createCommandHandler(db), report);
   if (reason !== undefined) print(reason);
   return control;
 };
@@ -144,7 +144,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   let endRowCleanup: (() => Promise<void>) | undefined;
   let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
-  let control: ControlSocket | undefined;
+  let control: AdminSocket | undefined;
   let endBeside: (() => Promise<void>) | undefined;
   let address = '';
   const close = async (): Promise<void> => {

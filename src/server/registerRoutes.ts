@@ -11,7 +11,7 @@ import {eventRoutes} from './events/routes.ts';
 import {exportRoutes} from './export/routes.ts';
 import {goToRoutes} from './goTo/routes.ts';
 import {healthRoutes, limitRoutes, openApiRoutes} from './http/serviceRoutes.ts';
-import type {ReadTurns} from './lists/batches.ts';
+import type {BatchQueue} from './lists/batches.ts';
 import {noticeRoutes} from './notices/routes.ts';
 import {writeNotices} from './notices/writeNotices.ts';
 import type {Call} from './openapi/call.ts';
@@ -38,7 +38,7 @@ export interface RouteServices {
   tokens: Tokens;
   /** True while the server accepts calls, the answer of `pronto`. */
   takesCalls: () => boolean;
-  turns: ReadTurns;
+  turns: BatchQueue;
   writeSignal: WriteSignal;
   maxStreams: number;
 }

@@ -3,7 +3,7 @@ import {act, screen, waitFor, within} from '@testing-library/react';
 import type {UserEvent} from '@testing-library/user-event';
 import {describe, expect, it} from 'vitest';
 import {Route, Routes} from 'react-router-dom';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectRole, expectText, press} from './support/gestures.ts';
@@ -47,7 +47,7 @@ describe('the boxes of a list', () => {
   it('tick all between two with Shift, and by the keys of the row in focus', async () => {
     fakeApi(listed([1, 2, 3, 4, 5].map(id => row(id))));
     const {user} = show(
-      <><ShortcutHost /><Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes></>, {at: AT},
+      <><GlobalShortcuts /><Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes></>, {at: AT},
     );
     await user.click(await box(2));
     await user.keyboard('{Shift>}');

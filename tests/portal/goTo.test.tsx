@@ -4,7 +4,7 @@ import {useLocation} from 'react-router-dom';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {ActionButtons} from '../../src/portal/actions/ActionButtons.tsx';
 import {GoTo} from '../../src/portal/app/goTo/GoTo.tsx';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {ListGoToCommands} from '../../src/portal/list/ListGoToCommands.tsx';
 import {rowAttribute} from '../../src/portal/navigation/focus.ts';
 import {fakeApi, offline, refusal, type Answers, type Sent} from './support/api.ts';
@@ -23,7 +23,7 @@ const address = () => screen.getByLabelText('endereço').textContent;
 
 const open = (answers: Answers = {'GET ir-para': []}, perfil = 'adm') => {
   const api = fakeApi(answers);
-  const shown = show(<><ShortcutHost /><GoTo /><input aria-label="Nome" /><Address /></>, {session: sessionOf(perfil), at: '/adm/home'});
+  const shown = show(<><GlobalShortcuts /><GoTo /><input aria-label="Nome" /><Address /></>, {session: sessionOf(perfil), at: '/adm/home'});
   return {...shown, api};
 };
 const combobox = () => screen.findByRole('combobox', {name: 'Ir para'});
@@ -212,7 +212,7 @@ it('does the actions of the record in sight, by its keys’ names, once it is go
   };
   fakeApi({'GET ir-para': []});
   const {user} = show(
-    <><ShortcutHost /><GoTo /><ActionButtons resource="tickets" record={record} place="details" /></>,
+    <><GlobalShortcuts /><GoTo /><ActionButtons resource="tickets" record={record} place="details" /></>,
     {session: sessionOf('adm'), at: '/adm/ticket'},
   );
   await user.keyboard('{Control>}k{/Control}');
@@ -235,7 +235,7 @@ it('does to the row that somebody is at what it does to the record in sight, and
   const place = {current: document.body};
   const {user} = show(
     <>
-      <ShortcutHost /><GoTo /><div role="row" tabIndex={-1} {...rowAttribute(row)}>Linha</div>
+      <GlobalShortcuts /><GoTo /><div role="row" tabIndex={-1} {...rowAttribute(row)}>Linha</div>
       <ListGoToCommands name="tickets" place={place} rows={[row]} /><input aria-label="Nome" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},
@@ -321,7 +321,7 @@ it('begins with where somebody goes and what can be done, and ends with what is 
   const place = {current: document.body};
   const {user} = show(
     <>
-      <ShortcutHost /><GoTo /><ListGoToCommands name="tickets" place={place} rows={[]} />
+      <GlobalShortcuts /><GoTo /><ListGoToCommands name="tickets" place={place} rows={[]} />
       <ActionButtons resource="tickets" record={record} place="details" />
     </>,
     {session: sessionOf('adm'), at: '/adm/ticket'},

@@ -4,7 +4,7 @@ import {act, screen, waitFor, within} from '@testing-library/react';
 import {ListBase, WithListContext} from 'ra-core';
 import {expect, it} from 'vitest';
 import {EVENTS_CALL} from '../../src/schema/events.ts';
-import {LiveHost} from '../../src/portal/app/layout/LiveHost.tsx';
+import {ShellEffects} from '../../src/portal/app/layout/ShellEffects.tsx';
 import {LiveRowsNotice} from '../../src/portal/list/live/LiveRowsNotice.tsx';
 import type {Row} from '../../src/portal/api/providers/listDialects.ts';
 import {fakeApi, type Answers, type Sent} from './support/api.ts';
@@ -28,7 +28,7 @@ const SlowList = () => {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place}>
-      <After milliseconds={LINE.asked}><LiveHost /></After>
+      <After milliseconds={LINE.asked}><ShellEffects /></After>
       <After milliseconds={FOLLOWED}><LiveRowsNotice name="vistorias" place={place} refresh={() => undefined} /></After>
       <WithListContext<Row> render={({data = []}) => data.map(({id, placa, etapa}) => (
         <p key={id} data-registro={id}>{`${String(placa)} ${String(etapa)}`}</p>

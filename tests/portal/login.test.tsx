@@ -4,7 +4,7 @@ import {beforeEach, expect, it, onTestFinished, vi} from 'vitest';
 import {PublicPage} from '../../src/portal/pages/login/PublicPage.tsx';
 import {counter} from '../../src/portal/counter.ts';
 import {front} from '../../src/portal/front.ts';
-import {storeReturnAddress, takeReturnAddress, takeEnding} from '../../src/portal/session/returnAfterSignIn.ts';
+import {storeReturnAddress, takeReturnAddress, takeSessionEnding} from '../../src/portal/session/returnAfterSignIn.ts';
 import {endSession} from '../../src/portal/session/endSession.ts';
 import {followSignOut, signOut} from '../../src/portal/session/signOut.ts';
 import {accessToken} from '../../src/portal/session/identity.ts';
@@ -17,7 +17,7 @@ const goTo = vi.fn<(address: string) => void>();
 
 const open = () => {
   const user = userEvent.setup();
-  render(<PublicPage front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ending={takeEnding()} />);
+  render(<PublicPage front={front} loadCounter={() => Promise.resolve(counter)} enter={goTo} ending={takeSessionEnding()} />);
   return user;
 };
 const fillIn = async (user: ReturnType<typeof userEvent.setup>, email = 'ana@vale.com.br', senha = 'segredo') => {

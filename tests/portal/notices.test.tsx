@@ -2,7 +2,7 @@
 import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {useLocation} from 'react-router-dom';
 import {afterEach, expect, it, onTestFinished, vi} from 'vitest';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {TopBar} from '../../src/portal/app/layout/TopBar.tsx';
 import {FIRST_PUSH_WAIT_MS} from '../../src/portal/app/notices/useUnreadNotices.ts';
 import {NOTICES_PAGE_SIZE} from '../../src/schema/words/notices.ts';
@@ -55,7 +55,7 @@ const open = (answers: Answers, perfil = 'fornecedor', at = '/adm/home') => {
   signIn(perfil);
   return {
     api,
-    ...show(<><ShortcutHost /><TopBar menuOpen onMenu={() => undefined} /><input aria-label="Nome" /><Address /></>, {
+    ...show(<><GlobalShortcuts /><TopBar menuOpen onMenu={() => undefined} /><input aria-label="Nome" /><Address /></>, {
       session: sessionOf(perfil), at,
     }),
   };

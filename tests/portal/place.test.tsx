@@ -3,7 +3,7 @@ import {act, fireEvent, screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {expect, it, onTestFinished, vi} from 'vitest';
 import {SideMenu} from '../../src/portal/app/layout/SideMenu.tsx';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {ResourceForm} from '../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../src/portal/views/ResourceList.tsx';
@@ -36,7 +36,7 @@ const open = (at: string, answers: Answers = {}) => {
     api,
     ...show(
       <>
-        <ShortcutHost />
+        <GlobalShortcuts />
         <SideMenu collapsed={false} />
         <main>
           <Routes>

@@ -3,7 +3,7 @@ import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
 import {describe, expect, it} from 'vitest';
 import {screenKeys} from '../../src/schema/words/keys.ts';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {preloadLazyComponents} from '../../src/portal/ui/lazyComponent.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import {fetched} from './support/later.ts';
@@ -28,7 +28,7 @@ const open = (answers: Answers = {}, {at = LIST, perfil = 'adm'} = {}) => {
   });
   const shown = show(
     <>
-      <ShortcutHost />
+      <GlobalShortcuts />
       <main tabIndex={-1}>
         <Routes>
           <Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} />

@@ -2,7 +2,7 @@
 import {describe, expect, it} from 'vitest';
 import {screen, waitFor, within} from '@testing-library/react';
 import {Route, Routes} from 'react-router-dom';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {AskDialog} from '../../src/portal/actions/AskDialog.tsx';
 import {ResourceRoutes} from '../../src/portal/views/ResourceRoutes.tsx';
 import type {SavedReply} from '../../src/schema/lists/savedFiltersAndReplies.ts';
@@ -31,7 +31,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog', {name: 'R
 /** The edit screen with the keys of the portal. */
 const withKeys = (perfil = 'adm') => show(
   <main>
-    <ShortcutHost />
+    <GlobalShortcuts />
     <Routes><Route path="/adm/ticket/*" element={<ResourceRoutes name="tickets" />} /></Routes>
   </main>,
   {session: sessionOf(perfil), at: '/adm/ticket/editar/7'},

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import {describe, expect, it, vi} from 'vitest';
-import {ShortcutHost} from '../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {SUBMIT_KEY} from '../../src/portal/shortcuts/handleShortcut.ts';
 import {useRegisterShortcut} from '../../src/portal/shortcuts/registry.ts';
 import {lazyComponent} from '../../src/portal/ui/lazyComponent.tsx';
@@ -40,7 +40,7 @@ const Screen = ({kind}: {kind: keyof typeof KINDS}) => {
   useRegisterShortcut('x', 'Fazer', () => heard(modal() !== null));
   return (
     <>
-      <ShortcutHost />
+      <GlobalShortcuts />
       <Button onClick={() => setOpen(true)}>Abrir</Button>
       {KINDS[kind](open, () => setOpen(false))}
     </>
@@ -64,7 +64,7 @@ it('hears a key as soon as what has it is seen', async () => {
     const [isThere, setThere] = useState(false);
     useEffect(() => void setTimeout(() => setThere(true)), []);
     useRegisterShortcut('x', 'Fazer', () => heard(false), isThere);
-    return <><ShortcutHost />{isThere && <p>Pronto</p>}</>;
+    return <><GlobalShortcuts />{isThere && <p>Pronto</p>}</>;
   };
   const pressed = atOnce(() => screen.queryByText('Pronto') !== null, () => fireEvent.keyDown(document.body, {key: 'x'}));
   show(<Late />);
@@ -122,7 +122,7 @@ describe('typed before the dialog of a shortcut has the focus', () => {
       useRegisterShortcut('x', 'Fazer', () => heard(false));
       return (
         <>
-          <ShortcutHost />
+          <GlobalShortcuts />
           <button type="button" onClick={() => heard(false)}>Linha</button>
           {isOpen && <Part open {...props} onClose={() => setOpen(false)} />}
         </>

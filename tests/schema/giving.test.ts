@@ -3,7 +3,7 @@ import config from '../../resources.config.ts';
 import compras from '../../docs/examples/compras.config.ts';
 import frota from '../../docs/examples/frota.config.ts';
 import type {Action, Config, Profile, Resource} from '../../src/schema/shapes/config.ts';
-import {mayGive, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/profileGrants.ts';
+import {mayGrantProfile, STRONGER_PROFILE_REFUSAL, choiceRefusal} from '../../src/schema/records/profileGrants.ts';
 import {acceptance} from '../support/acceptance.ts';
 
 const product: Config = config;
@@ -24,7 +24,7 @@ it.each<[string, Config, Record<string, string>]>([
   }],
 ])('the profiles that each may give in %s', (_name, of, given) => {
   const names = Object.keys(of.profiles);
-  const found = names.map(giver => [giver, names.filter(receiver => mayGive(of, giver, receiver)).join(' ')]);
+  const found = names.map(giver => [giver, names.filter(receiver => mayGrantProfile(of, giver, receiver)).join(' ')]);
   expect(Object.fromEntries(found)).toEqual(given);
 });
 
@@ -40,7 +40,7 @@ describe('a profile that has one thing more than Empresa', () => {
   }));
   const profile = (more: Partial<Profile>): Config =>
     ({...product, profiles: {...product.profiles, fornecedor: {...product.profiles['fornecedor']!, ...more}}});
-  const mayMake = (of: Config): boolean => mayGive(of, 'empresa', 'fornecedor');
+  const mayMake = (of: Config): boolean => mayGrantProfile(of, 'empresa', 'fornecedor');
 
   it.each<[string, Config, boolean]>([
     ['an operation', access('empresas', {create: ['fornecedor']}), false],
@@ -80,7 +80,7 @@ describe('a profile that has one thing more than Empresa', () => {
     ['to be a robot', profile({robot: true}), false],
   ])('%s', (_name, of, may) => {
     expect(mayMake(of)).toBe(may);
-    expect(mayGive(of, 'fornecedor', 'fornecedor')).toBe(true);
+    expect(mayGrantProfile(of, 'fornecedor', 'fornecedor')).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import type {Config, FilterConfig, Resource} from '../../src/schema/shapes/confi
 import type {Field, Kind} from '../../src/schema/shapes/fields.ts';
 import {parseListRequest} from '../../src/schema/lists/parseListRequest.ts';
 import {
-  defaultFilter, filterMaxLength, listFilters, DEFAULT_PAGE_SIZE, PAGE_SIZES, serializeListRequest, type ListRequest,
+  defaultPeriodFilter, filterMaxLength, listFilters, DEFAULT_PAGE_SIZE, PAGE_SIZES, serializeListRequest, type ListRequest,
 } from '../../src/schema/lists/listRequest.ts';
 import {parseListSearch} from '../../src/schema/lists/searchWords.ts';
 
@@ -226,9 +226,9 @@ it('several choices go with commas, and come back in the order of the choices; o
 });
 
 it('opens the ticket list with the last 30 days, and no other list with anything', () => {
-  const {dataCriacao} = defaultFilter(tickets) as {dataCriacao: {from: string; to: string}};
+  const {dataCriacao} = defaultPeriodFilter(tickets) as {dataCriacao: {from: string; to: string}};
   expect((Date.parse(dataCriacao.to) - Date.parse(dataCriacao.from)) / 86_400_000).toBe(30);
-  expect(Object.entries(resources).filter(([, resource]) => Object.keys(defaultFilter(resource)).length > 0).map(([name]) => name))
+  expect(Object.entries(resources).filter(([, resource]) => Object.keys(defaultPeriodFilter(resource)).length > 0).map(([name]) => name))
     .toEqual(['tickets']);
 });
 

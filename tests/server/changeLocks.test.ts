@@ -139,7 +139,7 @@ it('so do counts that begin, and those that are made anew', async () => {
   const [definition] = buildCountDefinitions(product);
   for (const triggers of ['there', 'gone']) {
     await sql`update contagens_de set definicao = ''`.execute(db);
-    if (triggers === 'gone') await sql`drop function ${sql.ref(definition!.counter)}() cascade`.execute(db);
+    if (triggers === 'gone') await sql`drop function ${sql.ref(definition!.countFunction)}() cascade`.execute(db);
     const [planned] = await planCounts(db, product);
     const tables = await tablesOf(db);
     await db.transaction().execute(async trx => {

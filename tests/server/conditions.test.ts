@@ -12,7 +12,7 @@ import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {columnOf, commentColumns} from '../../src/schema/databaseNames.ts';
 import type {StoredRow} from '../../src/server/db/tables.ts';
 import {lookUpFacts} from '../../src/server/engine/conditionFacts.ts';
-import {presentRow} from '../../src/server/engine/readRecord.ts';
+import {toRowAnswer} from '../../src/server/engine/readRecord.ts';
 import {conditionPredicate} from '../../src/server/db/conditions/conditionPredicates.ts';
 import {conditionInWords} from '../../src/server/openapi/rulesInWords.ts';
 import {selectJoins, selectColumns} from '../../src/server/rowScope/select.ts';
@@ -233,7 +233,7 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       const facts = {config: drawnConfig, hooks, db, actor, name: 'pecas', resource: drawn};
       for (const row of found) {
         const known = await lookUpFacts({...facts, row}, Object.keys(named));
-        const answer: Record<string, unknown> = JSON.parse(JSON.stringify(presentRow(drawnConfig, drawn, actor, row)));
+        const answer: Record<string, unknown> = JSON.parse(JSON.stringify(toRowAnswer(drawnConfig, drawn, actor, row)));
         for (const [name, said] of Object.entries(named)) {
           // Whom having no company keeps from nothing, no record tells.
           const isTold = asking.idEmpresa !== null || !JSON.stringify(said).includes('"empresa"');
@@ -263,7 +263,7 @@ it('whoever asks is themselves, as stored, as answered, and as rows', async () =
       const {rows} = await sql<StoredRow>`
         select ${selectColumns(config, resource)}, ${holds} as vale from usuarios t ${selectJoins(resource)} where t.id > 900`.execute(db);
       expect(rows.map(row => row['vale'])).toEqual(rows.map(row => (row['id'] === id) === isOwn));
-      const answers = rows.map(row => [row, presentRow(config, resource, actor, row)]
+      const answers = rows.map(row => [row, toRowAnswer(config, resource, actor, row)]
         .map(record => evaluateCondition(said, {resource, record, session})));
       expect(answers).toEqual(rows.map(row => [row['vale'], row['vale']]));
       expect(rows).toHaveLength(2);

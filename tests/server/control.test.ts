@@ -5,12 +5,12 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {controlAddress, createConversation, type Conversation} from '../../src/server/adminSocket/protocol.ts';
+import {adminSocketPath, createConversation, type Conversation} from '../../src/server/adminSocket/protocol.ts';
 import {createCommandHandler} from '../../src/server/commands.ts';
 import {
-  withServerHeld, connectToServer, readServerFileRows, setServerPassword, planServerStart,
+  withServerPaused, connectToServer, readServerFileRows, setServerPassword, planServerStart,
 } from '../../src/server/adminSocket/client.ts';
-import {openControlSocket, type ControlSocket} from '../../src/server/adminSocket/server.ts';
+import {openAdminSocket, type AdminSocket} from '../../src/server/adminSocket/server.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
 import {beforeTests} from '../support/beforeTests.ts';
 import {withFields} from '../support/configs.ts';
@@ -23,13 +23,13 @@ const HELD_FOR = 50;
 const app = beforeTests(openTestApp);
 let folder: string;
 let remove: () => Promise<void>;
-let control: ControlSocket | undefined;
+let control: AdminSocket | undefined;
 /** A trouble that nobody waits for fails the run. */
 const report = (message: string, error: unknown): void => {
   throw new Error(message, {cause: error});
 };
 const open = async (longestHold?: number): Promise<void> => {
-  control = (await openControlSocket(folder, createCommandHandler(app.context.db, longestHold), report)).control;
+  control = (await openAdminSocket(folder, createCommandHandler(app.context.db, longestHold), report)).control;
 };
 const reached = async (): Promise<Conversation> => {
   const server = await connectToServer(folder);
@@ -67,8 +67,8 @@ describe('the socket', () => {
   test('is told from where the process stands when its whole path is too long, else why there is none', () => {
     const long = 'x'.repeat(120);
     // Short by itself, too long even in a folder like /app.
-    expect(controlAddress(join(process.cwd(), 'y'.repeat(89))).path).toBe(`${'y'.repeat(89)}/controle.sock`);
-    expect(controlAddress(`/${long}`).reason).toBe(
+    expect(adminSocketPath(join(process.cwd(), 'y'.repeat(89))).path).toBe(`${'y'.repeat(89)}/controle.sock`);
+    expect(adminSocketPath(`/${long}`).reason).toBe(
       `O caminho /${long}/controle.sock passa de 107 caracteres: backup, conferir, schema e senha precisam do servidor parado, ou de um DATA_DIR mais curto.`);
   });
 
@@ -134,7 +134,7 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
   test('lets nobody write until the copy is made, and then everybody', async () => {
     await open();
-    const {waiting, seen} = await withServerHeld(await reached(), async wal => {
+    const {waiting, seen} = await withServerPaused(await reached(), async wal => {
       expect(wal).toEqual({first: expect.stringMatching(/^[0-9A-F]{24}$/), last: expect.stringMatching(/^[0-9A-F]{24}$/)});
       const statement = write();
       return {waiting: statement, seen: await nowOrLater(statement)};
@@ -145,7 +145,7 @@ describe.skipIf(onServer)('the embedded database held still', () => {
   test('goes on when the command dies', async () => {
     await open();
     const server = await reached();
-    await expect(withServerHeld(server, () => {
+    await expect(withServerPaused(server, () => {
       server.end();
       throw new Error('killed');
     })).rejects.toThrow('killed');
@@ -154,13 +154,13 @@ describe.skipIf(onServer)('the embedded database held still', () => {
 
   test('goes on when the command takes too long, which then has no copy', async () => {
     await open(HELD_FOR);
-    await expect(withServerHeld(await reached(), write)).rejects.toThrow(
+    await expect(withServerPaused(await reached(), write)).rejects.toThrow(
       `A cópia do banco de dados levou mais de ${HELD_FOR / 1000} s, e o servidor não pode parar tanto.`);
   });
 
   test('is let go by a server that ends, and the command is told', async () => {
     await open();
-    await expect(withServerHeld(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow(
+    await expect(withServerPaused(await reached(), () => control?.close() ?? Promise.resolve())).rejects.toThrow(
       'O servidor no ar não respondeu ao comando',
     );
     expect(await write()).toBe('answered');

@@ -3,9 +3,9 @@ import {sql} from 'kysely';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {startRobots} from '../../src/run/simulatedRobots.ts';
 import {statusesOf} from '../../src/schema/statuses/statuses.ts';
-import {planDemo, printDemo, type DemoPlan, type DemoUser} from '../../src/server/demo/plan.ts';
+import {chooseDemoCredentials, printDemoUsers, type DemoCredentials, type DemoUser} from '../../src/server/demo/plan.ts';
 import {seedDemo} from '../../src/server/demo/seed.ts';
-import {finishDemo, markDemo, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
+import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from '../../src/server/demo/unfinished.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
 import product from '../../resources.config.ts';
 import demonstration from '../../resources.demo.ts';
@@ -17,14 +17,14 @@ const SENHA = 'uma-so-senha';
 const ENV = {ADMIN_EMAIL: 'adm@balcao.test', ADMIN_PASSWORD: 'so-do-adm'};
 
 const test = beforeTests(openTestApp);
-let planned: DemoPlan;
+let planned: DemoCredentials;
 let users: DemoUser[];
 /** How many tickets it has. */
 let whole: number;
 beforeAll(async () => {
   const {app, context} = test;
   await emptyTables(context.db);
-  const plan = await planDemo(context.db, ENV);
+  const plan = await chooseDemoCredentials(context.db, ENV);
   if (plan === undefined) throw new Error('an empty database was taken for a full one');
   await ensureFirstAdm(context.db, context.config, plan);
   planned = plan;
@@ -99,7 +99,7 @@ describe('the demonstration', () => {
   it('has users of every profile, who all sign in with one password that is drawn, and not with the Adm\'s own', async () => {
     expect(planned).toMatchObject({ADMIN_PASSWORD: 'so-do-adm', senha: expect.not.stringMatching(/^so-do-adm$/)});
     const lines: string[] = [];
-    printDemo(users, planned, line => lines.push(line));
+    printDemoUsers(users, planned, line => lines.push(line));
     expect(lines.at(-1)).toBe(`adm@balcao.test com a senha de ADMIN_PASSWORD, os outros com a senha ${planned.senha}`);
     const labels = Object.values(test.context.config.profiles).map(({name}) => name);
     expect(new Set(users.map(({perfil}) => perfil))).toEqual(new Set(labels));
@@ -211,12 +211,12 @@ describe('the demonstration', () => {
   });
 
   it('is not made a second time', async () => {
-    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+    expect(await chooseDemoCredentials(test.context.db, ENV)).toBeUndefined();
   });
 
   it('tells who can sign in, and with what', () => {
     const lines: string[] = [];
-    printDemo(users, {...ENV, ADMIN_PASSWORD: SENHA, senha: SENHA}, line => lines.push(line));
+    printDemoUsers(users, {...ENV, ADMIN_PASSWORD: SENHA, senha: SENHA}, line => lines.push(line));
     const told = lines.join('\n');
     for (const {email} of users) expect(told).toContain(email);
     expect(told).toContain(`Todos com a senha ${SENHA}`);
@@ -236,7 +236,7 @@ describe('the demonstration', () => {
 
 it('is not made where somebody works already, nor has robots there', async () => {
   await test.reset();
-  expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+  expect(await chooseDemoCredentials(test.context.db, ENV)).toBeUndefined();
   await (await startRobots(test.context, 'http://127.0.0.1:9', demonstration))();
   expect((await sql`select from chaves`.execute(test.context.db)).rows).toEqual([]);
 });
@@ -248,7 +248,7 @@ describe('a demonstration that is interrupted', () => {
   const begin = async (calls?: number): Promise<void> => {
     const {app, context} = test;
     await emptyTables(context.db);
-    await markDemo(context.db);
+    await markDemoUnfinished(context.db);
     await ensureFirstAdm(context.db, context.config, ENV);
     let made = 0;
     const dying = new Proxy(app, {
@@ -258,16 +258,16 @@ describe('a demonstration that is interrupted', () => {
     const seeding = seedDemo(dying, context, demonstration, ENV.ADMIN_EMAIL, ENV.ADMIN_PASSWORD, SENHA);
     if (calls !== undefined) return expect(seeding).rejects.toThrow('killed');
     await seeding;
-    await finishDemo(context.db);
+    await markDemoFinished(context.db);
   };
 
   it.each([
     ['before its first company', 2], ['among the users', 12], ['among the tickets', 60],
   ])('%s is gone with the next start, which finds an empty database', async (_when, calls) => {
     await begin(calls);
-    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+    expect(await chooseDemoCredentials(test.context.db, ENV)).toBeUndefined();
     expect(await removeUnfinished()).toBe(true);
-    expect(await planDemo(test.context.db, ENV)).toMatchObject(ENV);
+    expect(await chooseDemoCredentials(test.context.db, ENV)).toMatchObject(ENV);
     expect(await removeUnfinished()).toBe(false);
     expect(await datesOfTickets()).toEqual([]);
   });
@@ -285,7 +285,7 @@ describe('a demonstration that is interrupted', () => {
     await sql`insert into empresas (razao_social, cnpj) values ('De verdade', '11222333000181')`.execute(test.context.db);
     expect(await removeUnfinished()).toBe(false);
     expect((await datesOfTickets()).length).toBeGreaterThan(0);
-    expect(await planDemo(test.context.db, ENV)).toBeUndefined();
+    expect(await chooseDemoCredentials(test.context.db, ENV)).toBeUndefined();
     // Nor is it taken for one again when that company is gone.
     await sql`delete from empresas where cnpj = '11222333000181'`.execute(test.context.db);
     expect(await removeUnfinished()).toBe(false);

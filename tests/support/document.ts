@@ -7,7 +7,7 @@ import {createWakeSignal} from '../../src/server/wakeSignal.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv} from '../../src/server/env.ts';
 import {EVENT_STREAM} from '../../src/server/events/eventStream.ts';
-import {createReadTurns} from '../../src/server/lists/batches.ts';
+import {createBatchQueue} from '../../src/server/lists/batches.ts';
 import {registerRoutes, type RouteServices} from '../../src/server/registerRoutes.ts';
 
 interface Schema {
@@ -57,7 +57,8 @@ export const documentOf = async (config: Config): Promise<Document> => {
   const app = Fastify();
   const context = {config, env: readEnv({})} as Context;
   const shared = {
-    tokens: {} as RouteServices['tokens'], takesCalls: () => true, turns: createReadTurns(), writeSignal: createWakeSignal(), maxStreams: 0,
+    tokens: {} as RouteServices['tokens'], takesCalls: () => true, turns: createBatchQueue(), writeSignal: createWakeSignal(),
+    maxStreams: 0,
   };
   const document = await registerRoutes(app, context, shared);
   await app.close();

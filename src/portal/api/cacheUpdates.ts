@@ -6,7 +6,7 @@ import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {MAX_NEWEST_STEPS, NEWEST_STEPS_KEY, PREFER_HEADER} from '../../schema/lifeCycle/newestSteps.ts';
 import {filesKey, listParts} from '../../schema/parts.ts';
 import {useConfig, useResource} from '../session/context.ts';
-import {comboKey, filesQueryKey, historyQueryKey, isFreshQuery, markFresh, recordQueryKey, updateListRow} from './queryFreshness.ts';
+import {comboQueryKey, filesQueryKey, historyQueryKey, isFreshQuery, markFresh, recordQueryKey, updateListRow} from './queryFreshness.ts';
 import {noteOwnChange} from './ownChanges.ts';
 import type {Row} from './providers/listDialects.ts';
 import type {ActionRecord} from './actionVerdicts.ts';
@@ -75,7 +75,9 @@ export const useInvalidateOptions = () => {
   const config = useConfig();
   const queryClient = useQueryClient();
   return useCallback((name: string): void => {
-    for (const affected of resourcesWithAffectedOptions(config, name)) void queryClient.invalidateQueries({queryKey: comboKey(affected)});
+    for (
+      const affected of resourcesWithAffectedOptions(config, name)
+    ) void queryClient.invalidateQueries({queryKey: comboQueryKey(affected)});
   }, [config, queryClient]);
 };
 

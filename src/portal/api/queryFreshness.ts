@@ -29,7 +29,7 @@ export const recordQueryKey = (name: string, id: unknown): QueryKey => [name, 'g
 export const filesQueryKey = (name: string, id: unknown): QueryKey => [name, 'arquivos', Number(id)];
 export const historyQueryKey = (name: string, id: unknown): QueryKey => [name, 'historico', Number(id)];
 /** Prefix of every query of a resource's options. */
-export const comboKey = (name: string): QueryKey => ['combo', name];
+export const comboQueryKey = (name: string): QueryKey => ['combo', name];
 
 export const updateListRow = (row: Row, record: Row): Row =>
   ({...row, ...Object.fromEntries(Object.keys(row).filter(key => key in record).map(key => [key, record[key]]))});

@@ -20,7 +20,7 @@ export const hasNoLinks = (field: LinksField, rows: readonly LinkRow[] | undefin
   rows !== undefined && !rows.some(row => isLinked(field, row, value));
 
 /** Returns the configured warning for a record that is saved with every switch off. */
-export const useLinksWarning = (name: string) => {
+export const useFindLinksWarning = (name: string) => {
   const {resource, session} = useResourceAndSession(name);
   const queryClient = useQueryClient();
   return (values: RecordValues, record: {id: unknown} | undefined): string | undefined => {

@@ -15,7 +15,7 @@ import {isSwitchedOff, formatOptionName, resolveToggle} from '../../schema/lifeC
 import {useConfig, useSession} from '../session/context.ts';
 import {comboQuery, MAX_LOCAL_OPTIONS, hasAllOptions, type ComboRequest} from '../api/combo.ts';
 import {request} from '../api/http.ts';
-import {comboKey} from '../api/queryFreshness.ts';
+import {comboQueryKey} from '../api/queryFreshness.ts';
 import type {SelectOption} from './Select.tsx';
 
 type Row = Readonly<Record<string, unknown>> & {id: number | string};
@@ -161,7 +161,8 @@ export const useReferenceOptions = (
   const isParentMissing = within !== undefined && !within.value;
   const {call, id: recordId, otherIds = [], excluded} = optionsCall ?? {};
   const key = [
-    ...comboKey(to), within?.value ?? null, ...(optionsCall === undefined ? [] : [call, recordId, name, otherIds, excluded?.ids ?? []]),
+    ...comboQueryKey(to), within?.value ?? null,
+    ...(optionsCall === undefined ? [] : [call, recordId, name, otherIds, excluded?.ids ?? []]),
   ];
   const cacheTimes = {staleTime: STALE_AFTER_MS, gcTime: CACHE_MS};
   const first = useQuery({

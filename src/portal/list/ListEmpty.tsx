@@ -8,7 +8,7 @@ import {CreateButton} from './CreateButton.tsx';
 import {fixedFilters} from './filters/filterInputs.ts';
 import type {ListTabsState} from './useListTabs.ts';
 import {useFilters} from './filters/useFilters.ts';
-import {useOpeningPeriod} from './filters/useOpeningPeriod.ts';
+import {useDefaultPeriod} from './filters/useDefaultPeriod.ts';
 
 /** Tells whether records exist outside the chosen filters; undefined until the answer arrives or after an error. */
 const useHasRecords = (name: string, enabled: boolean): boolean | undefined => {
@@ -26,7 +26,7 @@ export const ListEmpty = ({name, tabs}: {name: string; tabs: ListTabsState}) => 
   const resource = useResource(name);
   const {chosen, clear} = useFilters(name);
   const {total = 0} = useListContext();
-  const period = useOpeningPeriod(name);
+  const period = useDefaultPeriod(name);
   const hasRecords = useHasRecords(name, total === 0 && chosen.length > 0);
   const tab = tabs.tabs.find(([tabName]) => tabName === tabs.chosen);
   // On a page past the last, react-admin moves to the first by itself.

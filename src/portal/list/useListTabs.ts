@@ -2,7 +2,7 @@
 import {useQuery} from '@tanstack/react-query';
 import {useListContext} from 'ra-core';
 import type {Endpoint, Tab} from '../../schema/shapes/config.ts';
-import {defaultFilter} from '../../schema/lists/listRequest.ts';
+import {defaultPeriodFilter} from '../../schema/lists/listRequest.ts';
 import {INCOMPLETE_TAB_NAME, INCOMPLETE_LABEL} from '../../schema/lifeCycle/incomplete.ts';
 import {TAB_PARAM, TABS_PATH, tabsCall, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/apiShapes.ts';
@@ -54,13 +54,13 @@ export const useListTabs = (name: string): ListTabsState => {
   });
   const tabFilter = filterValues[TAB_PARAM];
   const chosen = typeof tabFilter === 'string' ? tabFilter : undefined;
-  const period = defaultFilter(resource);
+  const period = defaultPeriodFilter(resource);
   const hasIncompleteTab = incomplete !== undefined || chosen === INCOMPLETE_TAB_NAME;
   return {
     tabs: [...isNotFound(error) ? [] : tabs, ...hasIncompleteTab ? [INCOMPLETE_TAB] : []],
     chosen,
     totalOf: tab => (tab === INCOMPLETE_TAB_NAME ? incomplete : data?.find(({aba}) => aba === tab)?.total),
-    // A tab covers all days; the list without a tab covers the opening period.
+    // A tab covers all days; the list without a tab covers the default period.
     choose: tab => {
       const isLeaving = tab === chosen;
       setFilters(

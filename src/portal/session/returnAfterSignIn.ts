@@ -18,7 +18,7 @@ export const takeReturnAddress = (basename: string): string | undefined => {
 export const storeSessionEnding = (ending: SessionEnding): void => sessionStorage.setItem(ENDING_KEY, ending);
 
 /** Reads and clears the end of the last session; undefined after signing out in this tab. */
-export const takeEnding = (): SessionEnding | undefined => {
+export const takeSessionEnding = (): SessionEnding | undefined => {
   const ending = sessionStorage.getItem(ENDING_KEY);
   sessionStorage.removeItem(ENDING_KEY);
   return ending !== null && ENDINGS.includes(ending) ? ending as SessionEnding : undefined;

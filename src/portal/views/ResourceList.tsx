@@ -11,7 +11,7 @@ import type {ListLinks} from '../list/address/listLinks.ts';
 import {defaultListProps, defaultSortForAddress} from '../list/address/defaultListParams.ts';
 import {useListOverlay} from '../list/address/overlay.ts';
 import {FilterResetProvider} from '../list/filters/filterReset.tsx';
-import {withOpeningFilters} from '../list/address/listSearch.ts';
+import {withDefaultFilters} from '../list/address/listSearch.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {lazyComponent} from '../ui/lazyComponent.tsx';
 import {PageTitle} from '../ui/PageTitle.tsx';
@@ -49,7 +49,7 @@ interface ResourceListProps {
   name: string;
 }
 
-/** Remounted when the clock difference to the server changes, because the opening period depends on it. */
+/** Remounted when the clock difference to the server changes, because the default period depends on it. */
 export const ResourceList = (props: ResourceListProps) => <OpenedList key={useClockDifference()} {...props} />;
 
 const OpenedList = ({name}: ResourceListProps) => {
@@ -60,7 +60,7 @@ const OpenedList = ({name}: ResourceListProps) => {
   // Memoised: the period starts on the day the list is opened.
   const opening = useMemo(() => defaultListProps(config, resource, session), [config, resource, session]);
   if (!mayAccess(resource, 'list', session.perfil)) return <Refused tab={resource.pageTitle} />;
-  const fullSearch = withOpeningFilters(search, opening.filterDefaultValues);
+  const fullSearch = withDefaultFilters(search, opening.filterDefaultValues);
   if (fullSearch !== undefined) return <Navigate replace to={{search: fullSearch}} state={state} />;
   const tab = shown === undefined ? resource.pageTitle : `${resource.label.one} ${shown}`;
   return (

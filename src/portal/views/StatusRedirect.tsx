@@ -5,7 +5,7 @@
 import {Navigate, useParams, useSearchParams} from 'react-router-dom';
 import {screens} from '../../schema/paths.ts';
 import {parseListRequest} from '../../schema/lists/parseListRequest.ts';
-import {openingFilters} from '../list/filters/filterInputs.ts';
+import {defaultFilters} from '../list/filters/filterInputs.ts';
 import {useResourceAndSession} from '../session/context.ts';
 
 export const StatusRedirect = ({name}: {name: string}) => {
@@ -14,7 +14,7 @@ export const StatusRedirect = ({name}: {name: string}) => {
   const {config, resource, session} = useResourceAndSession(name);
   const chosen = idStatus === undefined || resource.status === undefined ? {} : {[resource.status]: idStatus};
   const queryParams = {...Object.fromEntries(search), ...chosen};
-  const filter = {...openingFilters(config, resource, session), ...parseListRequest(resource, queryParams).request.filter};
+  const filter = {...defaultFilters(config, resource, session), ...parseListRequest(resource, queryParams).request.filter};
   const query = new URLSearchParams({filter: JSON.stringify(filter)});
   return <Navigate replace to={`${screens(config, resource).list}?${query.toString()}`} />;
 };

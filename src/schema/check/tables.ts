@@ -87,7 +87,7 @@ const tablesOfCounts = ({config}: CheckContext): Claim[] =>
     return [counts, changes].map(key => ({by: `resources.${name}`, key}));
   });
 
-export const checkTables = (context: CheckContext): void => {
+export const checkDatabaseNames = (context: CheckContext): void => {
   const resources = Object.entries(context.config.resources);
   const tables = resources.map(([name]): Claim => ({by: `resources.${name}`, key: tableOf(name)}));
   checkUniqueClaims(context, 'a tabela', [

@@ -16,7 +16,7 @@ import {checkFields, checkFieldOutsideResource, checkFieldKind} from './fields.t
 import {checkNames} from './names.ts';
 import {checkSystemResources} from './systemResources.ts';
 import {checkCallMethod} from './parts.ts';
-import {checkTables} from './tables.ts';
+import {checkDatabaseNames} from './tables.ts';
 import {listDuplicates} from './mistakeTexts.ts';
 import type {CheckContext} from './checkContext.ts';
 
@@ -211,6 +211,6 @@ export const checkWholeConfig = (context: CheckContext): void => {
   for (const check of [
     checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkDashboards, checkSystemResources, checkAddresses,
     checkCalls,
-    checkTables,
+    checkDatabaseNames,
   ]) check(context);
 };

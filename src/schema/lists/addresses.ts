@@ -7,7 +7,7 @@ import {TAB_PARAM} from '../pages.ts';
 import {hasDetails} from '../parts.ts';
 import {apiOf, childAddress, CHILDREN_PARAM, hasScreens, screens, UNKNOWN_PARENT_ID} from '../paths.ts';
 
-/** Address of a list with this filter alone, without its opening period; undefined where the list has no such filter. */
+/** Address of a list with this filter alone, without its default period; undefined where the list has no such filter. */
 export const filteredListAddress = (config: Config, resource: Resource, filter: RecordValues): string | undefined => {
   const isFilter = (name: string): boolean => name === TAB_PARAM || resource.list.filters?.[name] !== undefined;
   if (!Object.keys(filter).every(isFilter)) return undefined;

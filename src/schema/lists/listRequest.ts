@@ -101,8 +101,8 @@ export const listRangeMistakes = (resource: Resource, filter: Readonly<Record<st
     });
   });
 
-/** Initial filters of a list: its opening period (rules: Lists 5). */
-export const defaultFilter = (resource: Resource): Record<string, unknown> =>
+/** Initial filters of a list: its default period (rules: Lists 5). */
+export const defaultPeriodFilter = (resource: Resource): Record<string, unknown> =>
   Object.fromEntries(
     listFilters(resource).flatMap(({name, filter}) =>
       filter.lastDays === undefined ? [] : [[name, {from: dayFromToday(-filter.lastDays), to: dayFromToday(0)}]]),

@@ -43,7 +43,7 @@ const OWN_SESSION_VALUES: readonly unknown[] = ['session.id', 'session.codigoExt
  * Tells whether a condition holds only on records bound to the caller: by the name of such a condition, or by `=` with one of these session
  * values.
  */
-export const callerBoundPredicate = (
+export const createCallerLimitTest = (
   config: Config, isBinding: (name: string, resource: Resource) => boolean, values: readonly unknown[],
 ): ((resource: Resource, condition: Condition) => boolean) => {
   const binds = (resource: Resource, condition: Condition): boolean => {
@@ -58,7 +58,7 @@ export const callerBoundPredicate = (
 
 /** Tells whether a condition holds only on records that name the caller: as author, as attendant. */
 const namesCaller = (config: Config): ((resource: Resource, condition: Condition) => boolean) =>
-  callerBoundPredicate(config, (name, {people}) => name === OWN_RECORD || people?.[name] !== undefined, OWN_SESSION_VALUES);
+  createCallerLimitTest(config, (name, {people}) => name === OWN_RECORD || people?.[name] !== undefined, OWN_SESSION_VALUES);
 
 const isSameCondition = ({config}: ProfilePair, resource: Resource, left: Condition, right: Condition): boolean =>
   JSON.stringify(left) === JSON.stringify(right) && !dependsOnProfile(config)(resource, left);
@@ -137,7 +137,8 @@ const givableProfiles = memoize((config: Config): Readonly<Record<string, Readon
 });
 
 /** Tells whether a caller may create users of a profile, change users to it, or change users who have it. */
-export const mayGive = (config: Config, giver: string, receiver: string): boolean => givableProfiles(config)[giver]?.has(receiver) === true;
+export const mayGrantProfile = (config: Config, giver: string, receiver: string): boolean =>
+  givableProfiles(config)[giver]?.has(receiver) === true;
 
 const RESERVED_CHOICE = 'Seu perfil não pode escolher esta opção.';
 export const STRONGER_PROFILE_REFUSAL = 'Este perfil pode mais do que o seu: você não pode dá-lo a ninguém.';
@@ -159,7 +160,7 @@ export const choiceRefusal = (
 
 export const profileRefusal = (config: Config, id: unknown, perfil: string): string | undefined => {
   const receiver = profileById(config, Number(id));
-  return receiver === undefined || mayGive(config, perfil, receiver) ? undefined : STRONGER_PROFILE_REFUSAL;
+  return receiver === undefined || mayGrantProfile(config, perfil, receiver) ? undefined : STRONGER_PROFILE_REFUSAL;
 };
 
 /** Tells whether a record has a choice that the caller may not set, such as a user's profile. The caller may not change it. */

@@ -30,7 +30,7 @@ export interface Tokens {
   /** Keyed hash that compares passwords of repeated calls without storing them. */
   passwordHash: (password: string) => string;
   /** Keyed hash that authenticates text which is handed out and comes back, stored nowhere. */
-  seal: (text: string) => string;
+  signText: (text: string) => string;
 }
 interface VerifiedToken {
   id: number;
@@ -109,6 +109,6 @@ export const createTokens = ({kid, secret}: SigningKey): Tokens => {
       }
     },
     passwordHash: createKeyedHash({secret}, 'balcao/senha-de-uma-chamada'),
-    seal: createKeyedHash({secret}, 'balcao/simulador'),
+    signText: createKeyedHash({secret}, 'balcao/simulador'),
   };
 };

@@ -5,13 +5,13 @@ import type * as z from 'zod';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {SchemaPreview} from '../db/structure/plan/plan.ts';
 import {
-  controlAddress, createConversation, FILES_ANSWER, HOLD_ANSWER, PASSWORD_ANSWER, PLAN_ANSWER, REFUSAL_ANSWER, RELEASE_ANSWER,
+  adminSocketPath, createConversation, FILES_ANSWER, HOLD_ANSWER, PASSWORD_ANSWER, PLAN_ANSWER, REFUSAL_ANSWER, RELEASE_ANSWER,
   type CommandRequest, type Conversation, type FileRow, type WalRange,
 } from './protocol.ts';
 
 /** Connects to the server that has `dataDir` open; undefined when none listens. */
 export const connectToServer = async (dataDir: string): Promise<Conversation | undefined> => {
-  const {path} = controlAddress(dataDir);
+  const {path} = adminSocketPath(dataDir);
   if (path === undefined) return undefined;
   const socket = connect(path);
   try {
@@ -36,7 +36,7 @@ const receiveAnswer = async <T>(conversation: Conversation, shape: z.ZodType<T>)
 const ask = (server: Conversation, message: CommandRequest): Promise<void> => server.send(message);
 
 /** Runs `work` while the running server holds its database still, so that its folder can be copied. */
-export const withServerHeld = async <T>(server: Conversation, work: (wal: WalRange) => Promise<T>): Promise<T> => {
+export const withServerPaused = async <T>(server: Conversation, work: (wal: WalRange) => Promise<T>): Promise<T> => {
   await ask(server, {ask: 'hold'});
   const {wal} = await receiveAnswer(server, HOLD_ANSWER);
   const result = await work(wal);

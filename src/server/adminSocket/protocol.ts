@@ -50,7 +50,7 @@ const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
  *
  * @returns `reason`, one Portuguese sentence, where no socket is possible
  */
-export const controlAddress = (dataDir: string): {path: string; reason?: never} | {path?: never; reason: string} => {
+export const adminSocketPath = (dataDir: string): {path: string; reason?: never} | {path?: never; reason: string} => {
   if (process.platform === 'win32') {
     return {reason: 'No Windows, os comandos backup, conferir, schema e senha precisam do servidor parado.'};
   }

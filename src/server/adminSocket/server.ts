@@ -4,9 +4,9 @@ import {chmod, rm} from 'node:fs/promises';
 import {createServer} from 'node:net';
 import type {ErrorReporter} from '../db/connection/open.ts';
 import {isOperatorError} from '../operatorError.ts';
-import {controlAddress, createConversation, type Conversation} from './protocol.ts';
+import {adminSocketPath, createConversation, type Conversation} from './protocol.ts';
 
-export interface ControlSocket {
+export interface AdminSocket {
   close(): Promise<void>;
 }
 
@@ -16,10 +16,10 @@ export interface ControlSocket {
  * @param answer handles a conversation; messages of its plain Errors go to the client
  * @returns `reason`, one Portuguese sentence, where no socket is possible
  */
-export const openControlSocket = async (
+export const openAdminSocket = async (
   dataDir: string, answer: (conversation: Conversation) => Promise<void>, report: ErrorReporter,
-): Promise<{control: ControlSocket; reason?: never} | {control?: never; reason: string}> => {
-  const {path, reason} = controlAddress(dataDir);
+): Promise<{control: AdminSocket; reason?: never} | {control?: never; reason: string}> => {
+  const {path, reason} = adminSocketPath(dataDir);
   if (path === undefined) return {reason};
   await rm(path, {force: true});
 

@@ -1,7 +1,7 @@
 /** Writes a backup: database and files of one point in time, verifiable by hash. */
 import {mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {withServerHeld, connectToServer} from '../adminSocket/client.ts';
+import {withServerPaused, connectToServer} from '../adminSocket/client.ts';
 import type {FileRow, WalRange} from '../adminSocket/protocol.ts';
 import {FILES_FOLDER, dataFolders} from '../dataDir.ts';
 import {IDENTITY_FILE} from '../files/layout.ts';
@@ -38,7 +38,7 @@ const copyPaused = async (dataDir: string, folder: string, {signal}: TaskControl
   };
   const server = await connectToServer(dataDir);
   if (server === undefined) return {momento: (await withEmbedded(dataDir, db => withPausedDatabase(db, copy))).momento, pauseMs: undefined};
-  const {momento, pauseMs} = await withServerHeld(server, copy).finally(() => server.end());
+  const {momento, pauseMs} = await withServerPaused(server, copy).finally(() => server.end());
   return {momento, pauseMs};
 };
 

@@ -13,7 +13,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Consequence} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Sql, StoredRow} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filterPredicates.ts';
@@ -69,7 +69,7 @@ interface Operation {
 const dependents = (context: Pick<Context, 'config'>, actor: Actor, ids: readonly number[], {of, by, where = []}: Declared): Predicate => {
   const {config} = context;
   const resource = resourceOf(config, of);
-  return allOf([
+  return andPredicates([
     filterPredicate(config, resource, by, ids), scopePredicate(context, of, actor, RECORD_ALIAS),
     ...where.map(condition => conditionPredicate(condition, {config, name: of, resource, actor, alias: RECORD_ALIAS})),
   ]);
@@ -118,7 +118,7 @@ export const countConsequences = async (
   if (declared.length === 0) return [];
   const ids = [...new Set([row.id, ...await idsInScope(context, name, actor, also)])];
   const counts = declared.map(([key, declaration]) => {
-    const where = allOf([
+    const where = andPredicates([
       dependents(context, actor, ids, declaration),
       ...(before === UPDATE_OPERATION ? [lostRows(context, name, actor, row, declaration.of, data)] : []),
     ]);

@@ -11,36 +11,36 @@ import type {Status} from '../../schema/statuses/statuses.ts';
 import {NO_REFERENCE} from '../../schema/lists/listRequest.ts';
 import {MAX_OLDEST_RECORDS, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/apiShapes.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
-import {CREATED_COUNT_KIND, ENTERED_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {CREATED_COUNT_KIND, STATUS_ENTRY_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {filterPredicate} from '../lists/filters/filterPredicates.ts';
 import {countsRelation, countLevelFor} from '../lists/planner/counted.ts';
-import {placeScope} from '../rowScope/scope.ts';
+import {companyBranchScope} from '../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../rowScope/select.ts';
-import type {RequestedPlace, DashboardRequest, DashboardSubject} from './subject.ts';
+import type {CompanyBranchFilter, DashboardRequest, ResolvedDashboard} from './subject.ts';
 
 /** Selects the counted records: created in these days, entered the chart's status in these days, or open. */
 type CountedRecords = {kind: 'created' | 'entered'; from: string; to: string} | {kind: 'open'};
 
-const fieldColumn = ({resource}: DashboardSubject, field: string): Sql => {
+const fieldColumn = ({resource}: ResolvedDashboard, field: string): Sql => {
   const declared = resource.fields[field];
   return sql.ref(`${RECORD_ALIAS}.${declared === undefined ? toSnakeCase(field) : columnOf(field, declared)}`);
 };
 
 /** Restricts to a company and a branch; `0` does not restrict. A resource without that field matches nothing. */
-const placePredicate = (subject: DashboardSubject, {idEmpresa, idFilial}: RequestedPlace): Predicate => {
+const placePredicate = (subject: ResolvedDashboard, {idEmpresa, idFilial}: CompanyBranchFilter): Predicate => {
   const {empresa, filial} = subject.resource.owner ?? {};
   const fieldPredicates = (field: string | undefined, id: number): Predicate[] => {
     if (id === 0) return [];
     return [field === undefined ? sql`false` : sql`${fieldColumn(subject, field)} = ${id}`];
   };
-  return allOf([...fieldPredicates(empresa, idEmpresa), ...fieldPredicates(filial, idFilial)]);
+  return andPredicates([...fieldPredicates(empresa, idEmpresa), ...fieldPredicates(filial, idFilial)]);
 };
 
 /** Literals instead of parameters, so that a partial index of these statuses is usable. */
-const statusPredicate = (subject: DashboardSubject, statuses: readonly Status[]): Predicate =>
+const statusPredicate = (subject: ResolvedDashboard, statuses: readonly Status[]): Predicate =>
   statuses.length === 0
     ? sql`false`
     : sql`${fieldColumn(subject, subject.resource.status ?? '')} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`;
@@ -56,7 +56,7 @@ const fromRows = ({context, subject, actor, place}: DashboardRequest, counted: C
   const period = counted.kind === 'open' ? undefined : {from: counted.from, to: counted.to};
   const day = counted.kind === 'entered' ? chart.stamps : creationField(resource) ?? '';
   const {filial} = resource.owner ?? {};
-  const predicate = allOf([
+  const predicate = andPredicates([
     scopePredicate(context, name, actor, RECORD_ALIAS), placePredicate(subject, place),
     ...(counted.kind === 'entered' ? [statusPredicate(subject, [chart.status])] : []),
     ...(counted.kind === 'open' ? [statusPredicate(subject, open)] : []),
@@ -77,7 +77,7 @@ const recordColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}
 const dayRange = (counted: CountedRecords): Predicate[] =>
   (counted.kind === 'open' ? [] : [sql`${recordColumn('dia')} between ${counted.from}::date and ${counted.to}::date`]);
 
-const statusPredicates = ({open, chart}: DashboardSubject, counted: CountedRecords): Predicate[] => {
+const statusPredicates = ({open, chart}: ResolvedDashboard, counted: CountedRecords): Predicate[] => {
   if (counted.kind === 'created') return [];
   const ids = (counted.kind === 'open' ? open : [chart.status]).map(({id}) => String(id));
   return [ids.length === 0 ? sql`false` : sql`${recordColumn('status')} in (${sql.join(ids)})`];
@@ -88,16 +88,20 @@ const statusPredicates = ({open, chart}: DashboardSubject, counted: CountedRecor
  * branch.
  */
 const fromCounts = ({context, subject, actor, place}: DashboardRequest, counted: CountedRecords): Sql | undefined => {
-  const scope = placeScope(context, subject.name, actor, RECORD_ALIAS);
+  const scope = companyBranchScope(context, subject.name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {filial = 'idFilial'} = subject.resource.owner ?? {};
-  const countKind = counted.kind === 'open' ? CURRENT_COUNT_KIND : counted.kind === 'created' ? CREATED_COUNT_KIND : ENTERED_COUNT_KIND;
+  const countKind = counted.kind === 'open'
+    ? CURRENT_COUNT_KIND
+    : counted.kind === 'created'
+    ? CREATED_COUNT_KIND
+    : STATUS_ENTRY_COUNT_KIND;
   const level = countLevelFor({empresa: place.idEmpresa !== 0, filial: place.idFilial !== 0}, scope.level);
   return sql`(
     select ${recordColumn('status')} as status, ${recordColumn(toSnakeCase(filial))} as filial, ${recordColumn('dia')} as dia,
       ${recordColumn('quantidade')} as quantidade
     from ${countsRelation(context.config, subject.name, countKind, level)}
-    where ${allOf([scope.predicate, placePredicate(subject, place), ...dayRange(counted), ...statusPredicates(subject, counted)])}
+    where ${andPredicates([scope.predicate, placePredicate(subject, place), ...dayRange(counted), ...statusPredicates(subject, counted)])}
   )`;
 };
 
@@ -162,10 +166,12 @@ const oldestOpen = async ({context, subject, actor, place}: DashboardRequest): P
   const openRecords = sql`
     select ${sql.ref(`${RECORD_ALIAS}.id`)} as id, ${fieldColumn(subject, shownField)} as descricao, ${created} as "dataCriacao"
     from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)}
-    where ${allOf([scopePredicate(context, name, actor, RECORD_ALIAS), placePredicate(subject, place), statusPredicate(subject, open)])}`;
+    where ${andPredicates([
+    scopePredicate(context, name, actor, RECORD_ALIAS), placePredicate(subject, place), statusPredicate(subject, open),
+  ])}`;
   // An index serves this order for one branch, one company, or all records. For any other scope all open records are materialised first,
   // because with a limit PostgreSQL might walk an order with late matches.
-  const scope = placeScope(context, name, actor, RECORD_ALIAS);
+  const scope = companyBranchScope(context, name, actor, RECORD_ALIAS);
   const isInIndex = scope !== undefined && scope.level !== 'filial';
   const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
     with found as ${isInIndex ? sql`` : sql`materialized`} (${openRecords})

@@ -10,13 +10,13 @@ import {answer, queryParam} from '../openapi/call.ts';
 import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {readEvolution, countByStatus, readSummary} from './queries.ts';
-import {parsePlace, parseSpan, resolveSubject, type DashboardRequest, type DashboardSubject} from './subject.ts';
+import {parseCompanyBranchFilter, parseSpan, resolveDashboard, type DashboardRequest, type ResolvedDashboard} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
 const PLACE_SCHEMA = {...COUNT, default: 0};
 
-const placeParams = ({resource}: DashboardSubject): Json[] => [
+const placeParams = ({resource}: ResolvedDashboard): Json[] => [
   queryParam('idEmpresa', PLACE_SCHEMA, 'Só desta empresa; 0: de todas ao alcance de quem pergunta.'),
   queryParam('idFilial', PLACE_SCHEMA, 'Só desta filial; 0: de todas ao alcance de quem pergunta.'),
   ...(resource.api?.echo ?? []).map(name => queryParam(name, TEXT, 'Ignorado: quem pergunta se sabe pelo token.')),
@@ -29,13 +29,13 @@ const periodQuery = ({periods}: Dashboard): Json => {
   return queryParam('periodo', schema, `Um ano com quatro algarismos, ou ${months.join(', ')}.`);
 };
 
-const countsSchema = ({statuses}: DashboardSubject): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
+const countsSchema = ({statuses}: ResolvedDashboard): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
   [`idStatus${statusKeySuffix(key)}`, {...ID, const: id}],
   [`qtd${statusKeySuffix(key)}`, COUNT],
   [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
 ])));
 
-const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: DashboardSubject): void => {
+const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: ResolvedDashboard): void => {
   const {dashboard, resource} = subject;
   const {calls} = dashboard;
   const may = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
@@ -49,7 +49,7 @@ const addDashboard = (app: FastifyInstance, context: Context, name: string, subj
     parameters: [...placeParams(subject), periodQuery(dashboard)], answers: {200: answerSchema},
   }, async request => {
     const query = request.query as Query;
-    return loadAnswer({context, subject, actor: request.actor, place: parsePlace(query)}, parseSpan(dashboard, query));
+    return loadAnswer({context, subject, actor: request.actor, place: parseCompanyBranchFilter(query)}, parseSpan(dashboard, query));
   });
   add(calls.counts, 'status', `${resourceLabel} criados no período, por status de hoje`,
     answer('As quantidades.', countsSchema(subject)), countByStatus);
@@ -62,6 +62,6 @@ const addDashboard = (app: FastifyInstance, context: Context, name: string, subj
 
 export const dashboardRoutes = (context: Context): FastifyPluginAsync => async app => {
   for (const [name, dashboard] of Object.entries(context.config.dashboards)) {
-    addDashboard(app, context, name, resolveSubject(context.config, dashboard));
+    addDashboard(app, context, name, resolveDashboard(context.config, dashboard));
   }
 };

@@ -8,7 +8,7 @@ import {invalid, invalidParam} from '../errors.ts';
 import {parseId} from '../http/route.ts';
 import {joinWithOr} from '../openapi/rulesInWords.ts';
 
-export interface DashboardSubject {
+export interface ResolvedDashboard {
   dashboard: Dashboard;
   name: string;
   resource: Resource;
@@ -18,7 +18,7 @@ export interface DashboardSubject {
   chart: {status: Status; stamps: string};
 }
 
-export const resolveSubject = (config: Config, dashboard: Dashboard): DashboardSubject => {
+export const resolveDashboard = (config: Config, dashboard: Dashboard): ResolvedDashboard => {
   const resource = resourceOf(config, dashboard.of);
   const status = statusByKey(resource, dashboard.chart);
   if (status?.stamps === undefined) throw new TypeError('The dashboard counts entries into a status that says no `stamps`');
@@ -30,13 +30,13 @@ export const resolveSubject = (config: Config, dashboard: Dashboard): DashboardS
 
 export interface DashboardRequest {
   context: Context;
-  subject: DashboardSubject;
+  subject: ResolvedDashboard;
   actor: Actor;
-  place: RequestedPlace;
+  place: CompanyBranchFilter;
 }
 
 /** 0: not restricted. */
-export interface RequestedPlace {
+export interface CompanyBranchFilter {
   idEmpresa: number;
   idFilial: number;
 }
@@ -56,7 +56,7 @@ const idParam = (query: Query, campo: string): number => {
 };
 
 /** @throws Refusal 400 for an invalid id */
-export const parsePlace = (query: Query): RequestedPlace => (
+export const parseCompanyBranchFilter = (query: Query): CompanyBranchFilter => (
   {idEmpresa: idParam(query, 'idEmpresa'), idFilial: idParam(query, 'idFilial')}
 );
 

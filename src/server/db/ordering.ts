@@ -11,7 +11,7 @@ import {listFilters} from '../../schema/lists/listRequest.ts';
 import {memoize} from '../../schema/memoize.ts';
 import {kindColumn, searchModeOf, sqlTypeOf} from './kindColumns.ts';
 import {CANONICAL_TEXT_FUNCTION} from './textFolding.ts';
-import {columnOf, CREATION_COLUMN, matchColumn, searchColumn} from './sqlNames.ts';
+import {columnOf, CREATION_COLUMN, equalityColumn, searchColumn} from './sqlNames.ts';
 import type {Sql} from './tables.ts';
 
 /** Longer than any name, and short enough for an index entry in any alphabet (2,704 bytes at most). */
@@ -66,11 +66,11 @@ export const hasSearchColumn = (resource: Resource, name: string, field: Field):
   isSearchedByPart(resource, name, field) || isOrderedText(resource, name, field);
 
 /** The generated column with the exact comparison form, for texts in an index prefix; undefined for other fields. */
-export const matchColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
+export const equalityColumnOf = (resource: Resource, name: string, field: Field): string | undefined =>
   (kindColumn(field).uniqueness?.sqlFunction === CANONICAL_TEXT_FUNCTION && indexablePrefixes(resource).some(
     prefix => prefix.includes(name)
   )
-    ? matchColumn(columnOf(name, field)) : undefined);
+    ? equalityColumn(columnOf(name, field)) : undefined);
 
 /** The field's value as search and comparison see it, in the row `alias`. */
 export const comparedValue = (resource: Resource, name: string, field: Field, alias: string): Sql => {

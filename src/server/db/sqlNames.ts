@@ -8,7 +8,7 @@ export {
   absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateIdentifier, escalatedColumn, filterIndex,
   aggregateFunctionName,
   prefixedOrderIndexName, digitsConstraintName,
-  linkTable, matchColumn, OPEN_INDEX_PREFIX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
+  linkTable, equalityColumn, OPEN_INDEX_PREFIX, openIndex, orderIndex, partTable, rangeIndex, searchColumn, sequenceIndex, toSnakeCase,
   tableOf, listTableNames,
   uniqueTogetherIndexName, twinTrigger, uniqueIndex, versionTable, type CountTables, type LinkTable,
 } from '../../schema/databaseNames.ts';

@@ -42,7 +42,7 @@ export const readColumns = async (db: Db): Promise<Columns> => {
 };
 
 /** Moves what was written of a record just now, in its tables and in notices, to the moment when it was. A lease ends later than that. */
-export const backdate = async (
+export const backdateRecord = async (
   db: Db, columns: Columns, name: string, resource: Resource, id: number, moment: Date,
 ): Promise<void> => {
   const notices: RecordTable = {table: 'avisos', key: 'id_registro', isShared: true};
@@ -59,7 +59,7 @@ export const backdate = async (
   await sql`with ${sql.join(updates)} select`.execute(db);
 };
 
-export interface Copy {
+export interface RecordCopy {
   /** The record. */
   id: number;
   /** Its instants, in milliseconds, and those of the copy. */
@@ -68,11 +68,11 @@ export interface Copy {
   words: Readonly<Record<string, string>>;
 }
 
-const rewrite = (row: string, {moments, words}: Copy): Row =>
+const rewrite = (row: string, {moments, words}: RecordCopy): Row =>
   JSON.parse(row, (_key, value: unknown) => (typeof value !== 'string' ? value
     : moments.get(Date.parse(value)) ?? Object.entries(words).reduce((text, [from, to]) => text.replaceAll(from, to), value))) as Row;
 
-const copyRows = async (db: Db, name: string, one: RecordTable, copies: readonly Copy[], ids: readonly number[]): Promise<Row[]> => {
+const copyRows = async (db: Db, name: string, one: RecordTable, copies: readonly RecordCopy[], ids: readonly number[]): Promise<Row[]> => {
   const {rows} = await sql<{id: number; row: string}>`
     select ${sql.ref(one.key)} as id, to_jsonb(t)::text as row from ${sql.table(one.table)} as t
     where ${isOf(name, one, copies.map(({id}) => id))} order by t.id`.execute(db);
@@ -95,7 +95,7 @@ const storeFiles = async ({files}: Context, rows: readonly Row[]): Promise<void>
 
 /** Copies records of one resource in bulk, with their parts and their history. */
 export const copyRecords = async (
-  context: Context, columns: Columns, name: string, resource: Resource, copies: readonly Copy[],
+  context: Context, columns: Columns, name: string, resource: Resource, copies: readonly RecordCopy[],
 ): Promise<void> => {
   const {db} = context;
   const {rows} = await sql<{id: number}>`

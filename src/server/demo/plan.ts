@@ -12,7 +12,7 @@ export interface DemoUser {
   email: string;
 }
 
-export interface DemoPlan {
+export interface DemoCredentials {
   ADMIN_EMAIL: string;
   ADMIN_PASSWORD: string;
   /** That of all its users: drawn, and the Adm's too where that one is not given. */
@@ -20,9 +20,9 @@ export interface DemoPlan {
 }
 
 /** Who signs in to the demonstration, and with what. Undefined: somebody or something is in the database. */
-export const planDemo = async (
+export const chooseDemoCredentials = async (
   db: Db, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
-): Promise<DemoPlan | undefined> => {
+): Promise<DemoCredentials | undefined> => {
   const {rows} = await sql<{taken: boolean}>`select exists (select from usuarios) or exists (select from empresas) as taken`.execute(db);
   if (rows[0]?.taken !== false) return undefined;
   const senha = randomPassword();
@@ -30,8 +30,8 @@ export const planDemo = async (
 };
 
 /** The Adm's own password is who gave it the only one to know. */
-export const printDemo = (
-  users: readonly DemoUser[], {ADMIN_EMAIL, ADMIN_PASSWORD, senha}: DemoPlan, print: (line: string) => void,
+export const printDemoUsers = (
+  users: readonly DemoUser[], {ADMIN_EMAIL, ADMIN_PASSWORD, senha}: DemoCredentials, print: (line: string) => void,
 ): void => {
   const width = Math.max(...users.map(({perfil}) => perfil.length));
   print('\nDemonstração criada. Usuários:');

@@ -12,7 +12,7 @@ import {partTable} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
 import {isOperatorError} from '../operatorError.ts';
 import {signIn, type Client} from './client.ts';
-import {backdate, copyRecords, readColumns, type Columns, type Copy} from './past.ts';
+import {backdateRecord, copyRecords, readColumns, type Columns, type RecordCopy} from './past.ts';
 import type {DemoUser} from './plan.ts';
 import {createRecords, type DemoRecord, type DemoRecords} from './records.ts';
 import type {ActionStep, CallStep, CopyStep, Demonstration, MakeStep, RobotStep} from './steps.ts';
@@ -93,10 +93,10 @@ const actAsRobot = async (demo: Demo, client: Client, {robot, does, to, with: va
   return record;
 };
 
-const toCopy = ({records}: Demo, {again, at, words = {}}: CopyStep): Copy & {name: string} => {
+const toCopy = ({records}: Demo, {again, at, replacements = {}}: CopyStep): RecordCopy & {name: string} => {
   const {name, id, moments} = records.find(again);
   if (moments.length !== at.length) throw new Error(`"${again}" tem ${moments.length} passos com data, e não ${at.length}.`);
-  return {name, id, moments: new Map(moments.map((moment, index) => [moment.getTime(), at[index] ?? moment])), words};
+  return {name, id, moments: new Map(moments.map((moment, index) => [moment.getTime(), at[index] ?? moment])), words: replacements};
 };
 
 const describe = (step: Demonstration[number]): string =>
@@ -141,11 +141,11 @@ export const seedDemo = async (
     const record = await callFor(step, await signInOnce(step.by));
     const moment = step.at ?? (step.ago === undefined ? undefined : new Date(Date.now() - step.ago * DAY_MS));
     if (record === undefined || moment === undefined) return;
-    await backdate(db, demo.columns, record.name, resourceOf(demo, record.name), record.id, moment);
+    await backdateRecord(db, demo.columns, record.name, resourceOf(demo, record.name), record.id, moment);
     record.moments.push(moment);
   };
 
-  let copies: (Copy & {name: string})[] = [];
+  let copies: (RecordCopy & {name: string})[] = [];
   const writeCopies = async (): Promise<void> => {
     for (const [name, of] of Map.groupBy(copies, copy => copy.name)) {
       await copyRecords(context, demo.columns, name, resourceOf(demo, name), of);

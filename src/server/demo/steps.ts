@@ -38,11 +38,11 @@ export interface CopyStep {
   /** When each dated step of the record was this time. */
   at: readonly Date[];
   /** Texts of the copy by the record's own. */
-  words?: Readonly<Record<string, string>>;
+  replacements?: Readonly<Record<string, string>>;
 }
 export type Demonstration = readonly (MakeStep | ActionStep | RobotStep | ReplyStep | CopyStep)[];
 export type CallStep = Exclude<Demonstration[number], CopyStep>;
 
 /** The values of the records of one resource that a demonstration makes. */
-export const listMade = (steps: Demonstration, name: string): Values[] =>
+export const listDemoRecordValues = (steps: Demonstration, name: string): Values[] =>
   steps.flatMap(step => ('make' in step && step.make === name ? [step.with ?? {}] : []));

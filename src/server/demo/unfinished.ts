@@ -4,13 +4,13 @@
 import {sql} from 'kysely';
 import {COMPANIES} from '../../schema/systemFields.ts';
 import type {Db} from '../db/tables.ts';
-import {listMade, type Demonstration} from './steps.ts';
+import {listDemoRecordValues, type Demonstration} from './steps.ts';
 
 /** Before anything of the demonstration is written. */
-export const markDemo = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
+export const markDemoUnfinished = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
 
 /** Once all of it is written. */
-export const finishDemo = async (db: Db): Promise<void> => void (await sql`delete from demonstracao`.execute(db));
+export const markDemoFinished = async (db: Db): Promise<void> => void (await sql`delete from demonstracao`.execute(db));
 
 /**
  * Removes what an interrupted demonstration left. Nobody worked in it, because it is made before the port is opened; should
@@ -22,7 +22,7 @@ export const removeUnfinishedDemo = (db: Db, loadDemo?: () => Promise<Demonstrat
   db.transaction().execute(async trx => {
     const {rows: marks} = await sql`select from demonstracao`.execute(trx);
     if (marks.length === 0) return false;
-    const names = listMade(await loadDemo?.() ?? [], COMPANIES).map(({razaoSocial}) => razaoSocial);
+    const names = listDemoRecordValues(await loadDemo?.() ?? [], COMPANIES).map(({razaoSocial}) => razaoSocial);
     const {rows: others} = await sql`
       select from empresas where razao_social is null or not razao_social = any(${names}::text[]) limit 1`.execute(trx);
     const isOwn = others.length === 0;

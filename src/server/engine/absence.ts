@@ -6,7 +6,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusIdOf} from '../../schema/statuses/statuses.ts';
 import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';
 import {activeUserPredicate, USERS, usersAndCompanies} from '../accounts/accounts.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
 import {absentColumn, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import type {Sql, Tables} from '../db/tables.ts';
@@ -19,7 +19,7 @@ const [RECORD, USER] = ['r', 'u'];
 const waitingRecords = (config: Config, name: string, field: string, predicate: Predicate): Sql => {
   const resource = resourceOf(config, name);
   const ids = statusesByTurnHolderField(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
-  const isReachable = allOf([activeUserPredicate, userReachPredicate(config, name, {user: USER, record: RECORD}, () => true)]);
+  const isReachable = andPredicates([activeUserPredicate, userReachPredicate(config, name, {user: USER, record: RECORD}, () => true)]);
   return sql`select r.id, ${titleRef(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
     from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldRef(resource, RECORD, field)}
     where ${fieldRef(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;

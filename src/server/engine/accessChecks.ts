@@ -16,7 +16,7 @@ import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/accounts.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
-import {allOf, notDeleted} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, notDeleted} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';
@@ -164,7 +164,7 @@ export const refuseWithDependents = async (
       ...where.map(condition => conditionPredicate(condition, rows)),
     ];
     const {rows: [{total} = {total: 0}]} = await sql<{total: number}>`
-      select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${allOf(predicates)}`.execute(db);
+      select count(*)::integer as total from ${sql.table(tableOf(of))} as t where ${andPredicates(predicates)}`.execute(db);
     if (total > 0) throw conflict(fillPlaceholders(total === 1 ? one : many, {...row, total}));
   }
 };

@@ -5,7 +5,7 @@ import type {FieldOf} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {USERS} from '../accounts/accounts.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
 import type {RecordContext} from './conditionFacts.ts';
@@ -32,7 +32,7 @@ export const choosablePredicate = (
   const target = resourceOf(config, field.to);
   const rows = {config, name: field.to, resource: target, actor, alias};
   const recordField = resource.fields[campo];
-  return allOf([
+  return andPredicates([
     activePredicate(rows),
     ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)]),
     // Only for callers who see the field, because leaving the value out would reveal it.
@@ -55,7 +55,7 @@ export const choosableForAllPredicate = (
   const otherAlias = `${alias}_outro`;
   const recordField = resource.fields[campo];
   const column = (fieldName: string) => sql.ref(`${otherAlias}.${toSnakeCase(fieldName)}`);
-  const isChoosable = allOf([
+  const isChoosable = andPredicates([
     ...(recordField === undefined || !maySee(recordField, actor.perfil)
       ? [] : [sql<boolean>`${column(campo)} is distinct from ${sql.ref(`${alias}.id`)}`]),
     ...(field.to === USERS ? [userReachPredicate(config, name, {user: alias, record: otherAlias})] : []),

@@ -23,7 +23,7 @@ import {conflict, Refusal} from '../errors.ts';
 import {readHistoryEntries, stepsColumn} from '../history/entries.ts';
 import {missingFieldsColumn, missingFieldsFor} from '../rowScope/incomplete.ts';
 import {RECORD_ALIAS, selectJoins, selectColumns} from '../rowScope/select.ts';
-import {presentSituation} from '../rowScope/statusContext.ts';
+import {toStatusAnswer} from '../rowScope/statusContext.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {readConditionContext, explainRefusal, type RecordContext} from './conditionFacts.ts';
 import type {EngineContext} from './hooks.ts';
@@ -61,7 +61,7 @@ const visibleFieldsByProfile = memoizePair((config: Config, {fields}: Resource):
  * Instants are ISO 8601, an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''`. A related field is empty
  * as the field it shows.
  */
-export const presentRow = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
+export const toRowAnswer = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
   const {fields, emptyAnswer} = visibleFieldsByProfile(config, resource).get(actor.perfil) ?? {fields: [], emptyAnswer: {}};
   const answer: Record<string, unknown> = {...emptyAnswer, id: row.id, versao: row.versao};
   for (const [name, field] of fields) {
@@ -71,7 +71,7 @@ export const presentRow = (config: Config, resource: Resource, actor: Actor, row
     if (field.kind === 'arquivo' && row[name] !== null) answer[name] = fileWithPath(config, resource, name, row);
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = kindRuleOf(field).format(value, field);
   }
-  return {...answer, ...presentSituation(resource, row)};
+  return {...answer, ...toStatusAnswer(resource, row)};
 };
 
 const actionVerdicts = async (context: RecordContext): Promise<ActionVerdict[]> => {
@@ -112,7 +112,7 @@ export const readRecord = async (
   const missing = mayAccess(resource, 'update', actor.perfil) ? missingFieldsFor(resource, row, actor) : [];
   const parts = new Map(declared.map(entry => [entry.name, row[partColumn(entry.name)]]));
   return {
-    ...presentRow(config, resource, actor, row),
+    ...toRowAnswer(config, resource, actor, row),
     ...Object.fromEntries(declared.map(({key, name: partName, part}) => [key, part.present(parts.get(partName))])),
     ...(resource.status === undefined ? {} : {acoes: await actionVerdicts({...subject, hooks, db, actor, row, parts})}),
     ...(missing.length > 0 ? {[MISSING_FIELDS_KEY]: missing} : {}),
@@ -145,5 +145,5 @@ export const readRowsByIds = async (
     select ${selectColumns(config, resource)}
     from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
     where ${sql.ref(`${RECORD_ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, RECORD_ALIAS)}`.execute(db);
-  return sortByIds(ids, rows).map(row => presentRow(config, resource, actor, row));
+  return sortByIds(ids, rows).map(row => toRowAnswer(config, resource, actor, row));
 };

@@ -9,7 +9,7 @@ import {matchingWithinField} from '../../schema/references.ts';
 import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {conditionPredicate, offeredRowsPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, ALL_ROWS, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import {linkFields} from '../rowScope/links.ts';
@@ -53,7 +53,7 @@ const reachableJson = ({config}: Pick<Context, 'config'>, actor: Actor, name: st
   const on = activePredicate(rows);
   const scope = scopePredicate({config}, field.to, actor, 'r');
   const isReachable = field.names !== true ? scope
-    : allOf(
+    : andPredicates(
       [sql`(${scope} or ${offeredRowsPredicate(rows)})`, ...(field.where === undefined ? [] : [conditionPredicate(field.where, rows)])]
     );
   return sql`(select coalesce(json_agg(named), '[]') from (

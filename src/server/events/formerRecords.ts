@@ -11,7 +11,7 @@ import {CANONICAL_TEXT_FUNCTION} from '../db/textFolding.ts';
 import {fromJson, sqlTypeOf} from '../db/kindColumns.ts';
 import {fieldChangePredicate} from '../db/companyMoves.ts';
 import {columnOf, commentColumns, resourceOf, tableOf} from '../db/sqlNames.ts';
-import {matchColumnOf} from '../db/ordering.ts';
+import {equalityColumnOf} from '../db/ordering.ts';
 import type {Sql} from '../db/tables.ts';
 
 /** Predicate: a history entry changes the field. A status has columns of its own. */
@@ -46,7 +46,7 @@ export const formerRecordsQuery = (config: Config, name: string, since: Readonly
     const declared = fields[field];
     const type = declared && sqlTypeOf(declared);
     return declared === undefined || type == null ? []
-      : [{field, column: columnOf(field, declared), type, match: matchColumnOf(resource, field, declared)}];
+      : [{field, column: columnOf(field, declared), type, match: equalityColumnOf(resource, field, declared)}];
   });
   // The value before its first change from that entry on; unchanged values are read from the record.
   const valuesBefore = scopeColumns.map(({field, column}) => sql`(

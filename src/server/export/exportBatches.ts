@@ -6,7 +6,7 @@ import {formatTurn} from '../../schema/lifeCycle/turnTexts.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
-import {readInBatches, type ReadTurns} from '../lists/batches.ts';
+import {readInBatches, type BatchQueue} from '../lists/batches.ts';
 import type {ReferenceTitles} from '../formatting/valueFormatter.ts';
 import {readReferenceTitles} from '../formatting/referenceTitles.ts';
 import {mapFieldsByColumn, type Column} from './columns.ts';
@@ -24,7 +24,7 @@ export interface ExportBatch {
  */
 export const readExportBatches = (
   context: Context, name: string, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, columns: readonly Column[],
-  ids: readonly number[], takeTurn: ReadTurns,
+  ids: readonly number[], takeTurn: BatchQueue,
 ): AsyncGenerator<ExportBatch> => {
   const fieldsByColumn = mapFieldsByColumn(columns);
   const resource = resourceOf(context.config, name);

@@ -11,7 +11,7 @@ import {addRoute} from '../http/route.ts';
 import {readListQuery} from '../lists/dialects.ts';
 import {selectionParams} from '../lists/listDocument.ts';
 import {matchingIds} from '../lists/planner/list.ts';
-import {turnsWhileConnected, type ReadTurns} from '../lists/batches.ts';
+import {batchesWhileConnected, type BatchQueue} from '../lists/batches.ts';
 import {queryParam, TOTAL_HEADER, type Call} from '../openapi/call.ts';
 import {tagOf, type DescribedResource} from '../openapi/describedResource.ts';
 import {isInApi} from '../openapi/fields.ts';
@@ -89,7 +89,7 @@ const exportCall = ({config, name, resource}: DescribedResource, path: string): 
   };
 };
 
-export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginAsync => async app => {
+export const exportRoutes = (context: Context, turns: BatchQueue): FastifyPluginAsync => async app => {
   const slots = createSlots();
   const thread = createWriterThread(error => app.log.error({err: error}, 'the thread that writes exports died'));
   app.addHook('onClose', () => thread.close());
@@ -104,7 +104,7 @@ export const exportRoutes = (context: Context, turns: ReadTurns): FastifyPluginA
       const columns = exportColumns(context, resource, actor, colunas);
       const query = readListQuery(resource, request);
 
-      const takeTurn = turnsWhileConnected(reply, turns);
+      const takeTurn = batchesWhileConnected(reply, turns);
       const release = slots.acquire(actor.id);
       try {
         const ids = await takeTurn(() => matchingIds(context, name, actor, query));

@@ -5,7 +5,7 @@ import {listSearchWords, parseListSearch} from '../../schema/lists/searchWords.t
 import type {GoToResult} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import {customPlanPrefix} from '../db/statementHints.ts';
 import {comparedValue} from '../db/ordering.ts';
@@ -38,7 +38,11 @@ const rankedPredicates = ({config}: Context, {resource, fields}: SearchedList, t
       [RANK.start, orPredicates(prefixPredicates)] as [number, Predicate],
       [RANK.part, containing(titleParts)] as [number, Predicate],
       ...(words.length < 2 ? []
-        : [[RANK.words, allOf(words.map(word => containing(interpretSearchText(resource, fields, word).parts)))] as [number, Predicate]]),
+        : [
+          [
+            RANK.words, andPredicates(words.map(word => containing(interpretSearchText(resource, fields, word).parts))),
+          ] as [number, Predicate],
+        ]),
     ]),
   ];
 };
@@ -49,7 +53,7 @@ const hitSelect = (context: Context, actor: Actor, place: SearchedList, index: n
   return sql`(
     select ${sql.lit(index)} as place, ${sql.lit(rank)} as rank, ${sql.ref(`${RECORD_ALIAS}.id`)} as id
     from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)}
-    where ${allOf([scopePredicate(context, name, actor, RECORD_ALIAS), predicate])}
+    where ${andPredicates([scopePredicate(context, name, actor, RECORD_ALIAS), predicate])}
     order by ${comparableTitle(place)}, ${sql.ref(`${RECORD_ALIAS}.id`)} limit ${sql.lit(MAX_GO_TO_RECORDS)})`;
 };
 

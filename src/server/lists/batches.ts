@@ -9,11 +9,11 @@ import {conflict, unauthorized} from '../errors.ts';
 export const BATCH_SIZE = 250;
 
 /** Queue of batches, one at a time over all long answers, so that a page query waits for one batch at most. */
-export type ReadTurns = ReturnType<typeof createTaskQueue>;
-export const createReadTurns = (): ReadTurns => createTaskQueue({concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY});
+export type BatchQueue = ReturnType<typeof createTaskQueue>;
+export const createBatchQueue = (): BatchQueue => createTaskQueue({concurrency: 1, maxWaiting: Number.POSITIVE_INFINITY});
 
 /** Runs a read in its turn of the queue. @throws Refusal CONFLITO if the connection has closed */
-export const turnsWhileConnected = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: ReadTurns): ReadTurns => work => takeTurn(async () => {
+export const batchesWhileConnected = ({raw}: Pick<FastifyReply, 'raw'>, takeTurn: BatchQueue): BatchQueue => work => takeTurn(async () => {
   if (raw.destroyed) throw conflict('A leitura foi cancelada.');
   return work();
 });
@@ -37,7 +37,7 @@ const readCurrentActor = async (
  * @throws Refusal SESSAO for a caller who signed out meanwhile
  */
 export async function* readInBatches<T>(
-  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: ReadTurns,
+  context: Context, request: Pick<FastifyRequest, 'actor' | 'tokenVersao'>, ids: readonly number[], takeTurn: BatchQueue,
   read: (actor: Actor, ids: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T> {
   for (let start = 0; start < ids.length; start += BATCH_SIZE) {

@@ -2,7 +2,7 @@
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Actor, Context} from '../context.ts';
 import {sendStream, type AnswerHeaders} from '../http/streaming.ts';
-import {readInBatches, BATCH_SIZE, turnsWhileConnected, type ReadTurns} from './batches.ts';
+import {readInBatches, BATCH_SIZE, batchesWhileConnected, type BatchQueue} from './batches.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -33,7 +33,7 @@ async function* withFirst<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T
 
 interface RowsSource {
   context: Context;
-  turns: ReadTurns;
+  turns: BatchQueue;
   ids: readonly number[];
   /** Reads the rows of these ids within the actor's scope. */
   read: (actor: Actor, ids: readonly number[]) => Promise<Rows>;
@@ -55,7 +55,7 @@ export const sendRows = async (
     return reply.headers(headers).send(body);
   }
   const {headers, body} = answer([], ids.length);
-  const rest = readInBatches(context, request, ids.slice(BATCH_SIZE), turnsWhileConnected(reply, turns), read);
+  const rest = readInBatches(context, request, ids.slice(BATCH_SIZE), batchesWhileConnected(reply, turns), read);
   return sendStream(
     request, reply, {...headers, 'content-type': 'application/json; charset=utf-8'}, streamJson(body, withFirst(first, rest)),
   );

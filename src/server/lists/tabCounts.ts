@@ -6,13 +6,13 @@ import {INCOMPLETE_TAB_NAME, INCOMPLETE_HEADER, MAX_INCOMPLETE_COUNTED} from '..
 import {TAB_PARAM, tabsOf} from '../../schema/lifeCycle/tabs.ts';
 import type {TabCount} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {countableTabOf, includesFinalStatus, statusPredicate, tabPredicates, type StatusId} from '../db/conditions/tabs.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {customPlanPrefix} from '../db/statementHints.ts';
 import type {Sql} from '../db/tables.ts';
 import type {AnswerHeaders} from '../http/streaming.ts';
-import {placeScope} from '../rowScope/scope.ts';
+import {companyBranchScope} from '../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../rowScope/select.ts';
 import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from './filters/listQueryContext.ts';
 import {countedTabTotal} from './planner/counted.ts';
@@ -28,7 +28,7 @@ interface OpenTab {
 const openTabCounts = (listContext: ListQueryContext, tabs: readonly OpenTab[]): Sql => {
   const rows = {resource: listContext.resource, alias: RECORD_ALIAS};
   const counts = tabs.map(({column, statuses, predicate}) =>
-    sql`count(*) filter (where ${allOf([statusPredicate(rows, statuses), predicate])}) as ${column}`);
+    sql`count(*) filter (where ${andPredicates([statusPredicate(rows, statuses), predicate])}) as ${column}`);
   const inAnyStatus = statusPredicate(rows, [...new Set(tabs.flatMap(({statuses}) => statuses))]);
   return sql`from (select ${sql.join(counts)} from ${fromMatchingRows(listContext, 'none', [inAnyStatus])}) as open_`;
 };
@@ -58,7 +58,7 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
   const [field, order] = resource.list.sort;
   const listContextOf = (filter: ListCriteria['filter']): ListQueryContext =>
     createListQueryContext(context, name, actor, {sort: {field, order}, filter});
-  const scope = countedResources(config).includes(name) ? placeScope(context, name, actor, RECORD_ALIAS) : undefined;
+  const scope = countedResources(config).includes(name) ? companyBranchScope(context, name, actor, RECORD_ALIAS) : undefined;
   const openTabs: OpenTab[] = [];
   const columns = tabs.map(([aba, tab]) => {
     const rows = {config, name, resource, actor, alias: RECORD_ALIAS};
@@ -76,7 +76,7 @@ export const tabCounts = async (context: Context, name: string, actor: Actor): P
     if (statuses === undefined || includesFinalStatus(resource, statuses)) {
       return sql`${totalExpression(listContextOf({[TAB_PARAM]: aba}))} as ${column}`;
     }
-    openTabs.push({column, statuses, predicate: allOf(terms.map(({predicate}) => predicate))});
+    openTabs.push({column, statuses, predicate: andPredicates(terms.map(({predicate}) => predicate))});
     return column;
   });
   const {rows: [totals]} = await sql<Record<string, number>>`

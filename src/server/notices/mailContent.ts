@@ -7,14 +7,16 @@ import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycl
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {statusPredicate, tabPredicates} from '../db/conditions/tabs.ts';
 import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
 import {lockNoticesQuery, unsettledNoticePredicate} from './noticePredicates.ts';
 import {readMailFrequency} from './notices.ts';
-import {NEXT_NOTICE_MAIL_TIME, insertNoticeMails, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL, WAITING_NOTICE} from './mailTimes.ts';
+import {
+  NEXT_NOTICE_MAIL_TIME, insertNoticeMailsForUsers, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL, WAITING_NOTICE,
+} from './mailTimes.ts';
 
 const MAX_LISTED_NOTICES = 50;
 
@@ -52,7 +54,7 @@ const listWaitingTabs = async (trx: Transaction<Tables>, config: Config, actor: 
       const statusPredicates: Predicate[] = statuses === undefined ? [] : [statusPredicate(rows, statuses)];
       const predicates = [...statusPredicates, ...terms.map(({predicate}) => predicate), scopePredicate({config}, name, actor, 'r')];
       const {rows: [row]} = await sql<{total: number}>`
-        select count(*) as total from ${sql.table(tableOf(name))} as r where ${allOf(predicates)}`.execute(trx);
+        select count(*) as total from ${sql.table(tableOf(name))} as r where ${andPredicates(predicates)}`.execute(trx);
       const {total = 0} = row ?? {};
       if (total > 0) waitingTabs.push({texto: formatTabCount(resource, tab, total), endereco: tabAddress(config, resource, tabName)});
     }
@@ -122,7 +124,7 @@ export const decideMailContent = async (
     from usuarios u cross join lateral (select ${NEXT_NOTICE_MAIL_TIME} as due) d where u.id = ${actor.id}`.execute(trx);
   const {begun = false, waits = false, hasNext = false, due = null, isDue = false, wasDaily = false} = state ?? {};
   if (begun) {
-    if (waits && !hasNext) await insertNoticeMails([actor.id]).execute(trx);
+    if (waits && !hasNext) await insertNoticeMailsForUsers([actor.id]).execute(trx);
     const content = await readNotices(trx, config, actor, mail, true);
     return content.total === 0 ? 'none' : content;
   }

@@ -36,6 +36,6 @@ export const NEXT_NOTICE_MAIL_TIME: RawBuilder<Date | null> = sql`(case u.avisos
 export const NOTICE_MAIL_SINCE_DAILY: RawBuilder<boolean> = sql`(c.tipo = ${NOTICE_MAIL_KIND} and greatest(c.data_criacao, c.data_envio) >=
   (date_trunc('day', now() at time zone ${TIME_ZONE} - ${DAILY}::interval) + ${DAILY}::interval) at time zone ${TIME_ZONE})`;
 
-export const insertNoticeMails = (ids: readonly number[]): Sql => sql`
+export const insertNoticeMailsForUsers = (ids: readonly number[]): Sql => sql`
   insert into correio (tipo, id_usuario, proxima) select ${NOTICE_MAIL_KIND}, u.id, coalesce(${NEXT_NOTICE_MAIL_TIME}, now())
   from usuarios u where u.id = any(${ids}::integer[]) order by u.id`;

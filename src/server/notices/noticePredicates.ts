@@ -8,7 +8,7 @@ import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
 import {turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
@@ -36,7 +36,7 @@ type RecordPredicates = (resource: Resource) => readonly Predicate[];
 /** Predicate: notice `alias` is of a record within the person's scope. @param more further predicates of the record */
 export const noticeReachPredicate = (config: Config, actor: Actor, alias: string, more?: RecordPredicates): Predicate =>
   noticesOfRecords(config, alias, (name, resource) =>
-    (canSeeResource(resource, actor.perfil) ? allOf(
+    (canSeeResource(resource, actor.perfil) ? andPredicates(
       [scopePredicate({config}, name, actor, RECORD), ...more?.(resource) ?? []]
     ) : undefined));
 
@@ -76,7 +76,7 @@ export const unsettledNoticePredicate = (config: Config, actor: Actor, alias: st
 /** {@link unsettledNoticePredicate} for users by their alias. */
 export const unsettledNoticePredicateFor = (config: Config, user: string, alias: string): Predicate => {
   const more = unsettledPredicates(config, alias);
-  return noticesOfRecords(config, alias, (name, resource) => allOf([
+  return noticesOfRecords(config, alias, (name, resource) => andPredicates([
     userReachPredicate(
       config, name, {user, record: RECORD}, (profile, perfil) => isHumanProfile(profile) && canSeeResource(resource, perfil),
     ), ...more(resource),

@@ -8,7 +8,7 @@ import {listCountedTabs} from '../../schema/lifeCycle/countedTabs.ts';
 import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {MAILS_LOCK} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
-import {lastDailyMailDay, insertNoticeMails, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL} from './mailTimes.ts';
+import {lastDailyMailDay, insertNoticeMailsForUsers, NOTICE_MAIL_SINCE_DAILY, UNCLAIMED_NOTICE_MAIL} from './mailTimes.ts';
 
 const BATCH_NOTICES = 1000;
 
@@ -30,7 +30,7 @@ export const scheduleNoticeMails = (db: Db): Promise<boolean> => db.transaction(
     select c.id_usuario as "idUsuario" from correio c where c.id_usuario = any(${userIds}::integer[]) and ${UNCLAIMED_NOTICE_MAIL}
     order by c.id for update`.execute(trx);
   const usersWithoutMail = userIds.filter(id => !waiting.some(({idUsuario}) => idUsuario === id));
-  if (usersWithoutMail.length > 0) await insertNoticeMails(usersWithoutMail).execute(trx);
+  if (usersWithoutMail.length > 0) await insertNoticeMailsForUsers(usersWithoutMail).execute(trx);
   return true;
 });
 
@@ -55,7 +55,7 @@ export const createDailyMailJob = (db: Db, {profiles, resources}: Config): (() =
         and u.tipo = any(${types}::integer[])
           and not exists (select from correio c where c.id_usuario = u.id
           and (${UNCLAIMED_NOTICE_MAIL} or ${NOTICE_MAIL_SINCE_DAILY}))`.execute(trx);
-      await insertNoticeMails(rows.map(({id}) => id)).execute(trx);
+      await insertNoticeMailsForUsers(rows.map(({id}) => id)).execute(trx);
     });
     lastDay = day;
   };

@@ -6,7 +6,7 @@ import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule
 import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
 import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../db/tables.ts';
 import type {RecordChangeEvent} from '../engine/hooks.ts';
@@ -113,7 +113,7 @@ export const writeNotices = async (trx: DbOrTrx, done: RecordChangeEvent): Promi
   const fillSentence = await createSentenceFiller(trx, done);
   const users = sql`${usersAndCompanies} join ${sql.table(tableOf(name))} as r on r.id = ${before.id}`;
   const reaches = (profiles?: readonly string[]): Predicate =>
-    allOf([activeUserPredicate, userReachPredicate(config, name, {user: 'u', record: 'r'},
+    andPredicates([activeUserPredicate, userReachPredicate(config, name, {user: 'u', record: 'r'},
     (profile, perfil) => isHumanProfile(profile) && canSeeResource(resource, perfil) && profiles?.includes(perfil) !== false)]);
   const insert = (from: Sql): Sql => sql`
     insert into avisos (id_usuario, recurso, id_registro, texto) select x.id, ${name}, ${before.id}::integer, x.texto from (${from}) as x`;
@@ -128,7 +128,7 @@ export const writeNotices = async (trx: DbOrTrx, done: RecordChangeEvent): Promi
   const isGroupsOnly = sentenceByUser.size === 0;
   const groupInsert = insert(sql`select distinct on (g.id) g.id, g.texto from (${sql.join(groups.map(
     ({sentence, profiles, isFallback}, index) => sql`
-    select u.id, ${fillSentence(sentence)}::text as texto, ${sql.lit(index)} as turno from ${users} where ${allOf([
+    select u.id, ${fillSentence(sentence)}::text as texto, ${sql.lit(index)} as turno from ${users} where ${andPredicates([
       sql`u.id <> ${actor.id}`, reaches(profiles), ...(isFallback && !isGroupsOnly ? [sql<boolean>`not exists (select from pessoas)`] : []),
     ])}`,
   ), sql` union all `)}) as g

@@ -22,7 +22,7 @@ import {ACCESS, answer} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
-import {createGate} from '../sessions/gate.ts';
+import {createRateLimitedQueue} from '../sessions/gate.ts';
 import {validateNewPassword, newPasswordSchema, setPassword} from '../sessions/passwords.ts';
 import {claimCall, releaseCall, type AddressCounter} from '../sessions/signInAttempts.ts';
 import {storeLinkRequest, endPasswordLinks, enqueueMail} from './issue.ts';
@@ -96,7 +96,7 @@ const tokenOf = (source: unknown): string => {
 
 export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db, mailSignal} = context;
-  const gateFor = (counted: AddressCounter) => createGate(db, ({address}) => claimCall(db, address, counted));
+  const gateFor = (counted: AddressCounter) => createRateLimitedQueue(db, ({address}) => claimCall(db, address, counted));
   const requestGate = gateFor('pedidos');
   const linkGate = gateFor('');
 

@@ -18,7 +18,7 @@ import {requireSelf, pathId, addRoute, sendRecord, sentVersion} from '../http/ro
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import {readAlsoIds} from '../lists/options/optionsQuery.ts';
-import type {ReadTurns} from '../lists/batches.ts';
+import type {BatchQueue} from '../lists/batches.ts';
 import {answer, EXTENSION, IDEMPOTENCY, IF_MATCH, queryParam} from '../openapi/call.ts';
 import type {DescribedResource} from '../openapi/describedResource.ts';
 import {bodyField} from '../openapi/fields.ts';
@@ -99,7 +99,7 @@ const actRoute = (
 
 /** Options of an asked reference: `[{id, nome}]`. `campo` selects the ask, `tambem` the further records of a bulk action. */
 const optionsRoute = (
-  app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, key: string, action: Action,
+  app: FastifyInstance, context: EngineContext, turns: BatchQueue, doc: ResourceDocument, key: string, action: Action,
 ): void => {
   const {config, name, resource, describeCall} = doc;
   const references = Object.entries(askedFields(resource, action))
@@ -131,7 +131,7 @@ const optionsRoute = (
   });
 };
 
-export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument): void => {
+export const actionRoutes = (app: FastifyInstance, context: EngineContext, turns: BatchQueue, doc: ResourceDocument): void => {
   const [saving] = findSavingAction(doc.resource) ?? [];
   for (const [key, action] of Object.entries(doc.resource.actions ?? {})) {
     if (key === saving) continue;

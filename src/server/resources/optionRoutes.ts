@@ -12,7 +12,7 @@ import {addRoute} from '../http/route.ts';
 import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
 import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
-import type {ReadTurns} from '../lists/batches.ts';
+import type {BatchQueue} from '../lists/batches.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT} from '../openapi/json.ts';
@@ -20,7 +20,7 @@ import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {linkFields} from '../rowScope/links.ts';
 import type {ResourceDocument} from './resourceDocument.ts';
 
-export const optionRoutes = (app: FastifyInstance, context: Context, turns: ReadTurns, doc: ResourceDocument): void => {
+export const optionRoutes = (app: FastifyInstance, context: Context, turns: BatchQueue, doc: ResourceDocument): void => {
   const {config, name, resource, describeCall} = doc;
   const {fields, label} = resource;
   // A combo needs the row scope alone, because callers who open tickets choose branches without managing them.

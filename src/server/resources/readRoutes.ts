@@ -11,7 +11,7 @@ import {pathId, addRoute, sendRecord} from '../http/route.ts';
 import {listAnswer, readListQuery} from '../lists/dialects.ts';
 import {listParams, listResponse} from '../lists/listDocument.ts';
 import {listRows, matchingIds} from '../lists/planner/list.ts';
-import type {ReadTurns} from '../lists/batches.ts';
+import type {BatchQueue} from '../lists/batches.ts';
 import {sendRows} from '../lists/sendRows.ts';
 import {incompleteHeader, tabCounts} from '../lists/tabCounts.ts';
 import {answer, ETAG} from '../openapi/call.ts';
@@ -23,7 +23,7 @@ import {TAB_COUNT_SCHEMA, type ResourceDocument} from './resourceDocument.ts';
 
 /** @param incomplete names of resources with incomplete records, once the server is ready */
 export const readRoutes = (
-  app: FastifyInstance, context: EngineContext, turns: ReadTurns, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
+  app: FastifyInstance, context: EngineContext, turns: BatchQueue, doc: ResourceDocument, incomplete: () => ReadonlySet<string>,
 ): void => {
   const {config, name, resource, describeCall, completeRecord} = doc;
   const {one: singular, many: plural} = resource.label;

@@ -5,7 +5,7 @@ import type {Tokens} from '../accounts/tokens.ts';
 import {lockForUpdate} from '../engine/accessChecks.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {partsOfResource} from '../engine/partRegistry.ts';
-import type {ReadTurns} from '../lists/batches.ts';
+import type {BatchQueue} from '../lists/batches.ts';
 import {incompleteResources} from '../lists/tabCounts.ts';
 import {actionRoutes} from './actionRoutes.ts';
 import {attachedRoutes} from './attachedRoutes.ts';
@@ -17,7 +17,7 @@ import {writeRoutes} from './writeRoutes.ts';
 /** Interval for finding incomplete records that another process's start left, in milliseconds. */
 const INCOMPLETE_CHECK_MS = 600_000;
 
-export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: ReadTurns): FastifyPluginAsync => async app => {
+export const resourceRoutes = (context: EngineContext, tokens: Tokens, turns: BatchQueue): FastifyPluginAsync => async app => {
   await app.register(multipart);
   const {config} = context;
   let incomplete: ReadonlySet<string> = new Set();

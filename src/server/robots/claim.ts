@@ -6,15 +6,16 @@ import {sql, type RawBuilder, type Transaction} from 'kysely';
 import {formatAttempt, maxAttemptsOf} from '../../schema/queue.ts';
 import {checkSameRequest, storeRequestHash, type IdempotencyKey} from '../idempotency.ts';
 import type {Actor} from '../context.ts';
-import {allOf} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates} from '../db/conditions/fieldPredicates.ts';
 import {tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {Refusal} from '../errors.ts';
 import {readRecord} from '../engine/readRecord.ts';
 import {rowInScopePredicate} from '../rowScope/scope.ts';
-import {expireLease, lostLeaseJson, wasLastAttempt, type LostLease} from './expiredLeases.ts';
+import {expireLease, expiredLeaseJson, wasLastAttempt, type ExpiredLease} from './expiredLeases.ts';
 import {
-  attemptBudget, isQueued, isClaimable, isBeingWorked, moveRecord, queuePlaces, withoutBraces, secondsInterval, workflowValue,
+  attemptBudget, isWaitingOrWorking, isClaimable, isInWorkingStatus, moveRecord, queueEntriesWithRecords, withoutBraces, secondsInterval,
+  workflowValue,
   type RobotQueue,
 } from './robotQueue.ts';
 import {matchesWorkflow, workflowTemplate} from './workflows.ts';
@@ -65,7 +66,7 @@ const findRepeatedLease = async (
   return row;
 };
 
-type ClaimedRow = Row & {isWorked: boolean; isLast: boolean; lost: LostLease};
+type ClaimedRow = Row & {isWorked: boolean; isLast: boolean; lost: ExpiredLease};
 
 /** Leases the oldest record. A record whose last attempt expired leaves the queue, and the caller ignores its other columns. */
 const leaseOldest = async (
@@ -74,17 +75,17 @@ const leaseOldest = async (
   const {config, name, table} = line;
   const {workflows, robo, leaseSegundos, key} = request;
   const workflow = workflowValue(line);
-  const where = allOf([
-    isQueued(line), isClaimable(line), rowInScopePredicate({config}, name, actor, 't'),
+  const where = andPredicates([
+    isWaitingOrWorking(line), isClaimable(line), rowInScopePredicate({config}, name, actor, 't'),
     ...(workflows === undefined ? []
       : [workflowTemplate(line) === undefined ? matchesWorkflow(workflow, workflows) : sql<boolean>`${workflow} = any(${workflows})`]),
   ]);
   const {rows: [row]} = await sql<ClaimedRow>`
     with achado as (
-      select f.id, ${isBeingWorked(line)} as "isWorked",
-        ${isBeingWorked(line)} and ${wasLastAttempt(line)} as "isLast", ${workflow} as workflow,
-        now() + make_interval(secs => ${attemptBudget(line)}) as limite, ${lostLeaseJson(line)} as lost
-      from ${queuePlaces(line)} left join usuarios as u on u.id = f.id_usuario
+      select f.id, ${isInWorkingStatus(line)} as "isWorked",
+        ${isInWorkingStatus(line)} and ${wasLastAttempt(line)} as "isLast", ${workflow} as workflow,
+        now() + make_interval(secs => ${attemptBudget(line)}) as limite, ${expiredLeaseJson(line)} as lost
+      from ${queueEntriesWithRecords(line)} left join usuarios as u on u.id = f.id_usuario
       where ${where} order by f.desde, f.id limit 1 for update of f, t skip locked
     )
     update ${sql.table(table)} as f set

@@ -13,20 +13,21 @@ import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {TEAM} from '../../schema/words/notices.ts';
 import type {Action} from '../../schema/shapes/config.ts';
 import type {Actor} from '../context.ts';
-import {allOf} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates} from '../db/conditions/fieldPredicates.ts';
 import type {ErrorReporter} from '../db/connection/open.ts';
 import type {Tables} from '../db/tables.ts';
 import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {
-  robotActor, companyColumn, isQueued, isBeingWorked, robotQueues, moveRecord, retryDelay, queuePlaces, withoutBraces, LEASE_EXPIRED,
+  robotActor, companyColumn, isWaitingOrWorking, isInWorkingStatus, robotQueues, moveRecord, retryDelay, queueEntriesWithRecords,
+  withoutBraces, LEASE_EXPIRED,
   type RobotQueue,
 } from './robotQueue.ts';
 
 /** Publishes the resource name of each expired lease; a rolled-back expiry is published again. */
 export const leaseExpiredChannel = channel('balcao:lease-lost');
 
-export interface LostLease {
+export interface ExpiredLease {
   id: number;
   /** null: unknown, because an older version wrote the place. */
   idUsuario: number | null;
@@ -39,8 +40,8 @@ export interface LostLease {
   entregue: boolean;
 }
 
-/** The lease of place `f` with its user `u`, as {@link LostLease}. */
-export const lostLeaseJson = (line: RobotQueue): RawBuilder<LostLease> =>
+/** The lease of place `f` with its user `u`, as {@link ExpiredLease}. */
+export const expiredLeaseJson = (line: RobotQueue): RawBuilder<ExpiredLease> =>
   sql`json_build_object('id', f.id_registro, 'idUsuario', f.id_usuario,
   'nome', u.nome, 'robo', f.robo, 'tentativa', f.tentativas, 'ate', f.ate, 'idEmpresa', ${companyColumn(line)}, 'entregue', f.entregue)`;
 export const wasLastAttempt = (line: RobotQueue): RawBuilder<boolean> =>
@@ -81,7 +82,7 @@ export const handoverAfterFailure = (
  * @param finder actor where the holder is unknown
  */
 export const expireLease = async (
-  line: RobotQueue, trx: Transaction<Tables>, lost: LostLease, isLast: boolean, finder: Pick<Actor, 'id' | 'nome'>,
+  line: RobotQueue, trx: Transaction<Tables>, lost: ExpiredLease, isLast: boolean, finder: Pick<Actor, 'id' | 'nome'>,
 ): Promise<void> => {
   const {id, robo, tentativa, ate, idEmpresa, entregue} = lost;
   const {id: idUsuario, nome} = lost.idUsuario === null ? finder : {id: lost.idUsuario, nome: lost.nome ?? ''};
@@ -104,12 +105,13 @@ const finderQuery = (line: RobotQueue): RawBuilder<unknown> => sql`lateral (
   order by id limit 1)`;
 
 const expireOldest = (line: RobotQueue): Promise<boolean> => line.context.db.transaction().execute(async trx => {
-  const {rows: [row]} = await sql<{lost: LostLease; isLast: boolean; finder: {id: number; nome: string}}>`
+  const {rows: [row]} = await sql<{lost: ExpiredLease; isLast: boolean; finder: {id: number; nome: string}}>`
     with achado as (
-      select f.id, f.entregue, ${wasLastAttempt(line)} as "isLast", ${lostLeaseJson(line)} as lost,
+      select f.id, f.entregue, ${wasLastAttempt(line)} as "isLast", ${expiredLeaseJson(line)} as lost,
         json_build_object('id', u.id, 'nome', u.nome) as finder
-      from ${queuePlaces(line)} join ${finderQuery(line)} as u on true
-      where ${allOf([isQueued(line), LEASE_EXPIRED, isBeingWorked(line)])} order by f.ate, f.id limit 1 for update of f, t skip locked
+      from ${queueEntriesWithRecords(line)} join ${finderQuery(line)} as u on true
+      where ${andPredicates([isWaitingOrWorking(line), LEASE_EXPIRED, isInWorkingStatus(line)])} order by f.ate, f.id limit 1
+      for update of f, t skip locked
     )
     update ${sql.table(line.table)} as f set ate = null, apos = greatest(f.apos, f.ate + ${retryDelay(line)}),
       tentativas = f.tentativas - case when a.entregue then 0 else 1 end,

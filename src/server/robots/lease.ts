@@ -41,7 +41,7 @@ const readPlace = async ({table}: RobotQueue, db: DbOrTrx, id: number, lock: boo
 
 const atText = (instant: Date | null | undefined): string => (instant ? ` em ${formatInstant(instant.toISOString())}` : '');
 const untilText = (instant: Date | null): string => (instant ? ` até ${formatInstant(instant.toISOString())}` : '');
-export const attemptTimeOver = (limite: Date | null): Refusal =>
+export const attemptTimeOverRefusal = (limite: Date | null): Refusal =>
   new Refusal('PRAZO', `O tempo desta tentativa acabou${atText(limite)}. Descarte o trabalho.`);
 
 /** Refusal that says what happened to a lease, and what to do. */
@@ -61,7 +61,7 @@ const lostLeaseRefusal = (
   }
   if (isMine && place.resultado === null && place.ate !== null) {
     return place.isSpent
-      ? attemptTimeOver(place.limite)
+      ? attemptTimeOverRefusal(place.limite)
       : new Refusal('LEASE', `O lease terminou${atText(place.ate)}. Descarte o trabalho.`);
   }
   if (isMine) return new Refusal('LEASE', `Este lease já foi encerrado: ${position}. Descarte o trabalho.`);
@@ -138,7 +138,7 @@ export const checkItemsExist = (campos: LeaseFailure['campos'], items: readonly 
 };
 
 /** Next place after a failure: with a person for a business fault or the last attempt, else back in the queue. */
-export const placeAfterFailure = (line: RobotQueue, tipo: LeaseFailure['tipo'], tentativa: number): 'failed' | 'waiting' =>
+export const statusAfterFailure = (line: RobotQueue, tipo: LeaseFailure['tipo'], tentativa: number): 'failed' | 'waiting' =>
   (tipo === 'NEGOCIO' || tentativa >= maxAttemptsOf(line) ? 'failed' : 'waiting');
 
 const markedItems = async (line: RobotQueue, trx: Transaction<Tables>, id: number, campos: LeaseFailure['campos']): Promise<ItemMark[]> => {
@@ -159,7 +159,7 @@ export const failLease = async (
 ): Promise<CallAnswer> => {
   const {place: {tentativa, robo}} = await requireLease(line, trx, actor, id, leaseToken);
   const marked = await markedItems(line, trx, id, campos);
-  const status = placeAfterFailure(line, tipo, tentativa);
+  const status = statusAfterFailure(line, tipo, tentativa);
   const isFinal = status === 'failed';
   const delaySeconds = line.queue.retries[tentativa - 1] ?? 0;
   await (isFinal ? endStay(line, id, 'FALHOU') : sql`

@@ -15,7 +15,7 @@ import {completeComponent} from '../openapi/schemas.ts';
 import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {addOneFile} from '../parts/files/fileRules.ts';
 import {fileSchemaName} from '../parts/files/filesDocument.ts';
-import {filesJson, presentFiles, findShownFile} from '../parts/files/fileRows.ts';
+import {filesJson, toFilesAnswer, findShownFile} from '../parts/files/fileRows.ts';
 import {recordCallOptions} from '../parts/files/recordCallOptions.ts';
 import {readPartRows} from '../parts/part.ts';
 import {concludeLease, failLease, requireLease, releaseLease, renewLease} from './lease.ts';
@@ -129,7 +129,7 @@ export const leaseRoutes = (app: FastifyInstance, line: RobotQueue): void => {
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     await readLeaseByHeader(request);
-    return presentFiles(await readPartRows(db, line, recordId(request), filesJson));
+    return toFilesAnswer(await readPartRows(db, line, recordId(request), filesJson));
   });
   addRoute(app, {
     ...operation('arquivos.enviar', 'Acrescenta um arquivo'), endpoint: leaseCall(name, 'POST', LEASE_FILES_PATH),

@@ -23,7 +23,9 @@ import {arrayOf} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
-import {isQueued, isClaimable, isPostponed, queuePlaces, recordValue, workflowValue, type RobotQueue} from './robotQueue.ts';
+import {
+  isWaitingOrWorking, isClaimable, isPostponed, queueEntriesWithRecords, recordValue, workflowValue, type RobotQueue,
+} from './robotQueue.ts';
 
 const MAX_SHOWN = 20;
 /** Newest steps read for failure reasons and mean durations, and reasons shown. */
@@ -46,7 +48,7 @@ const countWorkflows = async (line: RobotQueue, actor?: Actor): Promise<Workflow
       count(*) filter (where ${isPostponed(line)})::integer as adiados,
       min(f.desde) filter (where ${isClaimable(line)}) as "maisAntigoDesde",
       case when min(${model}) = max(${model}) then min(${model}) end as modelo
-    from ${queuePlaces(line)} where ${isQueued(line)} and ${inReach(line, actor)} group by 1 order by 1`.execute(db);
+    from ${queueEntriesWithRecords(line)} where ${isWaitingOrWorking(line)} and ${inReach(line, actor)} group by 1 order by 1`.execute(db);
   return rows;
 };
 
@@ -121,7 +123,7 @@ const groupReasons = (failures: readonly FailedRecord[]): FailureReason[] => {
 
 const readPanel = async (line: RobotQueue, actor: Actor): Promise<QueuePanel> => {
   const {db} = line.context;
-  const places = sql`${queuePlaces(line)} left join usuarios as u on u.id = f.id_usuario where ${isQueued(line)}
+  const places = sql`${queueEntriesWithRecords(line)} left join usuarios as u on u.id = f.id_usuario where ${isWaitingOrWorking(line)}
     and ${inReach(line, actor)}`;
   const readPlaces = async (
     columns: RawBuilder<unknown>, where: Predicate, order: RawBuilder<unknown>,

@@ -10,7 +10,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../idempotency.ts';
 import type {Submission} from '../requestBody/submission.ts';
 import type {Actor} from '../context.ts';
-import {allOf, fieldExpression, notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, fieldExpression, notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {Tables} from '../db/tables.ts';
 import {runAction} from '../engine/runAction.ts';
@@ -34,7 +34,7 @@ export const robotQueueOf = (context: EngineContext, name: string): RobotQueue =
 export const robotQueues = (context: EngineContext): RobotQueue[] =>
   Object.entries(context.config.resources).flatMap(([name, {queue}]) => (queue === undefined ? [] : [robotQueueOf(context, name)]));
 
-export const queuePlaces = ({name, table}: RobotQueue): RawBuilder<unknown> =>
+export const queueEntriesWithRecords = ({name, table}: RobotQueue): RawBuilder<unknown> =>
   sql`${sql.table(table)} as f join ${sql.table(tableOf(name))} as t on t.id = f.id_registro`;
 
 const statusColumn = (
@@ -47,13 +47,13 @@ const statusColumn = (
   };
 };
 /** Places whose record is in the waiting or working status. */
-export const isQueued = (line: RobotQueue): Predicate => {
+export const isWaitingOrWorking = (line: RobotQueue): Predicate => {
   const {column, id} = statusColumn(line);
   const isInStatus = sql<boolean>`${column} in (${id('waiting')}, ${id('working')})`;
-  return allOf([sql`f.resultado is null`, isInStatus, notDeleted(line.name, line.resource, 't')]);
+  return andPredicates([sql`f.resultado is null`, isInStatus, notDeleted(line.name, line.resource, 't')]);
 };
 /** Places whose record is in the working status, with or without a live lease. */
-export const isBeingWorked = (line: RobotQueue): Predicate => {
+export const isInWorkingStatus = (line: RobotQueue): Predicate => {
   const {column, id} = statusColumn(line);
   return sql`${column} = ${id('working')}`;
 };

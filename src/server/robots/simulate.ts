@@ -16,7 +16,7 @@ import type {Tokens} from '../accounts/tokens.ts';
 import {inspectFiles} from '../requestBody/multipart.ts';
 import type {Actor} from '../context.ts';
 import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
-import {presentRow} from '../engine/readRecord.ts';
+import {toRowAnswer} from '../engine/readRecord.ts';
 import {notFound, Refusal} from '../errors.ts';
 import {addRoute} from '../http/route.ts';
 import {answer, type Call} from '../openapi/call.ts';
@@ -29,7 +29,7 @@ import {readTemplate} from '../parts/template/itemRows.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {toLeaseAnswer, referencedTitleJson} from './leaseAnswer.ts';
 import {inventFields, inventItemValue} from './invent.ts';
-import {checkItemsExist, attemptTimeOver, placeAfterFailure} from './lease.ts';
+import {checkItemsExist, attemptTimeOverRefusal, statusAfterFailure} from './lease.ts';
 import {CONCLUDE_FIELDS, leaseCallShapes, CALL_TAKES_NO_FILES} from './leaseRoutes.ts';
 import {minutesToSeconds, type RobotQueue} from './robotQueue.ts';
 import type {createClaimRateLimit} from './reserveRoute.ts';
@@ -95,7 +95,7 @@ const inventRecord = (
       ({...item, id: index + 1, valor: inventItemValue(config, {...item}, semente, String(item.item)), aviso: ''})),
   };
   return {
-    ...presentRow(config, resource, actor, row), acoes: [],
+    ...toRowAnswer(config, resource, actor, row), acoes: [],
     ...Object.fromEntries(listParts(resource).map(({name, key}) => [key, parts[name]])),
   };
 };
@@ -133,13 +133,13 @@ export const simulateRoutes = (
   const currentTemplate = (id: number, workflow = ''): Promise<RobotTemplateState> | RobotTemplateState =>
     (id === 0 ? {...NO_TEMPLATE, workflow, limite: queueBudgetSeconds(queue)} : readRobotTemplate(line, id));
 
-  const seal = (numbers: readonly number[]): string => `${numbers.join('.')}.${tokens.seal(`${name} ${numbers.join('.')}`)}`;
+  const seal = (numbers: readonly number[]): string => `${numbers.join('.')}.${tokens.signText(`${name} ${numbers.join('.')}`)}`;
   /** Opens a sealed token. @throws Refusal 409 as for a real lease */
   const openToken = ({id}: Actor, token: string): {modelo: number; semente: number; limite: number} => {
     const numbers = token.split('.').slice(0, -1).map(Number);
     const [usuario, modelo = 0, semente = 0, limite = 0] = numbers;
     if (usuario !== id || seal(numbers) !== token) throw new Refusal('LEASE', FOREIGN);
-    if (limite <= Date.now()) throw attemptTimeOver(new Date(limite));
+    if (limite <= Date.now()) throw attemptTimeOverRefusal(new Date(limite));
     return {modelo, semente, limite};
   };
   /** Reads the body of a conclusion; its files are checked and discarded. */
@@ -189,6 +189,6 @@ export const simulateRoutes = (
     const {modelo, semente} = openToken(request.actor, leaseToken);
     const current = await currentTemplate(modelo);
     checkItemsExist(campos, current.items.map(({item}) => item));
-    return inventRecord(line, request.actor, current, semente, queue[placeAfterFailure(line, tipo, FIRST_ATTEMPT)]);
+    return inventRecord(line, request.actor, current, semente, queue[statusAfterFailure(line, tipo, FIRST_ATTEMPT)]);
   });
 };

@@ -7,7 +7,7 @@ import {foldText} from '../../schema/fields/text.ts';
 import type {Db} from '../db/tables.ts';
 import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {leasesOf, MAX_LEASES, type Lease} from './claim.ts';
-import {companyColumn, isQueued, isClaimable, queuePlaces, workflowValue, type RobotQueue} from './robotQueue.ts';
+import {companyColumn, isWaitingOrWorking, isClaimable, queueEntriesWithRecords, workflowValue, type RobotQueue} from './robotQueue.ts';
 
 /** Poll interval in milliseconds, with jitter between servers, and its minimum after a write. */
 const POLL_MS = {least: 750, spread: 500};
@@ -43,7 +43,7 @@ interface ClaimableRecords {
 const countClaimable = async (db: Db, lines: readonly RobotQueue[]): Promise<ClaimableRecords[]> => {
   const selects = lines.map(line => sql`
     select ${line.name}::text as recurso, ${workflowValue(line)} as workflow, ${companyColumn(line)} as "idEmpresa", count(*)::integer as n
-    from ${queuePlaces(line)} where ${isQueued(line)} and ${isClaimable(line)} group by 2, 3`);
+    from ${queueEntriesWithRecords(line)} where ${isWaitingOrWorking(line)} and ${isClaimable(line)} group by 2, 3`);
   const {rows} = await sql<ClaimableRecords>`${sql.join(selects, sql` union all `)}`.execute(db);
   return rows;
 };

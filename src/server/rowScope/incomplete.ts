@@ -9,7 +9,9 @@ import {statusesOf} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {Actor} from '../context.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
-import {allOf, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type PredicateContext} from '../db/conditions/fieldPredicates.ts';
+import {
+  andPredicates, ALL_ROWS, NO_ROWS, valuesPredicate, type Predicate, type PredicateContext,
+} from '../db/conditions/fieldPredicates.ts';
 import {columnOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, Sql, StoredRow} from '../db/tables.ts';
 import {RECORD_ALIAS} from './select.ts';
@@ -51,12 +53,12 @@ const savable = (rows: PredicateContext & {actor: Actor}): Predicate => {
   const statusPredicates = statusesOf(resource).flatMap(({id, key, end}) => {
     const from = saving?.from === undefined ? undefined : accessEntriesByStatus(resource, saving)[key] ?? [];
     if (from === undefined ? end === true : !from.some(entry => parseAccessEntry(entry).perfil === perfil)) return [];
-    return [allOf([hasStatus(id), ...from === undefined ? [] : [entryPredicate(from, rows, perfil)]])];
+    return [andPredicates([hasStatus(id), ...from === undefined ? [] : [entryPredicate(from, rows, perfil)]])];
   });
   const reserved = Object.entries(fields).flatMap(([name, field]) => (field.kind !== 'escolha' ? [] : field.choices
     .filter(({profiles}) => profiles?.includes(perfil) === false)
     .map(({id}): Predicate => sql`${sql.ref(`${alias}.${columnOf(name, field)}`)} is distinct from ${id}`)));
-  return allOf([
+  return andPredicates([
     entryPredicate(resource.access.update, rows, perfil),
     ...saving?.profiles === undefined ? [] : [entryPredicate(saving.profiles, rows, perfil)],
     ...status === undefined ? [] : [statusPredicates.length === 0 ? NO_ROWS : sql<boolean>`(${sql.join(statusPredicates, sql` or `)})`],
@@ -68,6 +70,6 @@ const savable = (rows: PredicateContext & {actor: Actor}): Predicate => {
 export const incompletePredicate = (rows: PredicateContext & {actor: Actor}): Predicate => {
   const {name, resource, alias, actor: {perfil}} = rows;
   const fields = Object.entries(resource.fields).flatMap(([fieldName, field]) => (maySee(field, perfil) ? [fieldName] : []));
-  return allOf([sql`${sql.ref(`${alias}.id`)} in (
+  return andPredicates([sql`${sql.ref(`${alias}.id`)} in (
     select i.id_registro from incompletos as i where i.recurso = ${sql.lit(name)} and i.campo = any(${fields}::text[]))`, savable(rows)]);
 };

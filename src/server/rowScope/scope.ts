@@ -9,11 +9,11 @@ import {
   type ScopeLevel,
 } from '../db/conditions/conditionPredicates.ts';
 import {
-  allOf, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListQueryCondition, type PredicateActor,
+  andPredicates, ALL_ROWS, notDeleted, NO_ROWS, type Predicate, type ListQueryCondition, type PredicateActor,
 } from '../db/conditions/fieldPredicates.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 
-export interface PlaceScope {
+export interface CompanyBranchScope {
   level: ScopeLevel;
   predicate: Predicate;
 }
@@ -24,13 +24,13 @@ export interface PlaceScope {
  * @param alias a relation with both columns
  * @returns undefined where the rules look at the records themselves
  */
-export const placeScope = (
+export const companyBranchScope = (
   {config}: Pick<Context, 'config'>, name: string, actor: Actor, alias: string,
-): PlaceScope | undefined => {
+): CompanyBranchScope | undefined => {
   const resource = resourceOf(config, name);
   const scope = rowScopeOf(resource, actor.perfil);
   if (scope.length === 0 || resource.owner?.through !== undefined) return undefined;
-  const parts: PlaceScope[] = [];
+  const parts: CompanyBranchScope[] = [];
   for (const rule of scope) {
     const level = scopeLevelOf(rule);
     if (level === undefined || typeof rule !== 'string') return undefined;
@@ -38,7 +38,7 @@ export const placeScope = (
     parts.push({predicate, level: predicate === ALL_ROWS ? 'tudo' : level});
   }
   const level = scopeLevels.findLast(candidate => parts.some(part => part.level === candidate)) ?? 'tudo';
-  return {level, predicate: allOf(parts.map(part => part.predicate))};
+  return {level, predicate: andPredicates(parts.map(part => part.predicate))};
 };
 
 /** Scope predicate for a row that is already selected; no index is needed, and deletion is not checked. */
@@ -47,7 +47,7 @@ export const rowInScopePredicate = ({config}: Pick<Context, 'config'>, name: str
   const scope = rowScopeOf(resource, actor.perfil);
   if (scope.length === 0) return NO_ROWS;
   const rows = {config, name, resource, actor, alias};
-  return allOf([parentNotDeleted(rows), ...scope.map(rule =>
+  return andPredicates([parentNotDeleted(rows), ...scope.map(rule =>
     (scopeLevelOf(rule) === undefined
       ? anyPredicateForRow(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
 };

@@ -7,7 +7,7 @@ import {precompile} from '../db/staticSql.ts';
 import {sqlTypeOf} from '../db/kindColumns.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
-import {situationColumns, situationJoins} from './statusContext.ts';
+import {statusContextColumns, statusContextJoins} from './statusContext.ts';
 
 /** Alias of the resource's own table in every query. */
 export const RECORD_ALIAS = 't';
@@ -31,7 +31,7 @@ export const selectColumns = memoizePair((config: Config, resource: Resource): S
     return value === undefined ? [] : [sql`${value} as ${sql.ref(name)}`];
   });
   const columns = [
-    sql.ref(`${RECORD_ALIAS}.id`), sql.ref(`${RECORD_ALIAS}.versao`), ...fields, ...situationColumns(resource, RECORD_ALIAS),
+    sql.ref(`${RECORD_ALIAS}.id`), sql.ref(`${RECORD_ALIAS}.versao`), ...fields, ...statusContextColumns(resource, RECORD_ALIAS),
   ];
   return precompile(sql`${sql.join(columns)}`);
 });
@@ -49,5 +49,5 @@ export const selectJoins = memoize((resource: Resource): Sql => {
         on ${sql.ref(`${alias}.id`)} = ${sql.ref(`${RECORD_ALIAS}.${toSnakeCase(name)}`)}`,
     ];
   });
-  return precompile(sql`${sql.join([...referenceJoins, ...situationJoins(resource, RECORD_ALIAS)], sql` `)}`);
+  return precompile(sql`${sql.join([...referenceJoins, ...statusContextJoins(resource, RECORD_ALIAS)], sql` `)}`);
 });

@@ -12,7 +12,7 @@ import {joinUser, userNameOrSystem} from '../history/steps.ts';
 
 /** Join alias of the last comment's author. */
 const AUTHOR_ALIAS = 'j#comentario';
-/** Internal columns that {@link presentSituation} turns into the answer. */
+/** Internal columns that {@link toStatusAnswer} turns into the answer. */
 const [TEXT, NAME, AT] = ['#texto', '#nome', '#data'];
 
 const awaitedParty = (resource: Resource, alias: string): Sql => {
@@ -26,7 +26,7 @@ const awaitedParty = (resource: Resource, alias: string): Sql => {
   return sql`case ${fieldRef(resource, alias, resource.status)} ${sql.join(cases, sql` `)} else '' end`;
 };
 
-export const situationColumns = (resource: Resource, alias: string): Sql[] => {
+export const statusContextColumns = (resource: Resource, alias: string): Sql[] => {
   if (resource.status === undefined) return [];
   return [
     sql`${columnRef(alias, commentColumns.text)} as ${sql.ref(TEXT)}`, sql`${userNameOrSystem(AUTHOR_ALIAS)} as ${sql.ref(NAME)}`,
@@ -35,13 +35,13 @@ export const situationColumns = (resource: Resource, alias: string): Sql[] => {
   ];
 };
 
-export const situationJoins = (resource: Resource, alias: string): Sql[] =>
+export const statusContextJoins = (resource: Resource, alias: string): Sql[] =>
   (resource.status === undefined ? [] : [joinUser(AUTHOR_ALIAS, columnRef(alias, commentColumns.by))]);
 
 const commentOf = ({[TEXT]: texto, [NAME]: nome, [AT]: data}: StoredRow): LastComment | null =>
   (typeof texto === 'string' && data instanceof Date ? {texto, nome: String(nome), data: data.toISOString()} : null);
 
-export const presentSituation = (resource: Resource, row: StoredRow): Record<string, unknown> =>
+export const toStatusAnswer = (resource: Resource, row: StoredRow): Record<string, unknown> =>
   (resource.status === undefined ? {} : {
     [LAST_COMMENT_KEY]: commentOf(row), ...(declaresTurnHolders(resource) ? {[TURN_HOLDER_KEY]: row[TURN_HOLDER_KEY] ?? ''} : {}),
   });

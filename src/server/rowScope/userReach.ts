@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {isHumanProfile} from '../../schema/access.ts';
 import type {Config, Profile} from '../../schema/shapes/config.ts';
-import {allOf, notDeleted, NO_ROWS, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, notDeleted, NO_ROWS, type Predicate, type PredicateActor} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase} from '../db/sqlNames.ts';
 import {rowInScopePredicate} from './scope.ts';
 
@@ -35,4 +35,4 @@ export const userReachIncludingDeleted = (config: Config, name: string, {user, r
 export const userReachPredicate = (
   config: Config, name: string, aliases: Aliases, counts: Counts = isHumanProfile,
 ): Predicate =>
-  allOf([notDeleted(name, resourceOf(config, name), aliases.record), userReachIncludingDeleted(config, name, aliases, counts)]);
+  andPredicates([notDeleted(name, resourceOf(config, name), aliases.record), userReachIncludingDeleted(config, name, aliases, counts)]);

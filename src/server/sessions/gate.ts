@@ -48,7 +48,7 @@ export const createBlockedAddressCache = (clock = (): number => performance.now(
  * @param claim counts a call for its address, as a failure until it is released
  * @returns runs `work` for a call; throws a Refusal 400 `LIMITE` where its address called too often, or too many wait
  */
-export const createGate = <C extends {address: string}>(db: Db, claim: (call: C) => Promise<AttemptVerdict>) => {
+export const createRateLimitedQueue = <C extends {address: string}>(db: Db, claim: (call: C) => Promise<AttemptVerdict>) => {
   const runQueued = createTaskQueue({concurrency: 2, maxWaiting: 200});
   const limitedAddressCache = createBlockedAddressCache();
   const sweep = createAttemptSweep(db);

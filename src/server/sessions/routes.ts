@@ -21,7 +21,7 @@ import {ACCESS, answer, refusal} from '../openapi/call.ts';
 import {asJson, objectOf, ref} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
-import {createGate} from './gate.ts';
+import {createRateLimitedQueue} from './gate.ts';
 import {validateNewPassword, newPasswordSchema, setPassword} from './passwords.ts';
 import {claimAttempt, releaseAttempt, type SignInAttempt} from './signInAttempts.ts';
 
@@ -53,7 +53,7 @@ const readCredentials = ({messages}: Config, body: unknown): Credentials => {
  * @throws Refusal 400 for missing credentials, and `LIMITE` from the gate
  */
 const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, address: string) => Promise<SignInAnswer>) => {
-  const gate = createGate(db, (attempt: SignInAttempt) => claimAttempt(db, attempt));
+  const gate = createRateLimitedQueue(db, (attempt: SignInAttempt) => claimAttempt(db, attempt));
   const signIn = async (attempt: SignInAttempt, senha: string, verdict: 'judge' | 'wait'): Promise<SignInAnswer> => {
     const account = await accountByEmail(db, config, attempt.email);
     const isRight = await verifyPassword(senha, verdict === 'judge' ? (account?.senhaHash ?? null) : null);

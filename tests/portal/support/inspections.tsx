@@ -4,9 +4,9 @@ import {Route, Routes} from 'react-router-dom';
 import {afterEach, beforeEach, vi} from 'vitest';
 import {completeConfig} from '../../../src/schema/config/completeConfig.ts';
 import type {ResourceInput} from '../../../src/schema/shapes/config.ts';
-import {LiveHost} from '../../../src/portal/app/layout/LiveHost.tsx';
+import {ShellEffects} from '../../../src/portal/app/layout/ShellEffects.tsx';
 import {ProgressLine} from '../../../src/portal/app/layout/Shell.tsx';
-import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {preloadLazyComponents} from '../../../src/portal/ui/lazyComponent.tsx';
 import {ResourceRoutes} from '../../../src/portal/views/ResourceRoutes.tsx';
 import type {Row} from '../../../src/portal/api/providers/listDialects.ts';
@@ -79,9 +79,9 @@ export const open = async (first: Row[], {total = first.length, answers = {}}: {
   });
   const shown = show(
     <>
-      <ShortcutHost />
+      <GlobalShortcuts />
       <ProgressLine />
-      <LiveHost />
+      <ShellEffects />
       <Routes>
         <Route path="/adm/vistoria/*" element={<ResourceRoutes name="vistorias" />} />
         <Route path="*" element={<p>outra tela</p>} />

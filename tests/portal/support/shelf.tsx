@@ -4,7 +4,7 @@ import {Route, Routes, useLocation} from 'react-router-dom';
 import {completeConfig} from '../../../src/schema/config/completeConfig.ts';
 import type {ResourceInput} from '../../../src/schema/shapes/config.ts';
 import type {Session} from '../../../src/schema/session.ts';
-import {ShortcutHost} from '../../../src/portal/app/layout/ShortcutHost.tsx';
+import {GlobalShortcuts} from '../../../src/portal/app/layout/GlobalShortcuts.tsx';
 import {ResourceForm} from '../../../src/portal/views/ResourceForm.tsx';
 import {ResourceList} from '../../../src/portal/views/ResourceList.tsx';
 import {fakeApi, type Answers} from './api.ts';
@@ -59,7 +59,7 @@ export const open = (at: string, answers: Answers, session: Session = sessionOf(
   const api = fakeApi({'GET capitulos': {registros: []}, ...answers});
   const shown = show(
     <>
-      <ShortcutHost />
+      <GlobalShortcuts />
       <Routes>
         <Route path="/adm/livro" element={<ResourceList name="livros" />} />
         <Route path="/adm/livro/salvar/:id?" element={<ResourceForm name="livros" />} />

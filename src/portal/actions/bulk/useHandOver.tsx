@@ -24,7 +24,7 @@ export interface RecordConsequences {
 
 /** @param consequences of the operation on the record */
 export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
-  useHandOverEach(name, [id], consequences, [{id, consequences}]);
+  useBulkHandOver(name, [id], consequences, [{id, consequences}]);
 
 /**
  * Hand-over for several records of a resource; see {@link useHandOver}.
@@ -33,7 +33,7 @@ export const useHandOver = (name: string, id: number | string, consequences: rea
  * @param consequences of all records together
  * @param each records that have dependents, with their own consequences
  */
-export const useHandOverEach = (
+export const useBulkHandOver = (
   name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly RecordConsequences[],
 ): HandingOver => {
   const declared = useResource(name).consequences ?? {};

@@ -43,7 +43,9 @@ const throwUndeclared = (name: string, call: string): never => {
 const refuseWrongRange = (resource: Resource, {filter = {}}: ListParams): void => {
   const campos = listRangeMistakes(resource, filter).map(({param, mensagem}) => ({campo: param, mensagem}));
   const [first] = campos;
-  if (first !== undefined) throw new HttpError(first.mensagem, 400, {refusedLocally: true, message: first.mensagem, codigo: 'VALIDACAO', campos});
+  if (first !== undefined) throw new HttpError(
+    first.mensagem, 400, {refusedLocally: true, message: first.mensagem, codigo: 'VALIDACAO', campos},
+  );
 };
 
 export const makeDataProvider = (config: Config, sessionOf: () => Session | undefined): DataProvider => {

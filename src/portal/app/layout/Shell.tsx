@@ -19,7 +19,7 @@ import {FormSkeleton} from '../../ui/FormSkeleton.tsx';
 import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import {appearAfter} from '../../theme/appear.ts';
 import {useIsPrintPage} from '../printing.ts';
-import {ShortcutHost} from './ShortcutHost.tsx';
+import {GlobalShortcuts} from './GlobalShortcuts.tsx';
 import {SideMenu} from './SideMenu.tsx';
 import {TopBar} from './TopBar.tsx';
 
@@ -51,7 +51,7 @@ export const ProgressLine = () => {
   );
 };
 
-const LiveHost = lazyComponent(async () => (await import('./LiveHost.tsx')).LiveHost, 'rest');
+const LiveHost = lazyComponent(async () => (await import('./ShellEffects.tsx')).ShellEffects, 'rest');
 const InvitationHost = lazyComponent(async () => (await import('./InvitationHost.tsx')).InvitationHost, 'rest');
 
 const MAIN_ID = 'conteudo';
@@ -99,7 +99,7 @@ export const Shell = ({children}: CoreLayoutProps) => {
         Ir para o conteúdo
       </Link>
       <ProgressLine />
-      <ShortcutHost />
+      <GlobalShortcuts />
       <InvitationHost />
       <Box sx={{display: 'flex', minHeight: '100dvh'}}>
         {!isPrintPage && (isPhone ? (

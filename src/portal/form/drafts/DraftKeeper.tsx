@@ -11,7 +11,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import type {Fields} from '../../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
-import {DRAFT_EXTRA_FIELD, findDraftChanges} from './draftChanges.ts';
+import {DRAFT_ONLY_FIELD, findDraftChanges} from './draftChanges.ts';
 import {removeDraft, removeDraftAndKey, readDraft, writeDraft, type Draft, type DraftPlace} from './draftStore.ts';
 import {useDraftPlace} from './useDraftPlace.ts';
 
@@ -50,7 +50,7 @@ const StoredDraft = ({place, fields, note, isNoteLoading = false, onDiscard}: Om
     const storedNote = note ?? (isNoteLoading ? draft?.note : undefined);
     if (Object.keys(changes).length === 0 && storedNote === undefined) return removeDraft(place);
     return writeDraft(place, {
-      at: currentInstant(), versao: versionOf(values), values: changes, note: storedNote, beside: values[DRAFT_EXTRA_FIELD],
+      at: currentInstant(), versao: versionOf(values), values: changes, note: storedNote, beside: values[DRAFT_ONLY_FIELD],
     });
   });
   const restore = useEffectEvent(() => {
@@ -58,7 +58,7 @@ const StoredDraft = ({place, fields, note, isNoteLoading = false, onDiscard}: Om
     // Typed while the tab's draft was being determined, so newer than the draft.
     const typed = findDraftChanges(getValues(), defaultValues ?? {}, fields);
     const version = draft.versao === null ? {} : {versao: draft.versao};
-    const extraValue = draft.beside === undefined ? {} : {[DRAFT_EXTRA_FIELD]: draft.beside};
+    const extraValue = draft.beside === undefined ? {} : {[DRAFT_ONLY_FIELD]: draft.beside};
     return reset({...getValues(), ...draft.values, ...typed, ...version, ...extraValue}, {keepDefaultValues: true});
   });
   const previousNote = useRef({note, reading: isNoteLoading});

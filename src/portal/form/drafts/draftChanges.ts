@@ -22,13 +22,13 @@ const bareValue = (field: Field | undefined, value: unknown): unknown =>
   (field === undefined ? value : kindRuleOf(field).bare(value, field));
 
 /** Name of a form value that is stored with the draft, but is neither typed nor sent. */
-export const DRAFT_EXTRA_FIELD = 'aoLado';
+export const DRAFT_ONLY_FIELD = 'aoLado';
 
 /** Values that a save would change, by name; without `versao` and fields that only the server writes. */
 export const findUnsavedChanges = (values: RecordValues, opened: RecordValues, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => {
     const field = fields[name];
-    const isNotTyped = name === 'versao' || name === DRAFT_EXTRA_FIELD || (field !== undefined && !isWritable(field));
+    const isNotTyped = name === 'versao' || name === DRAFT_ONLY_FIELD || (field !== undefined && !isWritable(field));
     return !isNotTyped && !isSameFormValue(bareValue(field, value), bareValue(field, opened[name]));
   }));
 

@@ -4,15 +4,15 @@ import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {DEFAULT_PAGE_SIZE} from '../../../schema/lists/listRequest.ts';
 import type {Session} from '../../../schema/session.ts';
 import {toReactAdminSort} from '../../api/providers/listDialects.ts';
-import {openingFilters} from '../filters/filterInputs.ts';
-import {withOpeningFilters} from './listSearch.ts';
+import {defaultFilters} from '../filters/filterInputs.ts';
+import {withDefaultFilters} from './listSearch.ts';
 
 /** The opening sort of a list or of one of its tabs, in react-admin's format. */
 export const defaultSort = (resource: Resource, tab: unknown) =>
   toReactAdminSort(resource, typeof tab === 'string' ? resource.tabs?.[tab]?.sort : undefined);
 
 export const defaultListProps = (config: Config, resource: Resource, session: Session) => ({
-  perPage: DEFAULT_PAGE_SIZE, sort: defaultSort(resource, undefined), filterDefaultValues: openingFilters(config, resource, session),
+  perPage: DEFAULT_PAGE_SIZE, sort: defaultSort(resource, undefined), filterDefaultValues: defaultFilters(config, resource, session),
 });
 type DefaultListProps = ReturnType<typeof defaultListProps>;
 
@@ -29,7 +29,7 @@ export const defaultSortForAddress = (resource: Resource, search: string) =>
   defaultSort(resource, (parseQueryFromLocation({search}).filter as Query['filter'] | undefined)?.[TAB_PARAM]);
 
 export const listParamsFromSearch = (resource: Resource, search: string, opening: DefaultListProps) => {
-  const fullSearch = withOpeningFilters(search, opening.filterDefaultValues) ?? search;
+  const fullSearch = withDefaultFilters(search, opening.filterDefaultValues) ?? search;
   const queryOptions = {
     queryFromLocation: parseQueryFromLocation({search: fullSearch}), params: {}, ...opening, sort: defaultSortForAddress(resource, search),
   };

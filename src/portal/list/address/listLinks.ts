@@ -13,7 +13,7 @@ import {useScreenNavigationFrom} from '../../navigation/useScreenNavigation.ts';
 import type {Row} from '../../api/providers/listDialects.ts';
 import {savingVerdict} from '../../api/actionVerdicts.ts';
 import {hasOverlayParams} from './listSearch.ts';
-import {useOverlayAddress} from './overlay.ts';
+import {useBuildOverlayAddress} from './overlay.ts';
 
 /** Tells whether a row shows its edit link: by `editLink` for its status, else by whether it may be saved (rules: Lists 8, Tickets 6). */
 const showsEditLink = (config: Config, resource: Resource, record: Row, session: Session): boolean => {
@@ -65,7 +65,7 @@ export const useListLinks = (name: string): ListLinks => {
   const {config, resource, session} = useResourceAndSession(name);
   const listLocation = useListLocation();
   const {state, go, print} = useScreenNavigationFrom(listLocation);
-  const overList = useOverlayAddress(name, listLocation.search);
+  const overList = useBuildOverlayAddress(name, listLocation.search);
   return useMemo((): ListLinks => {
     const {perfil} = session;
     const address = screens(config, resource);

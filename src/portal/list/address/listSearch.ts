@@ -15,7 +15,7 @@ export const hasOverlayParams = (search: string): boolean =>
  *
  * @returns the completed query; undefined when nothing is missing
  */
-export const withOpeningFilters = (search: string, opening: Readonly<Record<string, unknown>>): string | undefined => {
+export const withDefaultFilters = (search: string, opening: Readonly<Record<string, unknown>>): string | undefined => {
   const query = new URLSearchParams(search);
   if (query.size === 0 || query.has('filter') || Object.keys(opening).length === 0) return undefined;
   query.set('filter', JSON.stringify(opening));

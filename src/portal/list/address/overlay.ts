@@ -7,18 +7,18 @@ import {stepBack} from '../../navigation/stepBack.ts';
 import {originOf} from '../../navigation/locationState.ts';
 import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {useResourceAndSession} from '../../session/context.ts';
-import {openingFilters} from '../filters/filterInputs.ts';
-import {withOpeningFilters} from './listSearch.ts';
+import {defaultFilters} from '../filters/filterInputs.ts';
+import {withDefaultFilters} from './listSearch.ts';
 
 /** @returns a function that builds a dialog's address from the list's query and the dialog's parameter */
-export const useOverlayAddress = (name: string, search: string) => {
+export const useBuildOverlayAddress = (name: string, search: string) => {
   const {config, resource, session} = useResourceAndSession(name);
   return useCallback((param: string, value: string): string => {
     const next = new URLSearchParams(search);
     next.set(param, value);
     const query = `?${next.toString()}`;
     // Filters are included, because the list would otherwise redirect to add them and remount under the dialog.
-    return withOpeningFilters(query, openingFilters(config, resource, session)) ?? query;
+    return withDefaultFilters(query, defaultFilters(config, resource, session)) ?? query;
   }, [config, resource, session, search]);
 };
 
@@ -61,7 +61,7 @@ const useOverlay = (param: string, addressOf: (value: string) => string): Overla
 };
 
 export const useListOverlay = (name: string, param: string): Overlay => {
-  const addressOf = useOverlayAddress(name, useLocation().search);
+  const addressOf = useBuildOverlayAddress(name, useLocation().search);
   return useOverlay(param, value => addressOf(param, value));
 };
 

@@ -3,7 +3,7 @@ import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import {useResourceAndSession} from '../../session/context.ts';
 import {lazyComponent} from '../../ui/lazyComponent.tsx';
-import {isDefaultFilterValue, openingFilters} from './filterInputs.ts';
+import {isDefaultFilterValue, defaultFilters} from './filterInputs.ts';
 import {useFilters} from './useFilters.ts';
 
 // The fallback has the chips' height.
@@ -13,7 +13,7 @@ const FilterChips = lazyComponent(
 
 export const ChangedFilterChips = ({resource: name, children}: {resource: string; children?: ReactNode}) => {
   const {config, resource, session} = useResourceAndSession(name);
-  const opening = openingFilters(config, resource, session);
+  const opening = defaultFilters(config, resource, session);
   const {values, chosen} = useFilters(name);
   const isAsOpened = chosen.every(filterName => isDefaultFilterValue(opening, filterName, values[filterName]));
   return !isAsOpened && <FilterChips resource={name}>{children}</FilterChips>;

@@ -1,14 +1,14 @@
-/** How many records the opening period hides, with a button that shows them; next to other filters, only that a period applies. */
+/** How many records the default period hides, with a button that shows them; next to other filters, only that a period applies. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {useListContext} from 'ra-core';
 import type {ListTabsState} from '../useListTabs.ts';
-import {useOpeningPeriod} from './useOpeningPeriod.ts';
+import {useDefaultPeriod} from './useDefaultPeriod.ts';
 
 export const OutsidePeriodNote = ({resource: name, tabs: {tabs, totalOf, choose}}: {resource: string; tabs: ListTabsState}) => {
   const {total, isPlaceholderData} = useListContext();
-  const period = useOpeningPeriod(name);
+  const period = useDefaultPeriod(name);
   if (period === undefined || total === undefined || isPlaceholderData) return null;
   if (period.hasOtherFilters) {
     return <PeriodNote words={`dos ${period.label}`} actionLabel="Ver de todos os dias" onGo={period.removePeriod} />;

@@ -6,7 +6,7 @@ import type {FilterOperator} from '../../../schema/fields/kindRule.ts';
 import {toFilterField, isRetiredChoice, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {formMessages, messagesWithLabel, type ValidationMessages} from '../../../schema/words/messages.ts';
 import {
-  defaultFilter, filterMaxLength, listFilters, NO_REFERENCE, listRangeMistakes, type ListFilter,
+  defaultPeriodFilter, filterMaxLength, listFilters, NO_REFERENCE, listRangeMistakes, type ListFilter,
 } from '../../../schema/lists/listRequest.ts';
 import {
   rangeEndLabel, RANGE_ENDS, isRangeFilter, filterLabel, parseRange, filterOperatorRowOf, type RangeEnd,
@@ -122,8 +122,8 @@ export const fixedFilters = (config: Config, resource: Resource, session: Sessio
       .map(({name}) => [name, company]));
 };
 
-export const openingFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
-  ({...defaultFilter(resource), ...fixedFilters(config, resource, session)});
+export const defaultFilters = (config: Config, resource: Resource, session: Session): Record<string, unknown> =>
+  ({...defaultPeriodFilter(resource), ...fixedFilters(config, resource, session)});
 
 export const isDefaultFilterValue = (opening: RecordValues, name: string, value: unknown): boolean =>
   JSON.stringify(opening[name]) === JSON.stringify(value);

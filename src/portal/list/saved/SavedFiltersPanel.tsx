@@ -25,7 +25,7 @@ import {fieldErrorMessage} from '../../api/errors.ts';
 import type {ChosenColumns} from '../columns/chosenColumns.ts';
 import type {ToolPanelState} from '../ToolWithPanel.tsx';
 import {ToolPanel} from '../ToolPanel.tsx';
-import {fixedFilters, openingFilters} from '../filters/filterInputs.ts';
+import {fixedFilters, defaultFilters} from '../filters/filterInputs.ts';
 import {fromSavedFilters, toSavedFilters, useSavedFilters} from './savedFilters.ts';
 import {useFilterReset} from '../filters/filterReset.tsx';
 
@@ -141,7 +141,7 @@ const useListState = (name: string, columns: ChosenColumns) => {
   const list = useListContext();
   const navigate = useNavigate();
   const {resetInputs} = useFilterReset();
-  const opening = openingFilters(config, resource, session);
+  const opening = defaultFilters(config, resource, session);
   return {
     current: (nome: string): Omit<NewSavedFilter, 'recurso'> => ({
       nome,

@@ -35,7 +35,7 @@ export const statusEntryFilter = ({dashboard: {chart}, resource}: {dashboard: Da
 };
 
 /**
- * The list with exactly these filters, without its opening period.
+ * The list with exactly these filters, without its default period.
  *
  * @returns undefined: the list has no such filter
  */

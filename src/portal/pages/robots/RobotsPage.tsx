@@ -11,7 +11,7 @@ import type {Location} from 'react-router-dom';
 import {canChooseCompany} from '../../../schema/access.ts';
 import type {Config} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
-import {mayGive} from '../../../schema/records/profileGrants.ts';
+import {mayGrantProfile} from '../../../schema/records/profileGrants.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {USERS} from '../../../schema/systemFields.ts';
 import type {RobotState} from '../../../schema/queuePanel.ts';
@@ -124,7 +124,7 @@ const CREATE_PARAM = 'novo';
 const Robots = () => {
   const config = useConfig();
   const {perfil} = useSession();
-  const mayCreate = canChooseCompany(config, perfil) && listRobotProfiles(config).some(robot => mayGive(config, perfil, robot));
+  const mayCreate = canChooseCompany(config, perfil) && listRobotProfiles(config).some(robot => mayGrantProfile(config, perfil, robot));
   const createOverlay = useScreenOverlay(CREATE_PARAM);
   const [keysOf, setKeysOf] = useState<RobotState>();
   const {data, error, refetch} = useRobots();

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {changedItemProperty, itemField} from '../../../schema/fields/items.ts';
 import {prefillFromSession} from '../../../schema/lifeCycle/answers.ts';
-import {DRAFT_EXTRA_FIELD} from '../../form/drafts/draftChanges.ts';
+import {DRAFT_ONLY_FIELD} from '../../form/drafts/draftChanges.ts';
 import {FieldValue} from '../../fields/FieldValue.tsx';
 import {useConfig, useSession} from '../../session/context.ts';
 import {itemSource, type RecordFormItem} from './templateForm.ts';
@@ -36,7 +36,7 @@ const useChangedAnswers = (idTemplate: number, items: readonly RecordFormItem[])
     {snapshot: '', items, changed: []},
   );
   // Compared as JSON, because the form returns a new object each time.
-  const snapshot = JSON.stringify(useWatch({name: DRAFT_EXTRA_FIELD}) ?? null);
+  const snapshot = JSON.stringify(useWatch({name: DRAFT_ONLY_FIELD}) ?? null);
   if (compared.snapshot !== snapshot || compared.items !== items) {
     const stored: unknown = JSON.parse(snapshot);
     const answeredItems = isAnsweredItems(stored) && stored.of === idTemplate ? stored.items : [];
@@ -56,7 +56,7 @@ const useChangedAnswers = (idTemplate: number, items: readonly RecordFormItem[])
     // Removed items stay in the snapshot, as their answers stay in the form.
     const removedItems = changed.flatMap(({item}) => (items.some(({id}) => id === item.id) ? [] : [item]));
     const nextSnapshot = {of: idTemplate, items: [...items, ...removedItems]};
-    if (JSON.stringify(nextSnapshot) !== snapshot) setValue(DRAFT_EXTRA_FIELD, nextSnapshot);
+    if (JSON.stringify(nextSnapshot) !== snapshot) setValue(DRAFT_ONLY_FIELD, nextSnapshot);
   }, [snapshot, idTemplate, items, changed, setValue]);
   return changed;
 };

@@ -83,7 +83,7 @@ const answersOf = (config: Config, items: readonly RecordFormItem[], values: Rec
  * @param record undefined: a new record, whose items come from its template
  * @returns resolves undefined for a template without items, after a warning toast
  */
-export const useAnswers = (name: string, record: RecordValues | undefined) => {
+export const useBuildFormAnswers = (name: string, record: RecordValues | undefined) => {
   const {config, resource, session} = useResourceAndSession(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ export const DUPLICATE_LABEL = 'Duplicar';
 /** A child to preview, a follow-up record, or the versions; empty: a duplicate. */
 export interface ExtraRequest {
   child?: string;
-  making?: ReturnType<typeof listFollowUps>[number];
+  followUp?: ReturnType<typeof listFollowUps>[number];
   versions?: true;
 }
 interface ExtraEntry {
@@ -32,7 +32,7 @@ export const useExtraEntries = (name: string): readonly ExtraEntry[] => {
     && Object.keys(children).every(child => allowed(child, 'create'));
   const hasVersions = listVersionedItems(config).some(({of}) => of === name) && mayAccess(resource, 'read', perfil);
   return [
-    ...listFollowUps(config, resource, perfil).map(making => ({label: making[1].label, request: {making}})),
+    ...listFollowUps(config, resource, perfil).map(followUp => ({label: followUp[1].label, request: {followUp}})),
     ...previews, ...(hasVersions ? [{label: 'Ver Versões', request: {versions: true as const}}] : []),
     ...(isDuplicable ? [{label: DUPLICATE_LABEL, request: {}}] : []),
   ];

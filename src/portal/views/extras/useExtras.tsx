@@ -24,11 +24,11 @@ interface ExtraDialogProps {
   onClose: () => void;
 }
 
-export const ExtraDialog = ({request: {child, versions, making}, ...props}: ExtraDialogProps) => {
+export const ExtraDialog = ({request: {child, versions, followUp}, ...props}: ExtraDialogProps) => {
   const {name, record, onClose} = props;
   const {config, resource} = useResourceAndSession(name);
   const {state} = useScreenNavigation();
-  if (making) return <Navigate to={followUpAddress(config, resource, record, making)} state={state} />;
+  if (followUp) return <Navigate to={followUpAddress(config, resource, record, followUp)} state={state} />;
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
   return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE_LABEL} /> : <PreviewDialog {...props} child={child} />;
 };

@@ -5,7 +5,7 @@
 import {mayAccess} from '../../access.ts';
 import type {BuiltInCondition} from '../../conditions/builtIn.ts';
 import {isRequired} from '../../conditions/fieldConditions.ts';
-import {callerBoundPredicate, choiceRefusal} from '../../records/profileGrants.ts';
+import {createCallerLimitTest, choiceRefusal} from '../../records/profileGrants.ts';
 import {USERS} from '../../systemFields.ts';
 import type {CheckContext} from '../checkContext.ts';
 
@@ -34,7 +34,7 @@ const checkCompanyScope = ({config, report}: CheckContext): void => {
   const users = config.resources[USERS];
   const company = users?.fields['idEmpresa'];
   if (users === undefined || company === undefined) return;
-  const limitsToCaller = callerBoundPredicate(
+  const limitsToCaller = createCallerLimitTest(
     config, (rule, {people}) => LIMITING_CONDITIONS.includes(rule) || people?.[rule] !== undefined, COMPANY_VALUES,
   );
   const session = {id: 0, perfil: '', idEmpresa: null, codigoExterno: ''};

@@ -11,7 +11,7 @@ import {USERS} from '../../../schema/systemFields.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 import {
-  allOf, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
+  andPredicates, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
   type Predicate, type PredicateContext,
   type PredicateActor,
 } from './fieldPredicates.ts';
@@ -84,12 +84,12 @@ const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows
   },
   is: valuesPredicate,
   waits: (waiter, {resource, alias}) => waitsForPredicate(resource, waiter, alias),
-  through: (value, rows) => allOf(Object.entries(value).map(([reference, condition]) =>
+  through: (value, rows) => andPredicates(Object.entries(value).map(([reference, condition]) =>
     throughPredicate(reference, rows, target =>
       [notDeleted(target.name, target.resource, target.alias), conditionPredicate(condition, target)]))),
   not: (condition, rows) => sql`not coalesce(${conditionPredicate(condition, rows)}, false)`,
   any: (conditions, rows) => orPredicate(conditions, rows),
-  all: (conditions, rows) => allOf(conditions.map(condition => conditionPredicate(condition, rows))),
+  all: (conditions, rows) => andPredicates(conditions.map(condition => conditionPredicate(condition, rows))),
 };
 
 /** The predicate of any condition: built in, declared, a name of `people`, or inline. */
@@ -137,7 +137,7 @@ const anyPredicate = (names: readonly Condition[], rows: PredicateContext, withi
   const inner = {...rows, alias: 'q'};
   const otherConditions = names.filter(condition => condition !== PARTICIPATED).map(condition => sql`
     select q.id from ${sql.table(tableOf(name))} as q
-    where ${allOf([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
+    where ${andPredicates([conditionPredicate(condition, inner), ...within.map(place => conditionPredicate(place, inner))])}`);
   return sql`${sql.ref(`${alias}.id`)} in (${sql.join([...otherConditions, participations(rows)], sql` union all `)})`;
 };
 
@@ -186,7 +186,9 @@ export const scopePredicate = (
   const scope = rowScopeOf(resource, actor.perfil);
   const rows = {config, name, resource, actor, alias};
   if (scope.length === 0) return NO_ROWS;
-  return allOf([notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => scopeRulePredicate(rule, rows, scope))]);
+  return andPredicates(
+    [notDeleted(name, resource, alias), parentNotDeleted(rows), ...scope.map(rule => scopeRulePredicate(rule, rows, scope))],
+  );
 };
 
 /** Rows whose names the actor may read, deleted or not: of the own company, unless the actor chooses the company. */
@@ -197,4 +199,4 @@ export const ownCompanyPredicate = (rows: PredicateContext): Predicate => {
 };
 
 export const offeredRowsPredicate = (rows: PredicateContext): Predicate =>
-  allOf([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);
+  andPredicates([notDeleted(rows.name, rows.resource, rows.alias), parentNotDeleted(rows), ownCompanyPredicate(rows)]);

@@ -12,7 +12,7 @@ import type {Session} from '../../../schema/session.ts';
 import {CANONICAL_TEXT_FUNCTION} from '../textFolding.ts';
 import {kindColumn, sqlTypeOf, type SqlType} from '../kindColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
-import {matchColumnOf} from '../ordering.ts';
+import {equalityColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
@@ -32,7 +32,7 @@ export const NO_ROWS: Predicate = sql`false`;
 export const ALL_ROWS: Predicate = sql`true`;
 
 /** The conjunction; an empty list is true. */
-export const allOf = (predicates: readonly Predicate[]): Predicate => {
+export const andPredicates = (predicates: readonly Predicate[]): Predicate => {
   const all = mergeReferenced(predicates);
   const [first = ALL_ROWS] = all;
   return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
@@ -43,7 +43,7 @@ export const referencePredicate = (named: ReferencedCondition): Predicate => {
   const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
     where ${sql.ref(`${alias}.id`)} = ${sql.ref(referenceColumn)} and ${condition})`;
   // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
-  const condition = allOf(conditions);
+  const condition = andPredicates(conditions);
   return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
 };
 
@@ -131,7 +131,7 @@ export const comparisonOperand = (rows: PredicateContext, name: string | number)
   const value = fieldExpression(rows, name, field);
   const {nullValue} = kindColumn(shown);
   const type = sqlTypeOf(shown);
-  const exactColumn = matchColumnOf(rows.resource, name, field);
+  const exactColumn = equalityColumnOf(rows.resource, name, field);
   const exact = exactColumn === undefined ? exactOf(value) : sql.ref(`${rows.alias}.${exactColumn}`);
   return {
     value: nullValue === undefined ? value : sql`coalesce(${value}, ${nullValue})`, type, isCell: true, ...(type === 'text' && {exact}),
@@ -141,7 +141,7 @@ const exactOf = (value: Sql): Sql => sql`${sql.raw(CANONICAL_TEXT_FUNCTION)}(${v
 export const filledPredicate = (value: Sql): Predicate => sql`coalesce(${value}::text, '') <> ''`;
 
 export const valuesPredicate = (values: WordValue<'is'>, rows: PredicateContext): Predicate =>
-  allOf(Object.entries(values).map(([name, allowed]): Predicate => {
+  andPredicates(Object.entries(values).map(([name, allowed]): Predicate => {
     const {value, type} = comparisonOperand(rows, name) ?? {};
     if (value === undefined || allowed.length === 0) return NO_ROWS;
     return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;

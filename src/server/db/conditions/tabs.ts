@@ -11,9 +11,9 @@ import {turnHolderOfStatus} from '../../../schema/statuses/waiting.ts';
 import type {Session} from '../../../schema/session.ts';
 import {sqlTypeOf} from '../kindColumns.ts';
 import {columnOf, commentColumns, toSnakeCase} from '../sqlNames.ts';
-import {matchColumnOf} from '../ordering.ts';
+import {equalityColumnOf} from '../ordering.ts';
 import {conditionPredicate} from './conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate, type PredicateContext, type ListQueryCondition} from './fieldPredicates.ts';
+import {andPredicates, NO_ROWS, type Predicate, type PredicateContext, type ListQueryCondition} from './fieldPredicates.ts';
 import {passedToTeamColumns} from './waits.ts';
 
 export type StatusId = string | number;
@@ -72,7 +72,7 @@ interface CountableTab {
 export const storedColumns = (resource: Resource, names: readonly (string | undefined)[]): string[] => names.flatMap(name => {
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field === undefined || sqlTypeOf(field) === null) return [];
-  return [columnOf(name, field), ...[matchColumnOf(resource, name, field)].filter(column => column !== undefined)];
+  return [columnOf(name, field), ...[equalityColumnOf(resource, name, field)].filter(column => column !== undefined)];
 });
 
 /** The field of a condition on a past moment, with the condition for moments still ahead; undefined for other conditions. */
@@ -107,7 +107,7 @@ export const countableTabOf = (tab: Tab, rows: PredicateContext & {actor: Sessio
   const [ahead, ...furtherMoments] = countable.flatMap(part => part.ahead ?? []);
   if (countable.length < parts.length || furtherPeople.length > 0 || furtherMoments.length > 0) return undefined;
   return {
-    person, ahead, predicate: allOf(
+    person, ahead, predicate: andPredicates(
       [...(statuses === undefined ? [] : [statusPredicate(rows, statuses)]), ...countable.map(({predicate}) => predicate)]
     ),
   };

@@ -18,7 +18,7 @@ import {
 import {createIndexChange, type IndexChange} from '../structure/change.ts';
 
 export const CREATED_COUNT_KIND = 'criado';
-export const ENTERED_COUNT_KIND = 'entrou';
+export const STATUS_ENTRY_COUNT_KIND = 'entrou';
 export const CURRENT_COUNT_KIND = 'agora';
 
 /** The count of a tab for any day; a person's id takes the place of the status. */
@@ -41,7 +41,7 @@ export const resourceCountTables = (config: Config, name: string): CountTables =
 export interface CountDefinition {
   table: string;
   tables: CountTables;
-  counter: string;
+  countFunction: string;
   /** Drops the former function and creates this one with its triggers. */
   setup: readonly string[];
   /** Partial indexes of open records by age: of all, by company, by branch. */
@@ -123,7 +123,7 @@ const countsQuery = (
   const status = `${column(statusColumn)}::text`;
   const counts = [
     [literal(CREATED_COUNT_KIND), day(created), status, `${status} is not null`],
-    ...stamps.map(({column: stamp, ids}) => [literal(ENTERED_COUNT_KIND), day(stamp), status, inIds(column(statusColumn), ids)]),
+    ...stamps.map(({column: stamp, ids}) => [literal(STATUS_ENTRY_COUNT_KIND), day(stamp), status, inIds(column(statusColumn), ids)]),
     ...tabs.map(({marco, holds: condition, person}) =>
       [literal(marco), `date ${literal(ANY_DAY)}`, person === undefined ? "''" : `${column(person)}::text`, condition]),
   ];
@@ -185,5 +185,5 @@ export const buildCountDefinitions = (config: Config): CountDefinition[] => coun
   const indexes = openRecordIndexes(counted);
   const records = countsQuery(counted, quoted(table), 1);
   const text = [...setup, ...indexes.map(({sql}) => sql), records].join(';\n');
-  return {table, tables, counter: counter.replaceAll('"', ''), setup, indexes, records, text};
+  return {table, tables, countFunction: counter.replaceAll('"', ''), setup, indexes, records, text};
 });

@@ -28,21 +28,21 @@ const readCounting = async (db: DbOrTrx, config: Config): Promise<Counting> => {
     select p.proname as name, (select count(*) from pg_trigger where tgfoid = p.oid) as triggers from ${counterFunctions}`.execute(db);
   const {rows: [{definicao} = {definicao: ''}]} = await sql<{definicao: string}>`select definicao from contagens_de`.execute(db);
   const definitions = buildCountDefinitions(config);
-  const counted = definitions.filter(({text, counter}) =>
+  const counted = definitions.filter(({text, countFunction}) =>
     `${definicao};\n`.includes(`${text};\n`)
-      && functions.some(({name, triggers}) => name === counter && triggers === COUNT_TRIGGERS_PER_TABLE));
+      && functions.some(({name, triggers}) => name === countFunction && triggers === COUNT_TRIGGERS_PER_TABLE));
   return {
     counted, uncounted: definitions.filter(definition => !counted.includes(definition)),
-    obsolete: functions.map(({name}) => name).filter(name => !counted.some(({counter}) => counter === name)),
+    obsolete: functions.map(({name}) => name).filter(name => !counted.some(({countFunction}) => countFunction === name)),
   };
 };
 
 const describeChanges = ({counted, uncounted, obsolete}: Counting): ChangeSummary[] => {
   if (uncounted.length > 0) {
-    return uncounted.map(({table, counter}) => ({
+    return uncounted.map(({table, countFunction}) => ({
       sentence: `Contagens do dashboard {feitas} para ${table}.`,
       // Counting blocks nobody: the triggers are committed before.
-      lock: {mode: obsolete.includes(counter) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
+      lock: {mode: obsolete.includes(countFunction) ? 'ACCESS EXCLUSIVE' : 'SHARE ROW EXCLUSIVE', table, waiting: 'nobody'},
     }));
   }
   if (obsolete.length === 0) return [];

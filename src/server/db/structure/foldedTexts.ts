@@ -1,7 +1,7 @@
 /** Comparison of texts: the folding functions, and the generated columns with folded texts. */
 import {CANONICAL_TEXT_FUNCTION, FOLDING_VERSION, FOLDING_FUNCTIONS, UNACCENTED_FUNCTION} from '../textFolding.ts';
 import {literal, quoted, searchColumn} from '../sqlNames.ts';
-import {hasSearchColumn, matchColumnOf} from '../ordering.ts';
+import {hasSearchColumn, equalityColumnOf} from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, type Change, type FieldColumn} from './change.ts';
 
@@ -44,7 +44,7 @@ export const foldedColumnChanges = (catalog: Catalog, fieldColumn: FieldColumn):
   const {table, resource, name, field, column} = fieldColumn;
   const variants = [
     {kept: hasSearchColumn(resource, name, field) ? searchColumn(column) : undefined, by: UNACCENTED_FUNCTION, why: `a busca por ${name}`},
-    {kept: matchColumnOf(resource, name, field), by: CANONICAL_TEXT_FUNCTION, why: `comparar ${name}`},
+    {kept: equalityColumnOf(resource, name, field), by: CANONICAL_TEXT_FUNCTION, why: `comparar ${name}`},
   ];
   return variants.flatMap(({kept: target, by, why}): Change[] => {
     if (target === undefined) return [];

@@ -3,14 +3,14 @@ import {sql} from 'kysely';
 import type {Config} from '../../../schema/shapes/config.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {readCatalog} from './catalog.ts';
-import {demandsOn} from './plan/findings.ts';
+import {listFieldRequirements} from './plan/findings.ts';
 import type {FindingContext} from './plan/findingContext.ts';
 import {matchesStoredConfig} from './plan/storedConfig.ts';
-import {unmetDemands, type UnmetDemand} from './plan/rowChecks.ts';
+import {findUnmetRequirements, type UnmetRequirement} from './plan/rowChecks.ts';
 
 const BATCH = 100_000;
 
-const store = async (db: DbOrTrx, of: string, unmet: readonly UnmetDemand[]): Promise<void> => {
+const store = async (db: DbOrTrx, of: string, unmet: readonly UnmetRequirement[]): Promise<void> => {
   for (const {name, open} of unmet) {
     for (let at = 0; at < open.length; at += BATCH) {
       await sql`insert into incompletos (recurso, id_registro, campo)
@@ -28,7 +28,9 @@ const recheckStored = async (db: DbOrTrx, config: Config): Promise<void> => {
     // A removed resource keeps its entries until it comes back.
     if (resource === undefined) continue;
     const among = sql`id in (select id_registro from incompletos where recurso = ${of})`;
-    const unmet = await unmetDemands(db, await readCatalog(db), config, of, demandsOn(resource, new Set(names)), among);
+    const unmet = await findUnmetRequirements(
+      db, await readCatalog(db), config, of, listFieldRequirements(resource, new Set(names)), among,
+    );
     await sql`delete from incompletos where recurso = ${of}`.execute(db);
     await store(db, of, unmet);
   }
@@ -40,7 +42,7 @@ interface IncompleteLog {
 }
 
 export const createIncompleteLog = (): IncompleteLog => {
-  const noted: [of: string, unmet: UnmetDemand][] = [];
+  const noted: [of: string, unmet: UnmetRequirement][] = [];
   return {
     note: (of, unmet) => void noted.push([of, unmet]),
     store: async (db, config) => {

@@ -18,7 +18,7 @@ import {
   tableOf, uniqueTogetherIndexName, uniqueIndex,
 } from '../sqlNames.ts';
 import {
-  hasOrderIndex, hasSearchColumn, isDefaultSortIndexable, isSearchedByPart, indexablePrefixes, matchColumnOf, defaultSortIndexPrefixes,
+  hasOrderIndex, hasSearchColumn, isDefaultSortIndexable, isSearchedByPart, indexablePrefixes, equalityColumnOf, defaultSortIndexPrefixes,
 } from '../ordering.ts';
 import type {Catalog} from './catalog.ts';
 import {createIndexChange, dropIndexChange, type Change, type FieldColumn, type IndexChange} from './change.ts';
@@ -154,7 +154,7 @@ const orderIndexesOf = ({table, resource, name, field, column}: FieldColumn): Wa
   const build = (prefix: readonly string[], sorted: {name: string; column: string} | undefined, covering?: string): WantedIndex => {
     const prefixColumns = prefix.map(fieldName => {
       const prefixField = resource.fields[fieldName] ?? field;
-      return matchColumnOf(resource, fieldName, prefixField) ?? columnOf(fieldName, prefixField);
+      return equalityColumnOf(resource, fieldName, prefixField) ?? columnOf(fieldName, prefixField);
     });
     const index = prefix.length === 0 ? orderIndex(table, column) : prefixedOrderIndexName(table, [...prefixColumns, sorted?.name ?? 'id']);
     const columns = [...prefixColumns, ...(sorted === undefined ? [] : [sorted.column]), 'id'];

@@ -12,7 +12,7 @@ import {isCreation, kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {isSameValue, validateValue} from '../../../schema/fields/validate.ts';
 import {buildCountDefinitions} from '../counts/definition.ts';
 import {kindColumn, type SqlType} from '../kindColumns.ts';
-import {truncateIdentifier, matchColumn, quoted, searchColumn} from '../sqlNames.ts';
+import {truncateIdentifier, equalityColumn, quoted, searchColumn} from '../sqlNames.ts';
 import type {DbOrTrx} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
@@ -69,7 +69,7 @@ export const presentTypeToConvert = (
 export const retainedColumnName = (column: string, type: string | undefined): string =>
   truncateIdentifier(`${column}$${storedType(type)?.name ?? ''}`);
 
-const COMPANION_NAMES = [(column: string) => column, searchColumn, matchColumn];
+const COMPANION_NAMES = [(column: string) => column, searchColumn, equalityColumn];
 
 const BATCH = 5000;
 

@@ -9,7 +9,7 @@ import {kindRuleOf, valueSchemaOf, normaliseSearchText} from '../../../schema/fi
 import {formMessages} from '../../../schema/words/messages.ts';
 import {NO_REFERENCE} from '../../../schema/lists/listRequest.ts';
 import {filterOperatorRowOf, type FilterRange} from '../../../schema/fields/filterOperators.ts';
-import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {sqlTypeOf, type SqlType} from '../../db/kindColumns.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue} from '../../db/ordering.ts';
@@ -64,7 +64,7 @@ const between: FilterSql<Field> = ({field, column, value}) => {
   const type = sqlTypeOf(field) ?? ID;
   const isInstant = type === 'timestamp with time zone';
   const limit = (end: FilterRange['from']) => sql`${end}::${sql.raw(type)}`;
-  return allOf([
+  return andPredicates([
     ...(from === undefined ? [] : [sql<boolean>`${column} >= ${isInstant ? startOf(String(from), 0) : limit(from)}`]),
     ...(to === undefined ? []
       : [isInstant ? sql<boolean>`${column} < ${startOf(String(to), 1)}` : sql<boolean>`${column} <= ${limit(to)}`]),

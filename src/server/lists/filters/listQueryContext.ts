@@ -8,7 +8,7 @@ import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import {NO_REFERENCE, type ListRequest} from '../../../schema/lists/listRequest.ts';
 import {TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, type Predicate, type ListQueryCondition} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate, type ListQueryCondition} from '../../db/conditions/fieldPredicates.ts';
 import {sqlTypeOf} from '../../db/kindColumns.ts';
 import {resourceOf, tableOf} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
@@ -16,7 +16,7 @@ import {invalid} from '../../errors.ts';
 import {scopeParts, type ScopeParts} from '../../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {filterPredicate, type TextMatchMode} from './filterPredicates.ts';
-import {searchPredicate, textPredicate, wordPredicate} from './search.ts';
+import {searchPredicate, textPredicate, searchWordPredicate} from './search.ts';
 import {intersectStatuses, listTabPredicates} from './tabPredicates.ts';
 
 export interface ListCriteria extends Pick<ListRequest, 'sort' | 'filter'> {
@@ -96,7 +96,7 @@ export const createListQueryContext = (context: Context, name: string, actor: Ac
       ...textFilters.map(([field, value]) => (mode: TextMatchMode) => filterPredicate(config, resource, field, value, mode)),
       ...(search === undefined ? [] : [(mode: TextMatchMode) => searchPredicate(config, resource, actor, search, mode)]),
       ...words.map(word => (mode: TextMatchMode) => (wordFields === undefined
-        ? wordPredicate(config, resource, actor, word, mode) : textPredicate(config, resource, wordFields, word, mode))),
+        ? searchWordPredicate(config, resource, actor, word, mode) : textPredicate(config, resource, wordFields, word, mode))),
     ],
   };
 };
@@ -116,10 +116,10 @@ export const fromMatchingRows = (list: ListQueryContext, texts: TextMatchMode | 
   const indexedTexts = texts === 'byIndex' ? textPredicates : [];
   const exact = terms.map(({predicate}) => predicate);
   const isFenced = texts === 'ofEach' && textPredicates.length > 0;
-  if (disjoint.length === 0 && !isFenced) return sql`${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...extra])}`;
+  if (disjoint.length === 0 && !isFenced) return sql`${aliasedTable(list)} where ${andPredicates([...exact, ...indexedTexts, ...extra])}`;
   const branch = (alternative: readonly Predicate[]): Sql =>
-    sql`select ${sql.ref(RECORD_ALIAS)}.* from ${aliasedTable(list)} where ${allOf([...exact, ...indexedTexts, ...alternative])}`;
+    sql`select ${sql.ref(RECORD_ALIAS)}.* from ${aliasedTable(list)} where ${andPredicates([...exact, ...indexedTexts, ...alternative])}`;
   const union = disjoint.length === 0 ? branch([]) : sql.join(disjoint.map(alternative => branch([alternative])), sql` union all `);
   const source = isFenced ? sql`select * from (${union}) as each_ offset 0` : union;
-  return sql`(${source}) as ${sql.ref(RECORD_ALIAS)} where ${allOf([...(isFenced ? textPredicates : []), ...extra])}`;
+  return sql`(${source}) as ${sql.ref(RECORD_ALIAS)} where ${andPredicates([...(isFenced ? textPredicates : []), ...extra])}`;
 };

@@ -78,7 +78,7 @@ const referringRows = (config: Config, resource: Resource, perfil: string, word:
   });
 
 /** Rows that a word matches: like {@link searchPredicate}, by filterable texts, or by names of referenced records. */
-export const wordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextMatchMode): Predicate => {
+export const searchWordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextMatchMode): Predicate => {
   const names = [...goToFields(resource), ...listFilters(resource).map(({name}) => name)];
   const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, [...new Set(names)], perfil), word);
   return orPredicates([

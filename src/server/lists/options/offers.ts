@@ -11,7 +11,7 @@ import {forbidden, invalidParam} from '../../errors.ts';
 import {sharedValuePredicate} from '../../engine/references.ts';
 import {parseId, pathId} from '../../http/route.ts';
 import {ownCompanyPredicate, conditionPredicate, offeredRowsPredicate, scopePredicate} from '../../db/conditions/conditionPredicates.ts';
-import {allOf, activePredicate, type PredicateContext} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, activePredicate, type PredicateContext} from '../../db/conditions/fieldPredicates.ts';
 import {rowInScopePredicate} from '../../rowScope/scope.ts';
 import {readStoredRow} from '../../rowScope/storedRow.ts';
 import type {LinkField} from '../../formatting/valueFormatter.ts';
@@ -59,7 +59,7 @@ export const namesOffer = (
       ownCompanyPredicate(rowContext(caller)),
       ...(id === undefined ? [] : [sharedValuePredicate(config, resourceOf(config, name), field, 't', () => sql`${id}`)]),
     ],
-    newlyChoosable: caller => allOf([
+    newlyChoosable: caller => andPredicates([
       offeredRowsPredicate(rowContext(caller)), activePredicate(rowContext(caller)), ...undeletedReferencePredicates(config, target),
       ...(where === undefined ? [] : [conditionPredicate(where, rowContext(caller))]),
     ]),

@@ -4,7 +4,7 @@ import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {normaliseSearchText} from '../../../schema/fields/kinds.ts';
 import type {Actor, Context} from '../../context.ts';
-import {allOf, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {searchModeOf} from '../../db/kindColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {customPlanPrefix} from '../../db/statementHints.ts';
@@ -12,7 +12,7 @@ import {comparedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {sortByIds} from '../../engine/readRecord.ts';
 import {escapeLike} from '../filters/filterPredicates.ts';
-import {BATCH_SIZE, type ReadTurns} from '../batches.ts';
+import {BATCH_SIZE, type BatchQueue} from '../batches.ts';
 import {sendRows} from '../sendRows.ts';
 import {readOptionsQuery, recordIds, type OptionsQuery} from './optionsQuery.ts';
 
@@ -90,10 +90,11 @@ const orderedRows = (
   const isPrefix = matches(`${escapeLike(searchText)}%`);
   // Two ranked branches, so that each uses the shorter of a walk in name order and the trigram index.
   const ranked = (rank: number, predicate: Predicate): Sql =>
-    sql`(select t.id, ${sql.lit(rank)} as rank, ${order} as value ${from(allOf([where, predicate]))} order by ${order}, t.id ${limit})`;
+    sql`(select t.id, ${sql.lit(rank)} as rank, ${order} as value ${from(andPredicates([where, predicate]))}
+      order by ${order}, t.id ${limit})`;
   return sql`
     select ${select} from (
-      ${ranked(0, isPrefix)} union all ${ranked(1, allOf([matches(`%${escapeLike(searchText)}%`), sql<boolean>`not ${isPrefix}`]))}
+      ${ranked(0, isPrefix)} union all ${ranked(1, andPredicates([matches(`%${escapeLike(searchText)}%`), sql<boolean>`not ${isPrefix}`]))}
     ) as found join ${sql.table(table)} as t on t.id = found.id
     order by found.rank, found.value, t.id ${limit}`;
 };
@@ -101,7 +102,7 @@ const orderedRows = (
 /** Rows of the offer for this caller, limited to these ids where given. */
 const offeredRows = (
   context: Context, {name, where, includesDeleted}: OptionsOffer, actor: Actor, ids: readonly number[] | undefined,
-): Predicate => allOf([
+): Predicate => andPredicates([
   ...where(actor), ...(includesDeleted ? [] : undeletedReferencePredicates(context.config, resourceOf(context.config, name))),
   ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::integer[])`]),
 ]);
@@ -117,7 +118,7 @@ export const optionsStatement = (
   const resource = resourceOf(context.config, offer.name);
   const ids = recordIds(query);
   const onlyNew = ids === undefined ? offer.newlyChoosable?.(actor) : undefined;
-  const where = allOf([offeredRows(context, offer, actor, ids), ...(onlyNew === undefined ? [] : [onlyNew])]);
+  const where = andPredicates([offeredRows(context, offer, actor, ids), ...(onlyNew === undefined ? [] : [onlyNew])]);
   return orderedRows(resource, tableOf(offer.name), where, query, select, query.size ?? maxRows);
 };
 
@@ -127,7 +128,7 @@ export const optionsStatement = (
  * @throws Refusal 400 for an invalid parameter
  */
 export const sendOptions = async (
-  context: Context, turns: ReadTurns, request: FastifyRequest, reply: FastifyReply, offer: OptionsOffer,
+  context: Context, turns: BatchQueue, request: FastifyRequest, reply: FastifyReply, offer: OptionsOffer,
 ): Promise<FastifyReply> => {
   const {actor} = request;
   const {db} = context;

@@ -5,11 +5,11 @@ import {countedResources, creationField} from '../../../schema/dashboard.ts';
 import {NO_REFERENCE} from '../../../schema/lists/listRequest.ts';
 import type {FilterRange} from '../../../schema/fields/filterOperators.ts';
 import {scopeLevels, type ScopeLevel} from '../../db/conditions/conditionPredicates.ts';
-import {allOf, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {ANY_DAY, CREATED_COUNT_KIND, resourceCountTables, CURRENT_COUNT_KIND, tabCountKind} from '../../db/counts/definition.ts';
 import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNames.ts';
 import type {Sql} from '../../db/tables.ts';
-import {placeScope, type PlaceScope} from '../../rowScope/scope.ts';
+import {companyBranchScope, type CompanyBranchScope} from '../../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {filterPredicate} from '../filters/filterPredicates.ts';
 import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
@@ -17,7 +17,7 @@ import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryConte
 const countColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}`);
 
 /** Rows of a count level. Unused columns are 0, and said so, because the index then applies down to the day. */
-const levelPredicate = (level: ScopeLevel): Predicate => allOf([
+const levelPredicate = (level: ScopeLevel): Predicate => andPredicates([
   sql`nivel = ${sql.lit(scopeLevels.indexOf(level))}`,
   ...(level === 'filial' ? [] : [sql<boolean>`id_filial = 0`]),
   ...(level === 'tudo' ? [sql<boolean>`id_empresa = 0`] : []),
@@ -49,9 +49,11 @@ export const countsRelation = (config: Config, name: string, marco: string, leve
 };
 
 /** Total of a tab with maintained counts. @param status status key of the counts; for tabs by person, the user's id */
-export const countedTabTotal = (config: Config, name: string, tab: string, {level, predicate}: PlaceScope, status: string): Sql => sql`(
+export const countedTabTotal = (
+  config: Config, name: string, tab: string, {level, predicate}: CompanyBranchScope, status: string,
+): Sql => sql`(
   select coalesce(sum(quantidade), 0)::integer from ${countsRelation(config, name, tabCountKind(tab), level)}
-  where ${allOf([predicate, sql`dia = ${sql.lit(ANY_DAY)}`, sql`status = ${status}`])})`;
+  where ${andPredicates([predicate, sql`dia = ${sql.lit(ANY_DAY)}`, sql`status = ${status}`])})`;
 
 const periodPredicates = (value: unknown): Predicate[] => {
   const {from, to}: FilterRange = typeof value === 'object' && value !== null ? value : {from: String(value), to: String(value)};
@@ -79,14 +81,14 @@ export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undef
   const field = resource.fields[createdName];
   const hasOtherPredicates = textPredicates.length > 0 || disjoint.length > 0 || hasTabPredicate;
   if (!countedResources(config).includes(name) || status === undefined || field === undefined || hasOtherPredicates) return undefined;
-  const scope = placeScope(context, name, actor, RECORD_ALIAS);
+  const scope = companyBranchScope(context, name, actor, RECORD_ALIAS);
   if (scope === undefined) return undefined;
   const {[createdName]: period, [status]: statusFilter, ...places} = exactFilters;
   const hasDayCounts = period !== undefined || columnOf(createdName, field) === CREATION_COLUMN;
   const hasOnlyPlaces = Object.entries(places).every(([place, value]) => (place === empresa || place === filial) && value !== NO_REFERENCE);
   if (!hasDayCounts || !hasOnlyPlaces) return undefined;
   const level = countLevelFor({empresa: empresa in places, filial: filial in places}, scope.level);
-  const predicate = allOf([
+  const predicate = andPredicates([
     scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),
     ...(period === undefined ? [] : periodPredicates(period)), ...(statusFilter === undefined ? [] : statusPredicates(statusFilter)),
   ]);

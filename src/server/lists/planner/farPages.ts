@@ -10,7 +10,7 @@ import type {StoredRow, Sql} from '../../db/tables.ts';
 import {fromMatchingRows} from '../filters/listQueryContext.ts';
 import {readPageRows, readTotal, type PageResult, type PagedListContext} from './page.ts';
 import {findAndSort} from './sorted.ts';
-import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type OrderSegment} from './orderSegments.ts';
+import {ID_COLUMN, orderByClause, orderSegments, singleSegment, type OrderSegment} from './orderSegments.ts';
 import {isExactScan, type IndexScan} from './indexScan.ts';
 
 /**
@@ -75,7 +75,7 @@ const pageScans = async (list: PagedListContext, {order}: IndexScan, {total, bla
   const {offset, limit, sort} = list.query;
   const {emptiness} = order;
   // A forward scan already has missing values last.
-  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(wholeSegment(order), total, offset, limit)];
+  if (emptiness === undefined || (sort.order === 'asc' && blank === 0)) return [segmentScan(singleSegment(order), total, offset, limit)];
   const segments = orderSegments(order, emptiness);
   if (filled === offset + limit) return [{segment: segments.filled, backwards: false, offset, limit}];
   const missing = await readTotal(list, sql`(select count(*) from ${matchingRows(list, [emptiness.isMissing])})`);

@@ -6,13 +6,13 @@
 import {sql} from 'kysely';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {companyFieldOf} from '../../../schema/lists/orderIndexPrefixes.ts';
-import {allOf, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {hasOrderedScan, defaultSortIndexPrefixes} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
 import {aliasedTable, type ListQueryContext} from '../filters/listQueryContext.ts';
 import {limitClause, rowCountSql, type PagedListContext} from './page.ts';
-import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type ListOrder, type OrderSegment} from './orderSegments.ts';
+import {ID_COLUMN, orderByClause, orderSegments, singleSegment, type ListOrder, type OrderSegment} from './orderSegments.ts';
 
 /** Rows that a short scan may pass for each row that it must find. */
 const SHORT_SCAN_FACTOR = 40;
@@ -64,7 +64,7 @@ export const chooseIndexScan = (list: ListQueryContext, order: ListOrder): Index
 export const isExactScan = ({rowPredicates}: IndexScan): boolean => rowPredicates.length === 0;
 
 const filledSegment = ({order}: IndexScan): OrderSegment =>
-  (order.emptiness === undefined ? wholeSegment(order) : orderSegments(order, order.emptiness).filled);
+  (order.emptiness === undefined ? singleSegment(order) : orderSegments(order, order.emptiness).filled);
 
 /** Query of a page's rows with a sort value, as `id` and `value`; an inexact scan is limited to a short walk. */
 export const indexScanQuery = (list: PagedListContext, scan: IndexScan): Sql => {
@@ -72,7 +72,7 @@ export const indexScanQuery = (list: PagedListContext, scan: IndexScan): Sql => 
   const segment = filledSegment(scan);
   const orderClause = orderByClause(segment, query.sort.order);
   const row = sql`${ID_COLUMN} as id, ${scan.order.value} as value`;
-  const indexPredicate = allOf([...scan.indexPredicates, segment.where]);
+  const indexPredicate = andPredicates([...scan.indexPredicates, segment.where]);
   if (isExactScan(scan)) return sql`select ${row} from ${aliasedTable(list)} where ${indexPredicate}
     order by ${orderClause} ${limitClause(query)}`;
   const offset = query.offset === 0 ? sql`` : sql` + ${query.offset}::integer`;
@@ -80,5 +80,5 @@ export const indexScanQuery = (list: PagedListContext, scan: IndexScan): Sql => 
   return sql`
     select ${row} from (
       select * from ${aliasedTable(list)} where ${indexPredicate} order by ${orderClause} limit ${shortLimit}
-    ) as ${sql.ref(RECORD_ALIAS)} where ${allOf(scan.rowPredicates)} order by ${orderClause} ${limitClause(query)}`;
+    ) as ${sql.ref(RECORD_ALIAS)} where ${andPredicates(scan.rowPredicates)} order by ${orderClause} ${limitClause(query)}`;
 };

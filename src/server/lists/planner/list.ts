@@ -4,7 +4,7 @@ import type {Actor, Context} from '../../context.ts';
 import {resourceOf} from '../../db/sqlNames.ts';
 import {customPlanPrefix} from '../../db/statementHints.ts';
 import type {Sql} from '../../db/tables.ts';
-import {presentRow} from '../../engine/readRecord.ts';
+import {toRowAnswer} from '../../engine/readRecord.ts';
 import {createListQueryContext, fromMatchingRows, type ListQueryContext, type ListCriteria} from '../filters/listQueryContext.ts';
 import {countedTotal} from './counted.ts';
 import {readFarPage} from './farPages.ts';
@@ -12,7 +12,7 @@ import {
   readPageWithTotal, readPageRows, readTotal, totalExpression, valueOrder, type PageResult, type ListQuery, type PagedListContext,
 } from './page.ts';
 import {matchingRowsQuery, ownColumnOrder, findAndSort, findAndSortTexts} from './sorted.ts';
-import {ID_COLUMN, orderByClause, orderSegments, wholeSegment, type SortDirection, type ListOrder} from './orderSegments.ts';
+import {ID_COLUMN, orderByClause, orderSegments, singleSegment, type SortDirection, type ListOrder} from './orderSegments.ts';
 import {isExactScan, indexScanQuery, chooseIndexScan, type IndexScan} from './indexScan.ts';
 
 export type {ListQuery} from './page.ts';
@@ -114,7 +114,7 @@ const readList = (listContext: ListQueryContext & {query: ListQuery}): Promise<P
 export const listRows = async (context: Context, name: string, actor: Actor, query: ListQuery): Promise<ListResult> => {
   const resource = resourceOf(context.config, name);
   const {total, rows} = await readList({...createListQueryContext(context, name, actor, query), query});
-  return {total, rows: rows.map(row => presentRow(context.config, resource, actor, row))};
+  return {total, rows: rows.map(row => toRowAnswer(context.config, resource, actor, row))};
 };
 
 /**
@@ -134,7 +134,7 @@ export const matchingIds = async (context: Context, name: string, actor: Actor, 
       direction,
     );
   }
-  const {filled, missing, blank} = order.emptiness === undefined ? {filled: wholeSegment(order)} : orderSegments(order, order.emptiness);
+  const {filled, missing, blank} = order.emptiness === undefined ? {filled: singleSegment(order)} : orderSegments(order, order.emptiness);
   const parts = [filled, missing, blank].filter(segment => segment !== undefined).map(segment =>
     sql`select ${ID_COLUMN} as id from ${fromMatchingRows(listContext, 'byIndex', [segment.where])}
       order by ${orderByClause(segment, direction)}`);

@@ -38,7 +38,7 @@ export const listOrderBy = (resource: Resource, name: string): ListOrder => {
 };
 
 /** All rows as one segment, empty values where the index has them. */
-export const wholeSegment = ({value}: ListOrder): OrderSegment => ({where: sql`true`, by: [value, ID_COLUMN]});
+export const singleSegment = ({value}: ListOrder): OrderSegment => ({where: sql`true`, by: [value, ID_COLUMN]});
 
 interface OrderSegments {
   filled: OrderSegment;

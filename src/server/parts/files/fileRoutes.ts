@@ -31,7 +31,7 @@ import {readStoredRow} from '../../rowScope/storedRow.ts';
 import type {LockForUpdate} from '../part.ts';
 import {addOneFile} from './fileRules.ts';
 import {DOWNLOAD_ANSWERS, fileSchemaName} from './filesDocument.ts';
-import {filesJson, hideFile, presentFiles, findShownFile, listShownFiles} from './fileRows.ts';
+import {filesJson, hideFile, toFilesAnswer, findShownFile, listShownFiles} from './fileRows.ts';
 import {recordCallOptions} from './recordCallOptions.ts';
 
 const FILE_ID_PARAM = {description: 'Id do arquivo.'};
@@ -89,7 +89,7 @@ export const fileRoutes = (
     answers: {200: answer('Do mais antigo ao mais novo.', arrayOf(file))},
   }, async request => {
     const files = sql`${filesJson(subject, RECORD_ALIAS)} as ${sql.ref('#files')}`;
-    return presentFiles((await readStoredRow(context, db, name, request.actor, pathId(request.params), false, [files]))['#files']);
+    return toFilesAnswer((await readStoredRow(context, db, name, request.actor, pathId(request.params), false, [files]))['#files']);
   });
 
   if (calls.check !== undefined) {

@@ -23,7 +23,7 @@ export const filesJson = (subject: PartOwner, alias: string): Sql => sql`(
   from ${sql.table(fileTable(subject))} as f where f.id_registro = ${sql.ref(`${alias}.id`)} and f.data_exclusao is null)`;
 
 const presentFile = (file: RecordFile): RecordFile => ({...file, dataCriacao: new Date(file.dataCriacao).toISOString()});
-export const presentFiles = (rows: unknown): RecordFile[] => (rows as RecordFile[]).map(presentFile);
+export const toFilesAnswer = (rows: unknown): RecordFile[] => (rows as RecordFile[]).map(presentFile);
 
 export const countFiles = async (db: DbOrTrx, subject: PartOwner, id: number): Promise<number> => {
   const {count} = await db.selectFrom(fileTable(subject)).select(eb => eb.fn.countAll<number>().as('count'))

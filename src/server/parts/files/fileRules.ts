@@ -10,7 +10,7 @@ import {invalid, Refusal} from '../../errors.ts';
 import {FILE_ADDED_STEP, fileAddedComment} from '../../history/steps.ts';
 import {insertHistorySteps, type HistoryStepRow} from '../../history/writeHistory.ts';
 import type {PartUpdate} from '../part.ts';
-import {countFiles, insertFiles, presentFiles, type FileRow, type NewFile} from './fileRows.ts';
+import {countFiles, insertFiles, toFilesAnswer, type FileRow, type NewFile} from './fileRows.ts';
 
 export const tooManyFiles = (config: Config, resource: Resource, max: number): Refusal =>
   new Refusal('TAMANHO', fillPlaceholders(fileMessage(config, resource, 'tooMany'), {max}));
@@ -75,5 +75,5 @@ export const addOneFile = async (saving: PartUpdate): Promise<CallAnswer> => {
   const typed = pairFileTypes(config, resource, files, typeof data['tipo'] === 'string' ? files.map(() => data['tipo'] as string) : tipos);
   const [insert] = await addFiles(saving, typed);
   const {rows: [row]} = await combineWrites(insert ?? sql`select`, [insertHistorySteps(fileAddedSteps(saving, typed))]).execute(trx);
-  return {status: 201, body: {...presentFiles([row])[0]}};
+  return {status: 201, body: {...toFilesAnswer([row])[0]}};
 };

@@ -2,7 +2,7 @@ import type {Part} from '../part.ts';
 import {fileAddedSteps, addFiles, filesOfNewRecord, pairFileTypes} from './fileRules.ts';
 import {filesDocument} from './filesDocument.ts';
 import {fileRoutes} from './fileRoutes.ts';
-import {filesJson, insertFiles, presentFiles} from './fileRows.ts';
+import {filesJson, insertFiles, toFilesAnswer} from './fileRows.ts';
 
 export const filesPart: Part = {
   create: async change => {
@@ -16,7 +16,7 @@ export const filesPart: Part = {
     return {values: {}, historyText: '', steps: fileAddedSteps(saving, files), writes: () => added};
   },
   rows: filesJson,
-  present: presentFiles,
+  present: toFilesAnswer,
   document: filesDocument,
   routes: fileRoutes,
 };

@@ -3,14 +3,14 @@ import type {DbOrTrx} from '../../tables.ts';
 import type {Catalog} from '../catalog.ts';
 import {addressedRecords, formatRecordList, type Finding, type RecordSample} from './finding.ts';
 import type {StoredConfig} from './storedConfig.ts';
-import type {UnmetDemand} from './rowChecks.ts';
+import type {UnmetRequirement} from './rowChecks.ts';
 
 export interface FindingContext {
   db: DbOrTrx;
   catalog: Catalog;
   config: Config;
   stored: StoredConfig;
-  onUnmet?: (of: string, unmet: UnmetDemand) => void;
+  onUnmet?: (of: string, unmet: UnmetRequirement) => void;
 }
 
 export type ResourceFinder = (look: FindingContext, of: string, resource: Resource) => Promise<Finding[]>;

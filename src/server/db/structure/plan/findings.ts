@@ -17,7 +17,9 @@ import {formatCountedNoun, qualifiedFieldLabel, formatRecordsHave, formatRecordC
 import {findRemovedFields, findRemovedParts, findRemovedResources} from './removedDeclarations.ts';
 import {buildFinding, findPreviousResource, type ResourceFinder, type FindingContext} from './findingContext.ts';
 import {findDuplicates} from './duplicates.ts';
-import {fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, unmetDemands, type Demand} from './rowChecks.ts';
+import {
+  fieldConditions, filledRows, linkedRows, unconvertibleRows, undeclaredValues, findUnmetRequirements, type FieldRequirement,
+} from './rowChecks.ts';
 import {usesOfChoice} from './uses.ts';
 
 const UNRESTRICTING_WORDS = ['label', 'help', 'messages', 'see', 'default', 'unique', 'was'];
@@ -39,16 +41,17 @@ const restrictionsOf = (config: Config, resource: Resource, field: Field, withou
 const isRestricted = (field: Field): boolean =>
   field.readOnly !== true && kindRuleOf(field).own && field.kind !== 'senha' && sqlTypeOf(field) !== null;
 
-export const demandsOn = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): Demand[] => [...names].flatMap(name => [
+export const listFieldRequirements = ({fields, rules = {}}: Resource, names: ReadonlySet<string>): FieldRequirement[] =>
+  [...names].flatMap(name => [
   ...(fields[name] !== undefined && isRestricted(fields[name]) ? [{name, onlyEmpty: false}] : []),
   ...(rules[name] ?? []).map(rule => ({name, rule, onlyEmpty: false})),
 ]);
 
 /** Demands that the previous config did not have. */
-const newDemands = ({config, catalog}: FindingContext, of: string, resource: Resource, before: Config): Demand[] => {
+const newDemands = ({config, catalog}: FindingContext, of: string, resource: Resource, before: Config): FieldRequirement[] => {
   const previous = findPreviousResource(before, of, resource)?.resource;
   const existing = catalog.tables.get(tableOf(of));
-  const ofFields = Object.entries(resource.fields).flatMap(([name, field]): Demand[] => {
+  const ofFields = Object.entries(resource.fields).flatMap(([name, field]): FieldRequirement[] => {
     const previousField = previous?.fields[name] ?? previous?.fields[field.was ?? name];
     // Removed choices have a finding of their own.
     const unrestricting = 'choices' in field ? [...UNRESTRICTING_WORDS, 'choices'] : UNRESTRICTING_WORDS;
@@ -69,9 +72,11 @@ const newDemands = ({config, catalog}: FindingContext, of: string, resource: Res
 };
 
 /** The demands to check: all where rows were never checked; for an unchanged config, those that were new at the last start. */
-const demandsToCheck = (look: FindingContext, of: string, resource: Resource): Demand[] => {
+const demandsToCheck = (look: FindingContext, of: string, resource: Resource): FieldRequirement[] => {
   const {config, stored: {before, wereRowsChecked, rollout}} = look;
-  if (before === undefined || !wereRowsChecked) return demandsOn(resource, new Set(Object.keys({...resource.fields, ...resource.rules})));
+  if (before === undefined || !wereRowsChecked) return listFieldRequirements(
+    resource, new Set(Object.keys({...resource.fields, ...resource.rules})),
+  );
   const older = before === config ? rollout?.before : before;
   return older === undefined ? [] : newDemands(look, of, resource, older);
 };
@@ -92,7 +97,7 @@ const fieldColumnOf = (of: string, resource: Resource, name: string, type: SqlTy
 const unmetFindings: ResourceFinder = async (look, of, resource) => {
   const existing = look.catalog.tables.get(tableOf(of));
   // A column of another type has a finding of its own.
-  const isOfType = ({name}: Demand): boolean => {
+  const isOfType = ({name}: FieldRequirement): boolean => {
     const field = resource.fields[name] as Field;
     const column = existing && valueColumnOf(existing, name, field);
     const type = sqlTypeOf(field);
@@ -100,7 +105,7 @@ const unmetFindings: ResourceFinder = async (look, of, resource) => {
       || (type !== null && presentTypeToConvert(look.catalog, look.config, fieldColumnOf(of, resource, name, type)) !== undefined);
   };
   const demands = demandsToCheck(look, of, resource).filter(isOfType);
-  const violations = await unmetDemands(look.db, look.catalog, look.config, of, demands, recentRows(look, of));
+  const violations = await findUnmetRequirements(look.db, look.catalog, look.config, of, demands, recentRows(look, of));
   for (const violated of violations) look.onUnmet?.(of, violated);
   return violations.map(({name, sentence, ...matching}) =>
     buildFinding(look, of, `resources.${of}.fields.${name}`, matching, false, ids =>

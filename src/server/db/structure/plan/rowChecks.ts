@@ -87,14 +87,14 @@ async function* allRows(db: DbOrTrx, table: string, columns: readonly Sql[], whe
   }
 }
 
-export interface Demand {
+export interface FieldRequirement {
   name: string;
   /** Absent: the field's own validation. */
   rule?: Condition;
   /** True if only rows without a value can violate it. */
   onlyEmpty: boolean;
 }
-export interface UnmetDemand extends RecordSample {
+export interface UnmetRequirement extends RecordSample {
   name: string;
   sentence: string;
   /** All but records in an end status, which nobody edits any more. */
@@ -108,7 +108,7 @@ export const fieldConditions = (field: Field): Condition[] =>
   ];
 
 /** The sentence for one row and demand; undefined where the row meets it, or where the row alone does not decide. */
-const violation = (config: Config, context: ConditionContext, {name, rule}: Demand): string | undefined => {
+const violation = (config: Config, context: ConditionContext, {name, rule}: FieldRequirement): string | undefined => {
   const {resource, record} = context;
   if (rule !== undefined) return evaluateCondition(rule, context) === false ? conditionReason(resource, rule) : undefined;
   const field = resource.fields[name];
@@ -126,9 +126,9 @@ const violation = (config: Config, context: ConditionContext, {name, rule}: Dema
 };
 
 /** The demands that rows violate, with the same validation as in the form. @param among predicate of the rows; absent: all */
-export const unmetDemands = async (
-  db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly Demand[], among: Sql = sql`true`,
-): Promise<UnmetDemand[]> => {
+export const findUnmetRequirements = async (
+  db: DbOrTrx, catalog: Catalog, config: Config, of: string, demands: readonly FieldRequirement[], among: Sql = sql`true`,
+): Promise<UnmetRequirement[]> => {
   const resource = config.resources[of];
   const table = tableOf(of);
   const existing = catalog.tables.get(table);
@@ -148,7 +148,7 @@ export const unmetDemands = async (
   });
   const candidates = sql`${undeletedRowsPredicate(catalog, table)} and ${among}`;
   const where = demands.every(({onlyEmpty}) => onlyEmpty) ? sql`${candidates} and (${sql.join(empty, sql` or `)})` : candidates;
-  const unmet = new Map<string, UnmetDemand & {ids: number[]; open: number[]}>();
+  const unmet = new Map<string, UnmetRequirement & {ids: number[]; open: number[]}>();
   for await (const rows of allRows(db, table, columns, where)) {
     const records = rows.map(toRecord);
     const named = await readReferenced(db, catalog, config, of, records, conditions);

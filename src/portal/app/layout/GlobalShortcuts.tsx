@@ -8,7 +8,7 @@ import {lazyComponent} from '../../ui/lazyComponent.tsx';
 
 const ShortcutDialog = lazyComponent(async () => (await import('./ShortcutDialog.tsx')).ShortcutDialog);
 
-export const ShortcutHost = () => {
+export const GlobalShortcuts = () => {
   const [open, setOpen] = useState<boolean>();
   const [characters, setCharacters] = useStore('atalhos.letras', true);
   useRegisterShortcut('?', 'Mostrar os atalhos', () => setOpen(true), true, 'everywhere');

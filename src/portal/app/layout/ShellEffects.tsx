@@ -13,7 +13,7 @@ import {refreshSessionWhenStale, refreshSession} from '../../api/refreshSession.
 import {useClockDifference} from '../../api/serverClock.ts';
 import {SessionChangeAlert} from './SessionChangeAlert.tsx';
 
-export const LiveHost = () => {
+export const ShellEffects = () => {
   const {pathname} = useLocation();
   const previousPath = useRef(pathname);
   const isClockWrong = useClockDifference() !== 0;
