@@ -63,9 +63,9 @@ describe('changes', () => {
     const {db} = server.context;
     const {changes} = await begun();
     for (const id of [1, 2, 3]) await write(db, id);
-    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 1}, {idRegistro: 2}], more: true});
-    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 3}], more: false});
-    expect(await changes.next(2)).toMatchObject({changes: [], more: false});
+    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 1}, {idRegistro: 2}], hasMore: true});
+    expect(await changes.next(2)).toMatchObject({changes: [{idRegistro: 3}], hasMore: false});
+    expect(await changes.next(2)).toMatchObject({changes: [], hasMore: false});
   });
 
   test('that were taken back are looked for no more once nobody can commit them', async () => {

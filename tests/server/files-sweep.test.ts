@@ -73,7 +73,7 @@ describe.each(PLACES)('%s', what => {
       await addRows(place, keys);
       await matchIdentities(place);
       await place.db.deleteFrom('tickets_arquivos').where('chave', '=', keys[24]!).execute();
-      expect(await sweepFiles(place)).toMatchObject({binned: 1});
+      expect(await sweepFiles(place)).toMatchObject({trashed: 1});
       await addRows(place, [keys[24]!]);
       // As it was before either had an identity.
       await place.storage.remove(IDENTITY_FILE);
@@ -104,7 +104,7 @@ describe.each(PLACES)('%s', what => {
       });
       for (const later of [0, 40, 400]) {
         expect(await sweepFiles(stranger(), days(later))).toMatchObject({
-          binned: 0, removed: 0, refused: expect.stringContaining('não são um par'),
+          trashed: 0, removed: 0, refused: expect.stringContaining('não são um par'),
         });
       }
       expect(await contentsOf(place.storage)).toEqual(before);
@@ -122,7 +122,7 @@ describe.each(PLACES)('%s', what => {
       const keys = await storedFiles(place, 5);
       await addRows(place, [...keys, 'aa/bb/aabb0000-0000-0000-0000-000000000000']);
       expect(await matchIdentities(place)).toMatchObject({kind: 'foreign'});
-      expect(await sweepFiles(place, days(90))).toMatchObject({binned: 0, removed: 0});
+      expect(await sweepFiles(place, days(90))).toMatchObject({trashed: 0, removed: 0});
     });
 
     it('find together again: an older dump that had no identity, beside a folder that has one', async () => {
@@ -149,15 +149,15 @@ describe.each(PLACES)('%s', what => {
       const [orphan] = await storedFiles(place, 1, 2) as [string];
       const [fresh] = await storedFiles(place, 1, 0) as [string];
       const now = new Date();
-      expect(await sweepFiles(place, now)).toEqual({restored: 0, binned: 1, removed: 0});
+      expect(await sweepFiles(place, now)).toEqual({restored: 0, trashed: 1, removed: 0});
       expect((await contentsOf(place.storage)).bin).toEqual([`${dayOf(now)}/${orphan}`]);
       expect((await read(orphan)).equals(PDF)).toBe(true);
       // The other one joins it on the last day.
-      expect(await sweepFiles(place, days(30))).toEqual({restored: 0, binned: 1, removed: 0});
-      expect(await sweepFiles(place, days(31))).toEqual({restored: 0, binned: 0, removed: 1});
+      expect(await sweepFiles(place, days(30))).toEqual({restored: 0, trashed: 1, removed: 0});
+      expect(await sweepFiles(place, days(31))).toEqual({restored: 0, trashed: 0, removed: 1});
       await expect(read(orphan)).rejects.toMatchObject({what: 'missing', message: `file without bytes: ${orphan}`});
       expect((await contentsOf(place.storage)).bin).toEqual([`${dayOf(days(30))}/${fresh}`]);
-      expect(await sweepFiles(place, days(62))).toEqual({restored: 0, binned: 0, removed: 1});
+      expect(await sweepFiles(place, days(62))).toEqual({restored: 0, trashed: 0, removed: 1});
       expect((await contentsOf(place.storage)).stored).toHaveLength(3);
     });
 
@@ -188,7 +188,7 @@ describe.each(PLACES)('%s', what => {
       const keys = await storedFiles(place, 2, 60) as [string, string];
       await addRows(place, [keys[0]], 29);
       await addRows(place, [keys[1]], 31);
-      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
+      expect(await sweepFiles(place)).toEqual({restored: 0, trashed: 0, removed: 1});
       expect((await contentsOf(place.storage)).stored).toContain(keys[0]);
       await expect(read(keys[1])).rejects.toMatchObject({what: 'missing'});
     });
@@ -203,7 +203,7 @@ describe.each(PLACES)('%s', what => {
           await place.age(`tmp/${name}`, at);
         }
       }
-      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 1});
+      expect(await sweepFiles(place)).toEqual({restored: 0, trashed: 0, removed: 1});
       expect(isDoor ? door.uploads.has('novo') : await place.storage.stat('tmp/novo')).toBeTruthy();
     });
 
@@ -214,13 +214,13 @@ describe.each(PLACES)('%s', what => {
       await storedFiles(place, 21);
       const before = await contentsOf(place.storage);
       expect(await sweepFiles(place)).toEqual({
-        restored: 0, binned: 0, removed: 0,
+        restored: 0, trashed: 0, removed: 0,
         refused: `A limpeza de arquivos foi recusada: 22 de 43 arquivos em ${place.storage.name} não têm registro no banco de dados servidor/banco. ` +
           'Confira se foi restaurado um backup antigo do banco; nada foi removido.',
       });
       expect(await contentsOf(place.storage)).toEqual(before);
       await addRows(place, found);
-      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 21, removed: 1});
+      expect(await sweepFiles(place)).toEqual({restored: 0, trashed: 21, removed: 1});
     });
 
     it('on several servers at once does everything once', async () => {
@@ -256,7 +256,7 @@ describe.each(PLACES)('%s', what => {
     });
 
     it('of a folder that is not there does nothing', async () => {
-      expect(await sweepFiles(place)).toEqual({restored: 0, binned: 0, removed: 0});
+      expect(await sweepFiles(place)).toEqual({restored: 0, trashed: 0, removed: 0});
     });
   });
 

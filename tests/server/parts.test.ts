@@ -107,7 +107,7 @@ describe('the files of any resource', () => {
     expect([...await readFileStates(db, [...keys, 'nenhum'], new Date())]).toEqual(keys.map(key => [key, 'kept']));
     // The newest rows' bytes are there: folder and database are a pair.
     expect(await matchIdentities(place)).toMatchObject({kind: 'ours'});
-    expect(await sweepFiles(place, new Date(Date.now() + 90 * 86_400_000))).toEqual({restored: 0, binned: 0, removed: 0});
+    expect(await sweepFiles(place, new Date(Date.now() + 90 * 86_400_000))).toEqual({restored: 0, trashed: 0, removed: 0});
     expect((await contentsOf(place.storage)).stored).toEqual(keys.toSorted((a, b) => a.localeCompare(b)));
 
     const rows: FileRow[] = [];

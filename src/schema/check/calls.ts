@@ -172,7 +172,7 @@ export const checkCalls = (context: CheckContext): void => {
   checkUniqueClaims(context, 'a chamada', calls.map(({by, call}) => ({
     by, key: toRouteKey(call),
     // The default call, which the config does not contain.
-    ...by === `resources.${USERS}.api.update` && {instead: `: diga outra aqui, como "POST ${USERS}"`},
+    ...by === `resources.${USERS}.api.update` && {advice: `: diga outra aqui, como "POST ${USERS}"`},
   })));
   for (const [name, {call}] of Object.entries(config.lists)) checkCallMethod(context, `lists.${name}.call`, call, true);
   for (const [name, resource] of Object.entries(config.resources)) {
