@@ -132,9 +132,9 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
   const storagePlace = createStoragePair(env, await openStorage(env, folder), database.db);
-  const bell = createWakeSignal();
+  const mailSignal = createWakeSignal();
   const context: Context = {
-    config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal: bell,
+    config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
   };
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
@@ -170,7 +170,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
     endLeaseSweep = startLeaseSweep({...context, hooks}, report);
     await prepareSignInOnce(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await openCommands(database, env);
-    endMail = await startMailSending(context, bell, database.kind, warn, report);
+    endMail = await startMailSending(context, mailSignal, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
     endBeside = await startCompanion?.(context, address);

@@ -111,7 +111,7 @@ test('a transaction that is a request\'s says so, for which a host\'s long name 
   // Nor what a request only sets going.
   const {promise, resolve} = Promise.withResolvers<void>();
   const bell = createWakeSignal();
-  bell.onRing(() => void db.transaction().execute(trx => sql`select 3`.execute(trx)).then(() => resolve()));
+  bell.onWake(() => void db.transaction().execute(trx => sql`select 3`.execute(trx)).then(() => resolve()));
   withRequestId('req-2', () => bell.wake());
   await promise;
   const told = [`balcao ${hostname()}:${process.pid} req''1`, `balcao ${hostname().slice(0, 1)}:${process.pid} ${middle}`, most]

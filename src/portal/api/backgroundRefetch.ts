@@ -9,7 +9,7 @@ export const runQuery = async (queryClient: QueryClient, {queryKey, meta, option
 /**
  * Prepares a cache write for a refetch that begins now.
  *
- * @returns writes the data; false where the query has been or is being fetched by others, whose request may be older
+ * @returns a function that writes the data, unless the query's data changed or another fetch runs; it then returns false
  */
 export const cacheWriterFor = (queryClient: QueryClient, {queryKey, state: {data: dataBefore}}: Query): ((data: unknown) => boolean) =>
   data => {

@@ -11,7 +11,7 @@ import {FieldValue} from './FieldValue.tsx';
 
 /**
  * Tells whether the person may read the name of a referenced record that the record itself does not carry. Names come from a combo without
- * path parameters, else from the records; in the default dialect from their list.
+ * path parameters, else from the record itself. A resource without an API of its own reads them from its list.
  */
 export const mayReadName = (resource: Resource, id: unknown, {id: selfId, perfil}: Session): boolean => {
   if (!hasDialect(resource)) return mayAccess(resource, 'list', perfil);

@@ -211,7 +211,7 @@ export const useReferenceOptions = (
 };
 export type ReferenceOptions = ReturnType<typeof useReferenceOptions>;
 
-/** Message of a reference without options, which says who can help. */
+/** Message of a reference without options, which says whom to ask for one. */
 export const useNoOptions = (to: string): string => {
   const {perfil} = useSession();
   const resource = useConfig().resources[to];

@@ -49,7 +49,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
     // Column headings are printed although they are buttons.
     MuiTableSortLabel: {styleOverrides: {root: {[PRINT]: {display: 'inline-flex !important'}}}},
     MuiBackdrop: {styleOverrides: {root: hiddenInPrint}},
-    // The focused input is invisible.
+    // The focus ring surrounds the control, because its focused input is invisible.
     MuiCheckbox: {styleOverrides: {root: {...innerFocus, [TOUCH_SCREEN]: {minWidth: 44, minHeight: 44}}}},
     MuiRadio: {styleOverrides: {root: {...innerFocus, [TOUCH_SCREEN]: {minWidth: 44, minHeight: 44}}}},
     MuiSwitch: {

@@ -111,9 +111,9 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
       }
     }
   },
-  waits: (waiter, {context, place, of, resource}) => {
-    if (listStatusKeys(context, of, resource) === undefined || listTurnHolders(resource).has(waiter)) return;
-    context.report(place, `nenhum status de ${of} espera por "${waiter}": diga "waits" num deles`);
+  waits: (turnHolder, {context, place, of, resource}) => {
+    if (listStatusKeys(context, of, resource) === undefined || listTurnHolders(resource).has(turnHolder)) return;
+    context.report(place, `nenhum status de ${of} espera por "${turnHolder}": diga "waits" num deles`);
   },
   not: (condition, {checkNested}) => checkNested(condition),
   any: (conditions, wordContext) =>

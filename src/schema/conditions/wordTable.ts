@@ -62,8 +62,8 @@ const compareValues = (operator: ComparisonOperator, left: unknown, right: unkno
   return typeof left === typeof right && operator.startsWith((left as number) < (right as number) ? '<' : '>');
 };
 
-/** Returns the waiter: from the record itself, else from its status. */
-const readWaiter = ({resource, record}: ConditionContext<ConditionResource>): unknown => {
+/** Returns the turn holder: from the record itself, else from its status. */
+const readTurnHolder = ({resource, record}: ConditionContext<ConditionResource>): unknown => {
   if (record[TURN_HOLDER_KEY] !== undefined) return record[TURN_HOLDER_KEY];
   const id = statusIdOf(resource, record);
   return id === undefined ? undefined : turnHolderOfStatus(resource, id, false);
@@ -116,8 +116,8 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
   },
   waits: {
     alone: true,
-    reads: (_waiter, resource) => [resource.status, resource.since, authorField(resource)],
-    judge: (waiter, context) => hasAllowedValue(readWaiter(context), [waiter]),
+    reads: (_turnHolder, resource) => [resource.status, resource.since, authorField(resource)],
+    judge: (turnHolder, context) => hasAllowedValue(readTurnHolder(context), [turnHolder]),
   },
   not: {
     alone: true,

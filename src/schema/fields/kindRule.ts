@@ -27,7 +27,10 @@ export interface KindRule<F> {
   filterOptions?(field: F): readonly FilterOption[];
   /** True if `0` in a query means no filter. An empty text always does. */
   isZeroNone?(field: F): boolean;
-  /** Column of a list: sorted and read by its value; sorted by id and read by name; read only; none. */
+  /**
+   * `value`: sorted and displayed by its value; `reference`: sorted by id, displayed by name; `read`: displayed, not sorted; `none`: no
+   * column.
+   */
   column: 'value' | 'reference' | 'read' | 'none';
   /** Prose, which may be long and wraps anywhere. Other values do not wrap. */
   prose: boolean;

@@ -44,7 +44,7 @@ export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {
 interface SessionValue {
   /** `''` if the session has none; the item keeps its value then. */
   value: string;
-  /** Message for a caller without a value: who can help. */
+  /** Message for a caller without a value: whom to ask for one. */
   missing: string;
 }
 

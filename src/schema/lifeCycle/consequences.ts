@@ -63,10 +63,10 @@ export const waitingConsequences = (
     [...statusesByTurnHolderField(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
       .map(([field, statuses]): [string, ConsequenceConfig] => {
         const {one, many} = {one: resource.label.one.toLowerCase(), many: resource.label.many.toLowerCase()};
-        const waiters = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
+        const turnConditions = [...new Set(statuses.map(({waits = ''}) => waits))].map(waits => ({waits}));
         const team = `a equipe${formatTeamActions(config, resource, statuses.map(({key}) => key))}`;
         return [`aguardam${capitalize(name)}${capitalize(field)}`, {
-          of: name, by: field, before: operations, where: waiters.length === 1 ? waiters : [{any: waiters}],
+          of: name, by: field, before: operations, where: turnConditions.length === 1 ? turnConditions : [{any: turnConditions}],
           one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
           many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
           together: `${capitalize(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,

@@ -1,4 +1,4 @@
-/** Texts for the waiter and the attendant of a record. */
+/** Texts for the turn holder and the attendant of a record. */
 import type {Config, Resource} from '../shapes/config.ts';
 import type {Session} from '../session.ts';
 import {referenceNameField} from './detailFields.ts';
@@ -9,25 +9,25 @@ import {turnHolderOfRecord} from '../statuses/waiting.ts';
 type Reader = Pick<Session, 'id'> | undefined;
 
 /**
- * Returns the name of a record's waiter; undefined for nobody.
+ * Returns the name of a record's turn holder; undefined for nobody.
  *
  * @param reader the person to call 'Você', if any
  */
 export const formatTurnHolder = (
   config: Config, resource: Resource, record: Readonly<Record<string, unknown>>, reader: Reader,
 ): string | undefined => {
-  const waiter = turnHolderOfRecord(resource, record);
-  const field = turnHolderField(resource, waiter);
+  const turnHolder = turnHolderOfRecord(resource, record);
+  const field = turnHolderField(resource, turnHolder);
   if (reader && field !== undefined && record[field] === reader.id) return 'Você';
-  const name = field === undefined || isAuthorTurnHolder(resource, waiter)
+  const name = field === undefined || isAuthorTurnHolder(resource, turnHolder)
     ? undefined
     : record[referenceNameField(config, resource, field)];
   if (typeof name === 'string' && name !== '') return name;
-  return waiter === '' ? undefined : turnHolderName(resource, waiter, config.profiles);
+  return turnHolder === '' ? undefined : turnHolderName(resource, turnHolder, config.profiles);
 };
 
 /**
- * Returns the name of a record's attendant; undefined for nobody, for an unknown name, or if it is the waiter.
+ * Returns the name of a record's attendant; undefined for nobody, for an unknown name, or if it is the turn holder.
  *
  * @param reader the person to call 'você', if any
  */
@@ -43,8 +43,8 @@ export const formatAttendant = (
 
 /** Both names for an exported column, without 'Você': 'Equipe com Ana Prado'. */
 export const formatTurn = (config: Config, resource: Resource, record: Readonly<Record<string, unknown>>): string => {
-  const waiter = formatTurnHolder(config, resource, record, undefined);
+  const turnHolder = formatTurnHolder(config, resource, record, undefined);
   const attendant = formatAttendant(config, resource, record, undefined);
-  if (waiter === undefined) return '';
-  return attendant === undefined ? waiter : `${waiter} com ${attendant}`;
+  if (turnHolder === undefined) return '';
+  return attendant === undefined ? turnHolder : `${turnHolder} com ${attendant}`;
 };

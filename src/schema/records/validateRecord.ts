@@ -18,8 +18,8 @@ import {tooManyDigitsMessage} from './fieldRules.ts';
 import {isMissingRow, isSameValue, validateValue, type RecordValues} from '../fields/validate.ts';
 
 /**
- * Resolves fields that accept no value: they keep the stored value, the default of a new record, or lose it. A field is resolved after
- * those that its conditions read.
+ * Sets fields that accept no value now: to the stored value, to the default of a new record, or to null with `whenOff: 'clear'`. A field
+ * is set after those that its conditions read.
  */
 const resolveFields = (
   {resource, record, session}: ConditionContext, names: readonly string[], stored: RecordValues,

@@ -63,7 +63,7 @@ const prefillShape = z.strictObject({
   /** Value of the session. @example value: 'session.codigoExterno' */
   value: nameShape('compared'),
   /**
-   * Message for a caller whose session lacks the value: what is missing, and who can help.
+   * Message for a caller whose session lacks the value: what is missing, and whom to ask for it.
    * @example missing: 'Peça ao Adm o seu código externo.'
    */
   missing: textShape(),

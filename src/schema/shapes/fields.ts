@@ -313,7 +313,7 @@ export const fieldShapes = {
    * @example modelo: {kind: 'relacionado', label: 'Modelo', through: 'idVeiculo', field: 'modelo'}
    */
   relacionado: fieldShapeOf('relacionado', {
-    /** Reference of this record. @example through: 'idVeiculo' */
+    /** Reference field of this record, through which the value is read. @example through: 'idVeiculo' */
     through: nameShape('beside', {kinds: ['referencia']}),
     /** Field of the referenced record. @example field: 'modelo' */
     field: nameShape('field', {of: targetOfReference('through')}),

@@ -69,11 +69,11 @@ export const DEFAULT_GENERAL_MESSAGES = {
   loginRefused: 'Usuário ou senha inválidos',
   /** For a browser without room for the session. */
   storageFull: 'O navegador está sem espaço para guardar a sua sessão. Libere espaço ou apague dados de outros sites, e tente de novo.',
-  /** For a login without user and password. */
+  /** For a login with both inputs empty. */
   loginBoth: 'Preencha os campos Usuário e Senha',
-  /** For a login without user. */
+  /** For a login with an empty e-mail. */
   loginUser: 'Preencha o campo Usuário',
-  /** For a login without password. */
+  /** For a login with an empty password. */
   loginPassword: 'Preencha o campo Senha',
   /** Beside the empty input of the user. */
   loginUserInline: 'Digite o seu usuário.',

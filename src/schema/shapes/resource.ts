@@ -212,7 +212,7 @@ export const resourceShape = z.strictObject({
      */
     empty: textShape().optional(),
     /**
-     * Message of a reference to this resource without options, and who can help. Of two, the first is for callers who may create one.
+     * Message of an empty select of this resource. It says whom to ask. Of two messages, the first is for callers who may create a record.
      * @example none: ['Cadastre um veículo.', 'Peça ao Adm um veículo.']
      */
     none: z.union([textShape(), z.tuple([textShape(), textShape()]).readonly()]).optional(),

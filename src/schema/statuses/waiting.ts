@@ -9,7 +9,7 @@ import {turnHolderField} from './turnHolders.ts';
 type WithStatuses = Pick<Resource, 'fields' | 'people' | 'status'>;
 
 /**
- * Returns the waiter of a status; `''` for nobody.
+ * Returns the turn holder of a status; `''` for nobody.
  *
  * @param isPassed whether a person's turn went to the team: the author answered last, the person cannot answer, or the step into the status
  *   gave it to the team
@@ -31,7 +31,7 @@ export const canPassTurnToTeam = (resource: WithStatuses & Pick<Resource, 'actio
   [resource.queue, ...Object.values(resource.actions ?? {})].some(step => step?.waits !== undefined)
     && statusesByTurnHolderField(resource).size > 0;
 
-/** Returns the waiter of a record: from the record itself, else from its status. */
+/** Returns the turn holder of a record: from the record itself, else from its status. */
 export const turnHolderOfRecord = (resource: Resource, record: Readonly<Record<string, unknown>>): string =>
   (record[TURN_HOLDER_KEY] as string | undefined) ?? turnHolderOfStatus(resource, statusIdOf(resource, record), false);
 
@@ -42,8 +42,8 @@ export const listTurnHolders = (resource: Resource): Set<string> =>
 export const isCallersTurn = (
   {profiles}: Config, resource: Resource, record: Readonly<Record<string, unknown>>, {id, perfil}: Session,
 ): boolean => {
-  const waiter = turnHolderOfRecord(resource, record);
-  const field = turnHolderField(resource, waiter);
+  const turnHolder = turnHolderOfRecord(resource, record);
+  const field = turnHolderField(resource, turnHolder);
   if (field !== undefined) return record[field] === id;
-  return waiter === TEAM ? profiles[perfil]?.team === true : waiter === perfil;
+  return turnHolder === TEAM ? profiles[perfil]?.team === true : turnHolder === perfil;
 };

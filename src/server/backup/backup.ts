@@ -42,19 +42,19 @@ const copyPaused = async (dataDir: string, folder: string, {signal}: TaskControl
   return {momento, pauseMs};
 };
 
-const copyEmbedded = async (dataDir: string, folder: string, course: TaskControl): Promise<DatabaseCopy> => {
+const copyEmbedded = async (dataDir: string, folder: string, control: TaskControl): Promise<DatabaseCopy> => {
   requireDatabase(dataDir);
-  createProgressMeter(course, 'Banco de dados');
-  const {momento, pauseMs} = await copyPaused(dataDir, folder, course);
+  createProgressMeter(control, 'Banco de dados');
+  const {momento, pauseMs} = await copyPaused(dataDir, folder, control);
   const {facts: {identidade, ...facts}, rows} = await withEmbeddedCopy(folder, async db => ({
     facts: await readDatabaseFacts(db), rows: await readAllFileRows(db),
   }));
   return {banco: {tipo: 'embutido', ...facts, pastas: []}, momento, identidade, rows, pauseMs};
 };
 
-const copyServer = async (url: string, folder: string, course: TaskControl): Promise<DatabaseCopy> => {
-  const progressMeter = createProgressMeter(course, 'Banco de dados');
-  const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, course.signal, progressMeter.bytes);
+const copyServer = async (url: string, folder: string, control: TaskControl): Promise<DatabaseCopy> => {
+  const progressMeter = createProgressMeter(control, 'Banco de dados');
+  const {facts: {identidade, ...facts}, rows, momento, pgDump} = await dumpServer(url, folder, control.signal, progressMeter.bytes);
   return {banco: {tipo: 'servidor', ...facts, pgDump, pastas: []}, momento, identidade, rows, pauseMs: undefined};
 };
 
@@ -75,19 +75,19 @@ const ignoreUnreadable = (error: unknown): undefined => {
 };
 
 const copyFiles = async (
-  rows: readonly FileRow[], from: FileStorage, folder: string, sums: HashesByPath, course: TaskControl,
+  rows: readonly FileRow[], from: FileStorage, folder: string, sums: HashesByPath, control: TaskControl,
 ): Promise<{faltas: FileFault[]; quantidade: number; bytes: number}> => {
   const {stored, binned} = await listStoredFiles(from);
   const to = join(folder, FILES_FOLDER);
   await mkdir(to, {mode: 0o700});
   const total = {files: rows.length, bytes: rows.reduce((sum, row) => sum + row.tamanho, 0)};
-  const {bytes, file, done} = createProgressMeter(course, 'Arquivos', total);
+  const {bytes, file, done} = createProgressMeter(control, 'Arquivos', total);
   const faltas: FileFault[] = [];
   await inParallel(rows, MAX_PARALLEL_FILES, async ({de, registro, chave, tamanho, sha256, excluido}) => {
     const entry = stored.get(chave) ?? binned.get(chave);
     const readStored = async ({path}: StorageEntry) => {
       const content = await from.open(path);
-      return content && writeSealed(content, join(to, chave), course.signal, bytes);
+      return content && writeSealed(content, join(to, chave), control.signal, bytes);
     };
     const copy = entry && await readStored(entry).catch(ignoreUnreadable);
     if (copy !== undefined) {
@@ -99,7 +99,7 @@ const copyFiles = async (
   });
   const identityFile = await from.open(IDENTITY_FILE);
   if (identityFile !== undefined) {
-    const {sha256} = await writeSealed(identityFile, join(to, IDENTITY_FILE), course.signal);
+    const {sha256} = await writeSealed(identityFile, join(to, IDENTITY_FILE), control.signal);
     sums.set(`${FILES_FOLDER}/${IDENTITY_FILE}`, sha256);
   }
   return {faltas: faltas.toSorted(compareByRecord), quantidade: done.files, bytes: done.bytes};
@@ -114,21 +114,21 @@ const productVersion = async (): Promise<string> =>
  * @returns its content; `completo: false` when files were missing or altered, which `faltas` lists
  * @throws Error, one Portuguese sentence: target not empty, no database, no `pg_dump`
  */
-export const backup = (env: DataEnv, target: string, course: TaskControl): Promise<BackupResult> =>
+export const backup = (env: DataEnv, target: string, control: TaskControl): Promise<BackupResult> =>
   writeAtomically(target, [dataFolders(env.DATA_DIR).database, dataFolders(env.DATA_DIR).files], async folder => {
     const copied = env.DATABASE_URL === undefined
-      ? await copyEmbedded(env.DATA_DIR, folder, course)
-      : await copyServer(env.DATABASE_URL, folder, course);
+      ? await copyEmbedded(env.DATA_DIR, folder, control)
+      : await copyServer(env.DATABASE_URL, folder, control);
     const {banco, momento, identidade, rows, pauseMs} = copied;
     const sums: HashesByPath = new Map();
-    const database = await sealDatabase(folder, sums, course);
-    const {faltas, ...arquivos} = await copyFiles(rows, await openDataStorage(env), folder, sums, course);
+    const database = await sealDatabase(folder, sums, control);
+    const {faltas, ...arquivos} = await copyFiles(rows, await openDataStorage(env), folder, sums, control);
     const manifest: BackupResult['manifest'] = {
       versao: await productVersion(), momento: momento.toISOString(), completo: faltas.length === 0, faltas,
       ...(identidade === undefined ? {} : {identidade}),
       banco: {...banco, pastas: database.pastas}, arquivos, bytes: database.bytes + arquivos.bytes,
     };
-    course.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     await writeManifest(folder, manifest, sums);
     return {manifest, pauseMs};
   });

@@ -24,7 +24,7 @@ interface MoveResult extends FileAmount {
  * @returns counts, and the files left in place
  * @throws Error, one Portuguese sentence: only one storage, or two installations' files
  */
-export const moveFiles = async (target: FileStorage, course: TaskControl): Promise<MoveResult> => {
+export const moveFiles = async (target: FileStorage, control: TaskControl): Promise<MoveResult> => {
   const {fallback: from, primary: to = target} = target;
   if (from === undefined) throw new Error('Não há de onde mover: defina S3_URL, e FILES_IN=pasta para trazer os arquivos de volta.');
   const [ownIdentity, sourceIdentity] = [await readStorageIdentity(target), await readStorageIdentity(from)];
@@ -38,20 +38,20 @@ export const moveFiles = async (target: FileStorage, course: TaskControl): Promi
     const {size = 0} = stats ?? await from.stat(path) ?? {};
     files.push({path, size});
   }
-  const {file, bytes} = createProgressMeter(course, 'Movendo', {files: files.length, bytes: files.reduce((sum, {size}) => sum + size, 0)});
+  const {file, bytes} = createProgressMeter(control, 'Movendo', {files: files.length, bytes: files.reduce((sum, {size}) => sum + size, 0)});
   const moved: FileAmount = {files: 0, bytes: 0};
   const keptFiles: KeptFile[] = [];
   /** @returns moved bytes; undefined where nothing was moved */
   const move = async (path: string, expectedSize?: number): Promise<number | undefined> => {
-    course.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     const content = await from.open(path);
     if (content === undefined) return undefined;
-    const {parts, checksum} = trackChecksum(content, course.signal, bytes);
+    const {parts, checksum} = trackChecksum(content, control.signal, bytes);
     await to.write(path, Readable.from(parts, {objectMode: false}));
     const sent = checksum();
     const isComplete = expectedSize === undefined || sent.size === expectedSize;
     const motivo = isComplete
-      ? await describeCopyFault(to, path, sent, course.signal)
+      ? await describeCopyFault(to, path, sent, control.signal)
       : `foram lidos ${sent.size} bytes de ${expectedSize}`;
     if (motivo === undefined) {
       await from.remove(path);

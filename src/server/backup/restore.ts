@@ -86,15 +86,15 @@ const isFile = (path: string): boolean => path.startsWith(`${FILES_FOLDER}/`);
  * @throws Error, one Portuguese sentence
  */
 const copyVerified = async (
-  from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, course: TaskControl,
+  from: string, to: string, {manifest, sums}: ReadBackup, toBucket: boolean, control: TaskControl,
 ): Promise<void> => {
   for (const folder of [FILES_FOLDER, ...manifest.banco.pastas]) await mkdir(join(to, folder), {recursive: true, mode: 0o700});
-  const {bytes, file} = createProgressMeter(course, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
+  const {bytes, file} = createProgressMeter(control, 'Copiando e conferindo', {files: sums.size, bytes: manifest.bytes});
   await inParallel(sums, MAX_PARALLEL_FILES, async ([path, expected]) => {
     const source = join(from, path);
     const checksum = await (path === DUMP_FILE || (toBucket && isFile(path))
-      ? computeChecksum(createReadStream(source), course.signal, bytes)
-      : copySealed(source, join(to, path), course.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
+      ? computeChecksum(createReadStream(source), control.signal, bytes)
+      : copySealed(source, join(to, path), control.signal, bytes)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
     if (checksum?.sha256 !== expected) throw new Error(
@@ -106,15 +106,15 @@ const copyVerified = async (
 };
 
 const fillBucket = async (
-  bucket: FileStorage, from: string, {manifest: {arquivos}, sums}: ReadBackup, course: TaskControl,
+  bucket: FileStorage, from: string, {manifest: {arquivos}, sums}: ReadBackup, control: TaskControl,
 ): Promise<void> => {
-  const {file} = createProgressMeter(course, 'Enviando', {files: arquivos.quantidade, bytes: 0});
+  const {file} = createProgressMeter(control, 'Enviando', {files: arquivos.quantidade, bytes: 0});
   await inParallel([...sums.keys()].filter(isFile), MAX_PARALLEL_FILES, async path => {
-    course.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     const key = path.slice(FILES_FOLDER.length + 1);
-    const {parts, checksum} = trackChecksum(createReadStream(join(from, path)), course.signal);
+    const {parts, checksum} = trackChecksum(createReadStream(join(from, path)), control.signal);
     await bucket.write(key, Readable.from(parts, {objectMode: false}));
-    const fault = await describeCopyFault(bucket, key, checksum(), course.signal);
+    const fault = await describeCopyFault(bucket, key, checksum(), control.signal);
     if (fault !== undefined) throw new Error(`${bucket.name} não guardou ${key} como foi enviado: ${fault}. Nada foi restaurado.`);
     file();
   });
@@ -134,7 +134,7 @@ const checkRowCounts = (counts: Readonly<Record<string, number>>, {banco}: Manif
  * @returns the backup's manifest
  * @throws Error, one Portuguese sentence: incomplete backup, one that does not fit, or a target that is not empty
  */
-export const restore = async (env: DataEnv, folder: string, course: TaskControl): Promise<Manifest> => {
+export const restore = async (env: DataEnv, folder: string, control: TaskControl): Promise<Manifest> => {
   const backup = await readManifest(folder);
   const {manifest} = backup;
   await checkCompatible(manifest, env);
@@ -147,9 +147,9 @@ export const restore = async (env: DataEnv, folder: string, course: TaskControl)
     await rm(building, {recursive: true, force: true});
     try {
       if (bucket !== undefined) await writeBucketMarker(env, bucket);
-      await copyVerified(folder, building, backup, bucket !== undefined, course);
-      if (bucket !== undefined) await fillBucket(bucket, folder, backup, course);
-      await fillDatabase(env, folder, building, manifest, course);
+      await copyVerified(folder, building, backup, bucket !== undefined, control);
+      if (bucket !== undefined) await fillBucket(bucket, folder, backup, control);
+      await fillDatabase(env, folder, building, manifest, control);
     } catch (error) {
       await rm(building, {recursive: true, force: true});
       // The bucket was empty, so its content is this restore's.
@@ -165,12 +165,12 @@ export const restore = async (env: DataEnv, folder: string, course: TaskControl)
 
 /** Restores the database and compares its row counts: the embedded one in `building`, a server's directly. */
 const fillDatabase = async (
-  {DATABASE_URL}: DataEnv, folder: string, building: string, manifest: Manifest, course: TaskControl,
+  {DATABASE_URL}: DataEnv, folder: string, building: string, manifest: Manifest, control: TaskControl,
 ): Promise<void> => {
-  createProgressMeter(course, 'Banco de dados');
-  course.signal.throwIfAborted();
+  createProgressMeter(control, 'Banco de dados');
+  control.signal.throwIfAborted();
   if (DATABASE_URL === undefined) return checkRowCounts(await withEmbeddedCopy(building, countRowsByTable), manifest);
-  await restoreServer(DATABASE_URL, join(folder, DUMP_FILE), manifest.banco, course.signal);
+  await restoreServer(DATABASE_URL, join(folder, DUMP_FILE), manifest.banco, control.signal);
   checkRowCounts(await withServerConnection(DATABASE_URL, countRowsByTable), manifest);
 };
 

@@ -63,15 +63,15 @@ const hashFile = async (storage: FileStorage, {path}: StorageEntry, {signal}: Ta
 };
 
 const checkRows = async (
-  rows: readonly FileRow[], storage: FileStorage, places: ReadonlyMap<string, StorageEntry>, contents: boolean, course: TaskControl,
+  rows: readonly FileRow[], storage: FileStorage, places: ReadonlyMap<string, StorageEntry>, contents: boolean, control: TaskControl,
 ) => {
   const result = {ok: emptyAmount(), deleted: emptyAmount(), faltas: [] as FileFault[]};
   const total = {files: rows.length, bytes: contents ? rows.reduce((sum, row) => sum + row.tamanho, 0) : 0};
-  const {bytes, file} = createProgressMeter(course, 'Arquivos', total);
+  const {bytes, file} = createProgressMeter(control, 'Arquivos', total);
   await inParallel(rows, MAX_PARALLEL_FILES, async row => {
-    course.signal.throwIfAborted();
+    control.signal.throwIfAborted();
     const entry = places.get(row.chave);
-    const current = entry === undefined ? undefined : await (contents ? hashFile(storage, entry, course, bytes) : statOf(storage, entry));
+    const current = entry === undefined ? undefined : await (contents ? hashFile(storage, entry, control, bytes) : statOf(storage, entry));
     const motivo = describeFileFault(row, current);
     if (motivo !== undefined) result.faltas.push({de: row.de, registro: row.registro, chave: row.chave, motivo});
     else if (current !== undefined) addFile(row.excluido ? result.deleted : result.ok, current.size);
@@ -87,12 +87,12 @@ const checkRows = async (
  * @param contents whether files are read and hashed; otherwise sizes are compared
  * @throws Error, one Portuguese sentence: no database, or in use by a process that does not answer
  */
-export const verifyFiles = async (env: DataEnv, contents: boolean, course: TaskControl): Promise<FileFindings> => {
+export const verifyFiles = async (env: DataEnv, contents: boolean, control: TaskControl): Promise<FileFindings> => {
   const {rows, identidade} = await readDatabaseFiles(env);
   const storage = await openDataStorage(env);
   // Listed after the rows, because a file is stored before its row.
   const {stored, binned, others} = await listStoredFiles(storage);
-  const checked = await checkRows(rows, storage, new Map([...binned, ...stored]), contents, course);
+  const checked = await checkRows(rows, storage, new Map([...binned, ...stored]), contents, control);
 
   const keysWithRow = new Set(rows.map(row => row.chave));
   const unmatched = {orphans: [] as string[], recent: emptyAmount(), tmp: emptyAmount(), bin: emptyAmount()};

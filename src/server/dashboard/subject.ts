@@ -1,4 +1,4 @@
-/** Resolves a dashboard's declaration and its request parameters. */
+/** Looks up a dashboard's resource and statuses, and parses company, branch and period of a request. */
 import type {Config, Dashboard, Resource} from '../../schema/shapes/config.ts';
 import {monthsIn, periodParam, parsePeriod, type PeriodSpan} from '../../schema/dashboard.ts';
 import {openStatuses, statusByKey, statusesOf, type Status} from '../../schema/statuses/statuses.ts';

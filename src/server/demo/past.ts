@@ -41,7 +41,7 @@ export const readColumns = async (db: Db): Promise<Columns> => {
   return Map.groupBy(rows, ({table}) => table);
 };
 
-/** Moves what was written of a record just now, in its tables and in notices, to the moment when it was. A lease ends later than that. */
+/** Dates the rows just written for a record, in its tables and in notices, to a past moment. The end of a lease is not moved. */
 export const backdateRecord = async (
   db: Db, columns: Columns, name: string, resource: Resource, id: number, moment: Date,
 ): Promise<void> => {

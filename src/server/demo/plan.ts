@@ -15,11 +15,11 @@ export interface DemoUser {
 export interface DemoCredentials {
   ADMIN_EMAIL: string;
   ADMIN_PASSWORD: string;
-  /** That of all its users: drawn, and the Adm's too where that one is not given. */
+  /** Random password of all users; also of the Adm without `ADMIN_PASSWORD`. */
   senha: string;
 }
 
-/** Who signs in to the demonstration, and with what. Undefined: somebody or something is in the database. */
+/** Chooses the credentials of the demonstration; undefined for a database that is not empty. */
 export const chooseDemoCredentials = async (
   db: Db, env: Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>,
 ): Promise<DemoCredentials | undefined> => {
@@ -29,7 +29,7 @@ export const chooseDemoCredentials = async (
   return {ADMIN_EMAIL: env.ADMIN_EMAIL ?? DEMO_ADM, ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? senha, senha};
 };
 
-/** The Adm's own password is who gave it the only one to know. */
+/** Prints the users. `ADMIN_PASSWORD` itself is not printed, because whoever set it knows it. */
 export const printDemoUsers = (
   users: readonly DemoUser[], {ADMIN_EMAIL, ADMIN_PASSWORD, senha}: DemoCredentials, print: (line: string) => void,
 ): void => {

@@ -6,14 +6,14 @@ import {resolveMoment} from '../../schema/fields/moments.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface DemoRecord {
-  /** Its resource. */
+  /** Name of the resource. */
   name: string;
   id: number;
   /** The body of the call that made it. */
   body: Values;
-  /** When its dated steps were. */
+  /** Instants of the record's dated steps. */
   moments: Date[];
-  /** The token of the lease that a robot has on it. */
+  /** Token of a robot's lease on the record. */
   lease?: unknown;
 }
 

@@ -32,12 +32,12 @@ export type RobotStep = Step & {
   to: string;
 };
 type ReplyStep = Step & {reply: Values};
-/** Copies a record with its parts and its history, for what would take too many calls. */
+/** Copies a record with its parts and its history, because a year of calls would take too long. */
 export interface CopyStep {
   again: string;
-  /** When each dated step of the record was this time. */
+  /** New instants of the record's dated steps, in order. */
   at: readonly Date[];
-  /** Texts of the copy by the record's own. */
+  /** Texts of the copy, by the texts of the source that they replace. */
   replacements?: Readonly<Record<string, string>>;
 }
 export type Demonstration = readonly (MakeStep | ActionStep | RobotStep | ReplyStep | CopyStep)[];

@@ -1,20 +1,21 @@
 /**
- * A demonstration is whole or it is not there: a mark stands while it is being made, and the next start takes away what it finds under it.
+ * Removes an interrupted demonstration. A row in `demonstracao` marks a demonstration while it is being made, so that the next start finds
+ * and removes an unfinished one.
  */
 import {sql} from 'kysely';
 import {COMPANIES} from '../../schema/systemFields.ts';
 import type {Db} from '../db/tables.ts';
 import {listDemoRecordValues, type Demonstration} from './steps.ts';
 
-/** Before anything of the demonstration is written. */
+/** Sets the mark, before the demonstration is written. */
 export const markDemoUnfinished = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
 
-/** Once all of it is written. */
+/** Removes the mark, after the whole demonstration is written. */
 export const markDemoFinished = async (db: Db): Promise<void> => void (await sql`delete from demonstracao`.execute(db));
 
 /**
- * Removes what an interrupted demonstration left. Nobody worked in it, because it is made before the port is opened; should
- * there be a company that is not one of its own, all of it stays, as data.
+ * Removes the records of an interrupted demonstration. It is made before the port is opened, so nobody has worked in it. If there is a
+ * company of another origin, everything stays.
  *
  * @returns whether something was removed
  */

@@ -26,7 +26,7 @@ export interface RecordHooks {
    * @throws Refusal to stop the change
    */
   beforeWrite?: (written: RecordWrite) => Promise<Sql[]>;
-  /** Outbox rows that it writes are sent after the transaction. */
+  /** Outbox rows that the hook writes are sent after the transaction. */
   afterCreate?: (written: RecordWrite) => Promise<void>;
   afterWrite?: (written: RecordWrite) => Promise<void>;
   /** Runs after the record's links are written. */

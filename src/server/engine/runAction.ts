@@ -72,7 +72,7 @@ const readAnswers = async (context: RecordContext, action: Action, data: RecordV
   if (answerErrors.length > 0) throw invalid(answerErrors);
   const conditionContext = {resource: {...resource, fields}, record: {...row, ...body}, session: actor};
   const isOpen = (name: string): boolean => asks[name] !== undefined && isVisibleAndEditable(asks[name], conditionContext);
-  // A disabled ask counts where validation clears the record's own value.
+  // A disabled ask counts as answered if the record has a value, because validation may clear it.
   const isAnswered = (name: string): boolean => ((isOpen(name) ? input[name] : row[name]) ?? null) !== null;
   const givenAnswers = Object.fromEntries(names
     .filter(name => name in values && isAnswered(name))

@@ -20,7 +20,7 @@ export interface RecordChange {
   desde: number | undefined;
   /** True for a record with aggregates of the changed one. */
   calculado?: true;
-  /** Ids of the profiles that must not learn of it. */
+  /** Ids of the profiles that must not learn of the change. */
   ocultoDe: readonly number[];
 }
 

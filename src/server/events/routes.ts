@@ -77,7 +77,7 @@ export const eventRoutes = (context: Context, written: WriteSignal, maxListeners
     // The database monitor reports an outage.
     onError: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });
-  written.onRing(() => live.wake());
+  written.onWake(() => live.wake());
   app.addHook('preClose', async () => live.end());
   app.addHook('onClose', () => live.ended());
 

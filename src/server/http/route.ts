@@ -17,8 +17,8 @@ import type {Call} from '../openapi/call.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     call?: Call;
-    /** The handler notifies event streams itself (`bell.ts`). */
-    ringsItself?: true;
+    /** The handler wakes event streams itself (`wakeSignal.ts`). */
+    wakesStreams?: true;
   }
 }
 

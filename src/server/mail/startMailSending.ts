@@ -19,13 +19,13 @@ const REPORT_INTERVAL_MS = 600 * SECOND_MS;
 /**
  * Sends new mails, and those of earlier processes.
  *
- * @param bell the context's own
+ * @param mailSignal wakes the sender when a mail was queued
  * @param print prints sentences for the operator
  * @returns stops; mails being sent get as long as requests
  */
 export const startMailSending = async (
-  context: Context, bell: ReturnType<typeof createWakeSignal>, kind: Database['kind'], print: (sentence: string) =>
-    void, report: ErrorReporter,
+  context: Context, mailSignal: ReturnType<typeof createWakeSignal>, kind: Database['kind'], print: (sentence: string) => void,
+  report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   const {db, env} = context;
   const delivery = selectDelivery(env, dataFolders(env.DATA_DIR).outbox, print);
@@ -37,7 +37,7 @@ export const startMailSending = async (
   };
   const sender = createMailSender({context, key: await loadSigningKey(env), delivery, print, onError});
   await withoutClientLimits(() => makePendingMailsDue(db, kind === 'embedded'));
-  bell.onRing(sender.wake);
+  mailSignal.onWake(sender.wake);
   const pollTimer = setInterval(sender.wake, POLL_INTERVAL_MS).unref();
   const sweepTimer = setInterval(() => void delivery.sweep().catch(onError), SWEEP_INTERVAL_MS).unref();
   sender.wake();

@@ -51,7 +51,7 @@ const wordSentences: {readonly [W in ConditionWord]: (value: WordValue<W>, resou
     const name = nameInWords(reference, resource);
     return typeof condition === 'string' ? `valer "${condition}" de ${name}` : `${name} o permitir`;
   })),
-  waits: (waiter, resource) => `aguardar: ${turnHolderName(resource, waiter)}`,
+  waits: (turnHolder, resource) => `aguardar: ${turnHolderName(resource, turnHolder)}`,
   not: (condition, resource) => `não for o caso de que ${conditionInWords(condition, resource)}`,
   any: (conditions, resource) => joinWithOr(conditions.map(condition => conditionInWords(condition, resource))),
   all: (conditions, resource) => joinWithAnd(conditions.map(condition => conditionInWords(condition, resource))),

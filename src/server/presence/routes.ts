@@ -18,7 +18,7 @@ const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW
 /** @param written rung where somebody came, left, began or stopped writing, not at a renewal */
 export const presenceRoutes = (context: Context, written: WriteSignal): FastifyPluginAsync => async app => {
   const {config} = context;
-  const withoutRing = {config: {ringsItself: true}} as const;
+  const withoutWake = {config: {wakesStreams: true}} as const;
   for (const [name, resource] of Object.entries(config.resources)) {
     const calls = presenceCalls(name, resource);
     if (calls === undefined) continue;
@@ -37,7 +37,7 @@ export const presenceRoutes = (context: Context, written: WriteSignal): FastifyP
       const {others, changed} = await renewPresence(context, recordOf(request), validateBody(ownPresence, request.body));
       if (changed) written.wake();
       return others;
-    }, withoutRing);
+    }, withoutWake);
 
     addRoute(app, {
       ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${label}`,
@@ -45,6 +45,6 @@ export const presenceRoutes = (context: Context, written: WriteSignal): FastifyP
     }, async (request, reply) => {
       if (await endPresence(context, recordOf(request))) written.wake();
       return reply.code(204).send();
-    }, withoutRing);
+    }, withoutWake);
   }
 };

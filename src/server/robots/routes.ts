@@ -106,7 +106,7 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: RobotQueue)
 };
 
 /**
- * @param written bell that rings after calls that may have queued a record
+ * @param written signal after calls that may have queued a record
  * @param document the API document
  */
 export const robotRoutes = (
@@ -122,7 +122,7 @@ export const robotRoutes = (
     pendingWork.add(work);
     void work.finally(() => pendingWork.delete(work));
   };
-  written.onRing(() => waiters.wake());
+  written.onWake(() => waiters.wake());
   app.addHook('preClose', async () => waiters.end());
   app.addHook('onClose', async () => {
     await waiters.ended();

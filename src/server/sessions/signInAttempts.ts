@@ -51,7 +51,7 @@ const keepPeriod = sql`expira = case when t.expira <= excluded.ultima then exclu
  */
 export type AddressCounter = '' | 'pedidos';
 
-/** Increments the counter of the address in `quem`; no row beyond the limit. */
+/** Increments the counter of the address; returns no row once the limit is reached. `quem` is a CTE of the statement. */
 const countAddress = (counted: AddressCounter) => sql`
   insert into tentativas_login as t (conta, endereco, falhas, ultima, expira)
   select ${counted}::text, endereco, 1, agora, agora + ${ADDRESS_MINUTES}::integer * interval '1 minute' from quem

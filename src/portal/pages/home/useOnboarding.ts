@@ -30,7 +30,7 @@ interface FirstPage {
 const PAGE_SIZE = 5;
 const firstPageParams = (resource: Resource) => ({pagination: {page: 1, perPage: PAGE_SIZE}, sort: toReactAdminSort(resource), filter: {}});
 
-/** Records that exist before any step: in the resource of people, the caller's own. */
+/** Number of records before the first onboarding step: 1 where the caller is one of them, else 0. */
 const initialRecords = ({scope}: Resource): number => (Object.values(scope).some(rules => rules.includes('proprio')) ? 1 : 0);
 
 /** The address at which a record is created: its form; for a child, the list of its parents, with the modal of an only parent. */

@@ -68,7 +68,10 @@ export interface ListQueryCondition {
   within?: string;
 }
 
-/** The caller; or the rows of a users relation, by column. `filiais` replaces the stored branches. */
+/**
+ * The caller as values, or any user as columns of a joined users table. `filiais` is the SQL of their branches, in place of the stored
+ * ones.
+ */
 export type PredicateActor = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
   {idPerfil: number; filiais?: Sql};
 

@@ -95,9 +95,9 @@ const accumulatedLocks = (before: TablesBefore, changes: readonly ChangeSummary[
 };
 
 /**
- * Announces changes with the rows that each reads or writes; absent and empty tables make nobody wait.
+ * Announces changes, with the rows that each reads or writes. No wait is announced for absent or empty tables.
  *
- * @param deferred changes after the transaction, beside other users
+ * @param deferred changes made after the transaction, while others work
  */
 export const changeAnnouncements = async (
   db: DbOrTrx, before: TablesBefore, changes: readonly ChangeSummary[], deferred: readonly ChangeSummary[],
