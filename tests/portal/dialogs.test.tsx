@@ -178,6 +178,23 @@ it('says of what is left empty whose value it takes', async () => {
   expect(input).toHaveAccessibleDescription('Em branco: o de Empresa.');
 });
 
+it('a question shows the values of its record as lists do', async () => {
+  const config = withResource('usuarios', resource => ({
+    ...resource,
+    actions: {mudar: {
+      label: 'Mudar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], success: 'Feito!',
+      confirm: 'Mudar {nome} ({id}), {tipo}, {codigoExterno} ?',
+    }},
+    messages: {...resource.messages, confirmDelete: 'Excluir {nome}, {tipo} ?'},
+  }));
+  const ana = {nome: 'Ana Prado', tipo: 3, codigoExterno: ''};
+  const {dialog, unmount} = await enterAt(<Runner resource="usuarios" name="mudar" more={ana} />, ['Abrir'], config);
+  expect(dialog).toHaveTextContent('Mudar Ana Prado (7), Fornecedor, – ?');
+  unmount();
+  show(<DeleteDialog name="usuarios" record={{...record, ...ana}} onClose={nothing} />, {config});
+  expect(await screen.findByText('Excluir Ana Prado, Fornecedor ?')).toBeVisible();
+});
+
 it.each(['Voltar', 'Escape'])('what was typed is not given up at %s unasked', async way => {
   const {user, dialog} = await enterAt(<Runner resource="tickets" name="cancelar" />, ['Abrir']);
   const leave = () => (way === 'Escape' ? user.keyboard('{Escape}') : press(user, 'Voltar'));

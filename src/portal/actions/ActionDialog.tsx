@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import {useDataProvider} from 'ra-core';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {apiOf} from '../../schema/paths.ts';
+import {fillRecordText} from '../../schema/lists/details.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
@@ -118,7 +119,7 @@ export const ActionDialog = (
     <ConfirmDialog
       open={open}
       title={title}
-      question={action.confirm ?? `${action.label}?`}
+      question={fillRecordText(config, resource, action.confirm ?? `${action.label}?`, record)}
       confirm={handOver.confirmLabel(action.label)}
       tone={action.tone}
       about={about}

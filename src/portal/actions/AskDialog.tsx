@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography';
 import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {initialAnswers, optionsCall} from '../../schema/lifeCycle/answers.ts';
+import {fillRecordText} from '../../schema/lists/details.ts';
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {statusById, statusByKey, statusIdOf} from '../../schema/statuses/statuses.ts';
@@ -92,7 +93,7 @@ const openingValues = ({fields}: Resource, asks: Fields, record: ActionRecord, b
 export const AskDialog = (
   {open, title, name, form, action, alternatives = [], record, also, note, offersNext = false, onSend, onClose, onClosed, children}: Props,
 ) => {
-  const {resource, session} = useResourceAndSession(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const [pressed, setPressed] = useState<PressedButton>({opensNext: false});
   // The pressed button decides the asks: an alternative may require fewer.
   const asks = askedFields(resource, pressed.alternative?.action ?? action);
@@ -178,7 +179,9 @@ export const AskDialog = (
               onDiscard={() => files.clear()}
             />
             {refusal !== undefined && <Alert severity="warning" role="alert" tabIndex={-1} ref={focusElement}>{refusal}{children}</Alert>}
-            {action.confirm !== undefined && <DialogContentText>{action.confirm}</DialogContentText>}
+            {action.confirm !== undefined && (
+              <DialogContentText>{fillRecordText(config, resource, action.confirm, record)}</DialogContentText>
+            )}
             <div>
               {note}
               <Stack spacing={3}>

@@ -1,6 +1,7 @@
 import {useDelete} from 'ra-core';
 import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
-import {useResource} from '../session/context.ts';
+import {fillRecordText} from '../../schema/lists/details.ts';
+import {useResourceAndSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useInvalidateOptions} from '../api/cacheUpdates.ts';
@@ -19,7 +20,7 @@ interface DeleteDialogProps {
 }
 
 export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: DeleteDialogProps) => {
-  const resource = useResource(name);
+  const {config, resource} = useResourceAndSession(name);
   const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
   const optionsChanged = useInvalidateOptions();
@@ -29,7 +30,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
     if (!(await handOver.settle())) return false;
     await remove();
     optionsChanged(name);
-    toasts.success(messages.deleted ?? 'Registro Excluído!', {name, record, isDeleted: true});
+    toasts.success(fillRecordText(config, resource, messages.deleted ?? 'Registro Excluído!', record), {name, record, isDeleted: true});
     onDeleted?.();
     onClose();
     return true;
@@ -38,7 +39,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
     <ConfirmDialog
       open
       title={`Excluir ${label.one}: ${recordTitle(resource, record)}`}
-      question={messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`}
+      question={fillRecordText(config, resource, messages.confirmDelete ?? `Deseja realmente excluir ${label.one}?`, record)}
       confirm={handOver.confirmLabel('Excluir')}
       tone="danger"
       about={{name, record}}

@@ -1,7 +1,7 @@
 /** Sends a declared action, then shows a toast, refreshes data and opens the next screen. */
 import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/shapes/config.ts';
-import {fillPlaceholders} from '../../schema/words/messages.ts';
+import {fillRecordText} from '../../schema/lists/details.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {useShowInvitationLink} from '../fields/invitationLink.ts';
 import {recordItems} from '../parts/template/templateForm.ts';
@@ -70,7 +70,8 @@ export const useSendAction = (resourceName: string, keyPlace?: SubmissionKeyStor
       throw error;
     }
     submission.done();
-    toasts.success(fillPlaceholders(success ?? action.success, {id: record.id}), {name: resourceName, record});
+    const changedRecord = {...record, ...(answer !== null && typeof answer === 'object' ? answer : {})};
+    toasts.success(fillRecordText(config, resource, success ?? action.success, changedRecord), {name: resourceName, record});
     if (action.sends !== undefined) invite(record);
     const remembered = await remember(record, answer);
     const openedAddress = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;

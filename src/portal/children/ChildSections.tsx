@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../schema/access.ts';
+import {fillRecordText} from '../../schema/lists/details.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
 import {useScreenOverlay} from '../list/address/overlay.ts';
@@ -13,7 +14,7 @@ import {Section} from '../ui/Section.tsx';
 import type {Row} from '../api/providers/listDialects.ts';
 import {childVerdict} from './childVerdict.ts';
 import {ChildRows, useChildRows} from './ChildRows.tsx';
-import {parseChildAddress, listVisibleChildren, type ChildDeclaration} from './children.ts';
+import {parseChildAddress, listVisibleChildren} from './children.ts';
 
 const ChildDialog = lazyComponent(async () => (await import('./ChildDialog.tsx')).ChildDialog);
 
@@ -36,7 +37,15 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
         <Box key={childName} sx={{maxWidth: 960, mt: 2}}>
           {record === undefined
             ? <UnsavedParentNote name={childName} />
-            : <Children name={childName} child={declared} parent={record} onOpen={() => open(childAddress(childName, record.id))} />}
+            : (
+              <Children
+                name={childName}
+                by={declared.by}
+                label={fillRecordText(config, parent, declared.label, record)}
+                parent={record}
+                onOpen={() => open(childAddress(childName, record.id))}
+              />
+            )}
         </Box>
       ))}
       {record && shownName !== undefined && child && (
@@ -60,12 +69,13 @@ const UnsavedParentNote = ({name}: {name: string}) => {
 
 interface ChildrenProps {
   name: string;
-  child: ChildDeclaration;
+  by: string;
+  label: string;
   parent: Row;
   onOpen: () => void;
 }
 
-const Children = ({name, child: {by, label}, parent, onOpen}: ChildrenProps) => {
+const Children = ({name, by, label, parent, onOpen}: ChildrenProps) => {
   const {config, resource, session} = useResourceAndSession(name);
   const stored = useChildRows(name, by, parent.id);
   const {state} = useScreenNavigation();

@@ -7,6 +7,7 @@ import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {isShortcutLetter, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../systemFields.ts';
+import {listPlaceholders} from '../words/messages.ts';
 import {apiOf} from '../paths.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
@@ -83,9 +84,14 @@ const checkEffect = ({context, name, resource, key, action, path}: ActionContext
 };
 
 const checkBulk = ({context, name, resource, key, action, path}: ActionContext): void => {
+  const {enable, disable} = resolveToggle(resource) ?? {};
+  const isBulk = action.bulk !== undefined || key === enable || key === disable;
+  const [placeholder] = isBulk ? listPlaceholders(action.confirm ?? '') : [];
+  if (placeholder !== undefined) {
+    context.report(`${path}.confirm`, `"{${placeholder}}" é de um registro só, e a pergunta é feita uma vez para vários`);
+  }
   if (action.bulk === undefined) return;
   const place = `${path}.bulk`;
-  const {enable, disable} = resolveToggle(resource) ?? {};
   if (action.call === apiOf(name, resource).update) context.report(place, 'não vale para a ação de salvar, que é do formulário');
   else if ((action.places ?? []).length === 0) context.report(place, 'falta "places": o que se faz a vários também se faz a um');
   if (key === enable || key === disable) context.report(place, 'as duas ações de "toggle" já valem para vários');

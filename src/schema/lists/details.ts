@@ -5,6 +5,7 @@ import type {RecordValues} from '../fields/validate.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
+import {fillPlaceholders, listPlaceholders} from '../words/messages.ts';
 import {columnLabel, resolveShownField} from './columns.ts';
 
 export interface RecordDetail {
@@ -35,6 +36,13 @@ export const formatFieldText = (config: Config, {fields}: Resource, name: string
   const shown = resolveShownField(config, fields, field);
   return fixedRowText(shown, config.lists, value) ?? (shown.kind === 'referencia' ? '' : kindRuleOf(shown).format(value, shown));
 };
+
+/** Fills a sentence of the config with a record's values as lists show them; a dash stands for an empty value. */
+export const fillRecordText = (config: Config, resource: Resource, sentence: string, record: RecordValues): string =>
+  fillPlaceholders(sentence, Object.fromEntries(listPlaceholders(sentence).map(name => [
+    name, resource.fields[name] === undefined ? record[name]
+      : formatFieldText(config, resource, referenceNameField(config, resource, name), record) || '–',
+  ])));
 
 /** @param record an answer, without fields that its reader may not see */
 export const listRecordDetails = (config: Config, resource: Resource, record: RecordValues): RecordDetail[] =>

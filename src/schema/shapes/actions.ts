@@ -89,13 +89,13 @@ export const actionShape = z.strictObject({
   /** Accepts files in the action's dialog. The resource needs `files`. @example files: 'optional' */
   files: z.literal('optional').optional(),
   /**
-   * Question of the dialog before the action. Placeholders are not filled in.
+   * Question of the dialog before the action, with values of the record; without them for a bulk action.
    * @default the label: `Enviar Oficina?`
    * @example confirm: 'Deseja baixar o veículo?'
    */
   confirm: sentenceShape().optional(),
   /**
-   * Message after the action. Only `{id}` is filled in.
+   * Message after the action, with values of the record.
    * @default from the action's name: `Veículo Enviado!`
    * @example success: 'Veículo {id} enviado!'
    */

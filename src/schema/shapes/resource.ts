@@ -18,7 +18,7 @@ import {accessShape, personShape, type Operation} from './accessShapes.ts';
 const childShape = z.strictObject({
   /** Reference of the child to its parent. @default the first one: `idEmpresa` @example by: 'idEmpresa' */
   by: nameShape('field', {of: resourceNamedByKey}).optional(),
-  /** Entry of the parent's Ação menu. Placeholders are not filled in. @example label: 'Ver filiais' */
+  /** Entry of the parent's Ação menu, with values of the parent. @example label: 'Ver filiais' */
   label: sentenceShape(),
   /** Title of the modal, with values of the parent. @example title: 'Filiais da empresa {razaoSocial}' */
   title: sentenceShape(),
@@ -186,21 +186,21 @@ export const resourceShape = z.strictObject({
   /** Messages about the records. @default as for each option @example messages: {created: 'Veículo cadastrado!'} */
   messages: z.strictObject({
     /**
-     * Message after creation. Only `{id}` is filled in.
+     * Message after creation, with values of the record.
      * @default from `label`: `Veículo Cadastrado!`
      * @example created: 'Veículo {id} cadastrado!'
      */
     created: sentenceShape().optional(),
     /**
-     * Message after a save. Only `{id}` is filled in.
+     * Message after a save, with values of the record.
      * @default from `label`: `Veículo Editado!`
      * @example updated: 'Veículo {id} alterado!'
      */
     updated: sentenceShape().optional(),
-    /** Message after deletion. Placeholders are not filled in. @default `Registro Excluído!` @example deleted: 'Veículo excluído!' */
+    /** Message after deletion, with values of the record. @default `Registro Excluído!` @example deleted: 'Veículo excluído!' */
     deleted: sentenceShape().optional(),
     /**
-     * Question before deletion. Placeholders are not filled in.
+     * Question before deletion, with values of the record.
      * @default from `label.one`: `Deseja realmente excluir Veículo?`
      * @example confirmDelete: 'Deseja excluir o veículo?'
      */
