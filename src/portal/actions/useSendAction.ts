@@ -1,7 +1,7 @@
 /** Sends a declared action, then shows a toast, refreshes data and opens the next screen. */
 import {useLocation} from 'react-router-dom';
 import type {Action} from '../../schema/shapes/config.ts';
-import {fillRecordText} from '../../schema/lists/details.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {apiOf, screens} from '../../schema/paths.ts';
 import {useShowInvitationLink} from '../fields/invitationLink.ts';
 import {recordItems} from '../parts/template/templateForm.ts';
@@ -71,7 +71,7 @@ export const useSendAction = (resourceName: string, keyPlace?: SubmissionKeyStor
     }
     submission.done();
     const changedRecord = {...record, ...(answer !== null && typeof answer === 'object' ? answer : {})};
-    toasts.success(fillRecordText(config, resource, success ?? action.success, changedRecord), {name: resourceName, record});
+    toasts.success(fillPlaceholders(success ?? action.success, changedRecord), {name: resourceName, record});
     if (action.sends !== undefined) invite(record);
     const remembered = await remember(record, answer);
     const openedAddress = action.opens === 'edit' ? screens(config, resource).edit(record.id) : undefined;

@@ -10,7 +10,8 @@ import {Refusal} from '../ui/Refusal.tsx';
 interface FieldFrameProps {
   id: string;
   label: string;
-  labelPlace?: 'above' | 'beside' | 'legend';
+  /** Absent: above the control. */
+  labelPlace?: 'beside' | 'legend' | undefined;
   required?: boolean;
   disabled: boolean;
   error?: string | undefined;

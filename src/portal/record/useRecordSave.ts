@@ -4,7 +4,7 @@
  */
 import {useQueryClient} from '@tanstack/react-query';
 import {mayAccess} from '../../schema/access.ts';
-import {fillRecordText} from '../../schema/lists/details.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, savingCalls, screens} from '../../schema/paths.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
@@ -47,7 +47,7 @@ const useNextStep = (name: string) => {
 /** @returns a function that saves and resolves the errors to show; a retry repeats its idempotency key (rules: Calls 4) */
 export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => Promise<SaveErrors | undefined>) => {
   const {name, shown, parent, files, upload, draft, visibleInputNames} = form;
-  const {config, resource, session} = useResourceAndSession(name);
+  const {resource, session} = useResourceAndSession(name);
   const toasts = useToasts();
   const queryClient = useQueryClient();
   const remember = useCacheChangedRecord(name);
@@ -104,7 +104,7 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
       }
       const id = shown?.id ?? answer.body?.id;
       const savedRecord = {...shown, ...body, ...answer.body, id};
-      const successText = fillRecordText(config, resource, shown === undefined ? messages.created : messages.updated, savedRecord);
+      const successText = fillPlaceholders(shown === undefined ? messages.created : messages.updated, savedRecord);
       const toastRecord = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
       const toastTarget = toastRecord && {...toastRecord, next: shown === undefined ? next(toastRecord.record.id, values) : undefined};
       toasts.success(successText, toastTarget, warningOf(values, shown));

@@ -26,10 +26,10 @@ export interface ControlProps<F> {
 
 export interface KindInput<F> {
   Control: ComponentType<ControlProps<F>>;
-  /** Above the control, beside a switch, or as the legend of a group. */
-  labelPlace: 'above' | 'beside' | 'legend';
-  /** Maximum length, counted near its end; undefined: not worth showing. */
-  maxLength: ((field: F) => number) | undefined;
+  /** Beside a switch, or as the legend of a group. Absent: above the control. */
+  labelPlace?: 'beside' | 'legend' | undefined;
+  /** Maximum length, counted near its end. Absent: not worth showing. */
+  maxLength?: ((field: F) => number) | undefined;
   isWide?: (field: F) => boolean;
   /** The disabled input shows the value by itself. */
   showsOwnValue?: true;
