@@ -325,7 +325,7 @@ describe.skipIf(SKIP)('conferir', () => {
     const before = await listTree(source.files);
     const found = await findings();
     expect(found).toMatchObject({
-      ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], strays: [], identity: 'same',
+      ok: {files: 4, bytes: sizeOf(SHOWN)}, deleted: {files: 1}, bin: {files: 1}, faltas: [], orphans: [], identity: 'same',
     });
     expect(areConsistent(found)).toBe(true);
     expect(await listTree(source.files)).toEqual(before);
@@ -346,7 +346,7 @@ describe.skipIf(SKIP)('conferir', () => {
     for (const path of [old, young, arriving]) await write(path, 'x');
     await utimes(old, new Date('2026-01-01'), new Date('2026-01-01'));
     const found = await findings();
-    expect(found).toMatchObject({strays: [`01/23/${uuid}`], recent: {files: 1, bytes: 1}, tmp: {files: 1, bytes: 1}, faltas: []});
+    expect(found).toMatchObject({orphans: [`01/23/${uuid}`], recent: {files: 1, bytes: 1}, tmp: {files: 1, bytes: 1}, faltas: []});
     expect(areConsistent(found)).toBe(false);
     await rm(old);
     expect(areConsistent(await findings())).toBe(true);

@@ -164,7 +164,7 @@ describe('the database that the version before left', () => {
     for (const {chave} of rows) await shelf.write(String(chave), Readable.from([PDF]));
     await writeStorageIdentity(shelf, String(old.get('instalacao')?.[0]?.['identidade']));
     expect(await sweepFiles({storage: shelf, db: context.db, name: 'banco'}, new Date(Date.now() + 10 * 86_400_000)))
-      .toEqual({restored: 0, binned: 0, removed: 0});
+      .toEqual({restored: 0, trashed: 0, removed: 0});
     for (const {id, data_exclusao} of rows) {
       const {status, bytes} = await api(tokens.get('adm'), 'GET ticketsArquivo/baixar-arquivo/:id', {params: {id}});
       const isShown = data_exclusao === null;
