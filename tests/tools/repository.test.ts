@@ -64,6 +64,18 @@ describe('the repository', () => {
     expect(named.filter(file => !existsSync(file))).toEqual([]);
   });
 
+  it('groups modules into chunks by paths that are there, each alternative of them', () => {
+    const source = readFileSync('src/run/portal/chunks.ts', 'utf8');
+    const patterns = [...source.matchAll(/^const \w+ = \/(\\\/src\\\/.*)\/;$/gm)].map(([, text = '']) => text);
+    expect(patterns.length).toBeGreaterThan(4);
+    const files = globSync('src/portal/**/*.{ts,tsx}').map(file => `/${file.replaceAll('\\', '/')}`);
+    const paths = patterns.flatMap(text => {
+      const [, names = ''] = /\(\?:([^)]*)\)/.exec(text) ?? [];
+      return names.split('|').map(name => text.replace(/\(\?:[^)]*\)/, name));
+    });
+    expect(paths.filter(pattern => !files.some(file => new RegExp(pattern).test(file)))).toEqual([]);
+  });
+
   it('says what it is in at most 1,800 words, and what was decided in at most 60 dated entries', () => {
     expect(readFileSync('README.md', 'utf8').split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1800);
     const entries = readFileSync('docs/decisions.md', 'utf8').match(/^- \*\*.*/gm) ?? [];

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../schema/access.ts';
-import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
 import {useScreenOverlay} from '../list/address/overlay.ts';
@@ -41,7 +40,7 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
               <Children
                 name={childName}
                 by={declared.by}
-                label={fillPlaceholders(declared.label, record)}
+                label={declared.label}
                 parent={record}
                 onOpen={() => open(childAddress(childName, record.id))}
               />

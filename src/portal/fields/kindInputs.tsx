@@ -1,4 +1,5 @@
 /** The input of every kind; a new kind does not compile without its row. */
+import type {ComponentType} from 'react';
 import Skeleton from '@mui/material/Skeleton';
 import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {lazyComponent} from '../ui/lazyComponent.tsx';
@@ -10,30 +11,19 @@ import {ReadOnlyControl} from './controls/ReadOnlyControl.tsx';
 import {ReferenceControl, ReferenceText} from './controls/ReferenceControl.tsx';
 import {TextControl} from './controls/TextControl.tsx';
 
-/** The placeholder has the height of the loaded control, so that nothing moves. */
-const placeholder = (height: number) => <Skeleton variant="rounded" height={height} />;
+/** Loads a control on demand, because few forms need it. The placeholder has the control's height, so that nothing moves. */
+const lazyControl = <Props extends object>(load: () => Promise<ComponentType<Props>>, height = 40) =>
+  lazyComponent(load, undefined, <Skeleton variant="rounded" height={height} />);
 
-// Loaded on demand, because few forms need them.
-const DecimalControl = lazyComponent(
-  async () => (await import('./controls/DecimalControl.tsx')).DecimalControl, undefined, placeholder(40),
-);
-const InstantControl = lazyComponent(
-  async () => (await import('./controls/InstantControl.tsx')).InstantControl, undefined, placeholder(40),
-);
-const MultiChoiceControl = lazyComponent(
-  async () => (await import('./controls/MultiChoiceControl.tsx')).MultiChoiceControl, undefined, placeholder(40),
-);
-const CalculatedControl = lazyComponent(
-  async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl, undefined, placeholder(40));
-const RelatedControl = lazyComponent(
-  async () => (await import('./controls/RelatedControl.tsx')).RelatedControl, undefined, placeholder(40),
-);
-const FileControl = lazyComponent(async () => (await import('./controls/FileControl.tsx')).FileControl, undefined, placeholder(40));
-const FileText = lazyComponent(async () => (await import('./controls/FileControl.tsx')).FileText, undefined, placeholder(40));
-const PasswordControl = lazyComponent(
-  async () => (await import('./controls/PasswordControl.tsx')).PasswordControl, undefined, placeholder(40),
-);
-const LinksControl = lazyComponent(async () => (await import('./controls/LinksControl.tsx')).LinksControl, undefined, placeholder(88));
+const DecimalControl = lazyControl(async () => (await import('./controls/DecimalControl.tsx')).DecimalControl);
+const InstantControl = lazyControl(async () => (await import('./controls/InstantControl.tsx')).InstantControl);
+const MultiChoiceControl = lazyControl(async () => (await import('./controls/MultiChoiceControl.tsx')).MultiChoiceControl);
+const CalculatedControl = lazyControl(async () => (await import('./controls/CalculatedControl.tsx')).CalculatedControl);
+const RelatedControl = lazyControl(async () => (await import('./controls/RelatedControl.tsx')).RelatedControl);
+const FileControl = lazyControl(async () => (await import('./controls/FileControl.tsx')).FileControl);
+const FileText = lazyControl(async () => (await import('./controls/FileControl.tsx')).FileText);
+const PasswordControl = lazyControl(async () => (await import('./controls/PasswordControl.tsx')).PasswordControl);
+const LinksControl = lazyControl(async () => (await import('./controls/LinksControl.tsx')).LinksControl, 88);
 
 const maxLengthOf = (field: {maxLength: number}): number => field.maxLength;
 

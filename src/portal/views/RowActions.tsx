@@ -10,7 +10,6 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
-import {fillPlaceholders} from '../../schema/words/messages.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
@@ -72,8 +71,7 @@ const Menu = ({resource: name, record, links: leads, open, openMenu, ask}: MenuP
   // A row with details has no room for labels.
   const isCompact = hasDetails(resource);
   const entries: RowMenuEntry[] = [
-    ...children.map(([child, {label}]) =>
-      ({key: child, label: fillPlaceholders(label, record), run: () => leads.openChildren(child, record)})),
+    ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
     ...extras.map(({label, request}) => ({key: label, label, run: () => ask({record, deleting: false, extra: request})})),
     ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
     ...(isCompact && mayAccess(resource, 'read', session.perfil)

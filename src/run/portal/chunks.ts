@@ -10,8 +10,8 @@ const FORM = /\/src\/portal\/views\/ResourceForm\.tsx$/;
 const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
 /** Card view of lists on phones and of a form's children; lists need it without the form. */
 const LIST_CARDS = /\/src\/portal\/list\/table\/ListCards\.tsx$/;
-/** Inputs of rare field kinds, each smaller than the cost of a request. */
-const RARE_CONTROLS = /\/src\/portal\/fields\/controls\/(?:Calculated|Decimal|Instant|Related)Control\.tsx$/;
+/** Inputs that few forms have, each smaller than the cost of a request. */
+const RARE_CONTROLS = /\/src\/portal\/fields\/controls\/(?:Calculated|Decimal|Instant|Links|MultiChoice|Password|Related)Control\.tsx$/;
 /** Used by react-admin's forms, through a barrel, and by the chart. */
 const LODASH_MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Barrel files re-export every component, so that an import through one does not imply use. */
