@@ -189,7 +189,7 @@ it('a question shows the values of its record as lists do', async () => {
   }));
   const ana = {nome: 'Ana Prado', tipo: 3, codigoExterno: ''};
   const {dialog, unmount} = await enterAt(<Runner resource="usuarios" name="mudar" more={ana} />, ['Abrir'], config);
-  expect(dialog).toHaveTextContent('Mudar Ana Prado (7), Fornecedor, – ?');
+  expect(dialog).toHaveTextContent('Mudar Ana Prado (7), Fornecedor, — ?');
   unmount();
   show(<DeleteDialog name="usuarios" record={{...record, ...ana}} onClose={nothing} />, {config});
   expect(await screen.findByText('Excluir Ana Prado, Fornecedor ?')).toBeVisible();

@@ -64,6 +64,18 @@ it('shows the children, each leading to the modal it is changed in, and back to 
   await expectRole('dialog', 'Adicionar Filial à Empresa: Vale');
 });
 
+it('names the parent where the entry of its children does, in its form and in its row', async () => {
+  const config = withResource('empresas', empresas => ({
+    ...empresas, children: {filiais: {by: 'idEmpresa', label: 'Filiais da {razaoSocial}', title: 'Filiais'}},
+  }));
+  const {unmount} = open('/adm/empresa/salvar/7', {}, {config});
+  await expectRole('button', 'Filiais da Vale');
+  unmount();
+  const {user} = open('/adm/empresa', {}, {config});
+  await clickOn(user, 'button', 'Ação: Vale');
+  await expectRole('menuitem', 'Filiais da Vale');
+});
+
 it('asks before what is typed in the modal is lost, and keeps what is typed in the form', async () => {
   const {user} = open('/adm/empresa/salvar/7');
   await user.type(await screen.findByLabelText('Contato'), 'Bia');

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../schema/access.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {CHILDREN_PARAM, childAddress, hasScreens, screens} from '../../schema/paths.ts';
 import {useScreenOverlay} from '../list/address/overlay.ts';
@@ -40,7 +41,7 @@ export const ChildSections = ({name, record}: ChildSectionsProps) => {
               <Children
                 name={childName}
                 by={declared.by}
-                label={declared.label}
+                label={fillPlaceholders(declared.label, record)}
                 parent={record}
                 onOpen={() => open(childAddress(childName, record.id))}
               />

@@ -10,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import {Link} from 'react-router-dom';
 import {mayAccess} from '../../schema/access.ts';
+import {fillPlaceholders} from '../../schema/words/messages.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
@@ -71,7 +72,8 @@ const Menu = ({resource: name, record, links: leads, open, openMenu, ask}: MenuP
   // A row with details has no room for labels.
   const isCompact = hasDetails(resource);
   const entries: RowMenuEntry[] = [
-    ...children.map(([child, {label}]) => ({key: child, label, run: () => leads.openChildren(child, record)})),
+    ...children.map(([child, {label}]) =>
+      ({key: child, label: fillPlaceholders(label, record), run: () => leads.openChildren(child, record)})),
     ...extras.map(({label, request}) => ({key: label, label, run: () => ask({record, deleting: false, extra: request})})),
     ...actions.map(judged => ({key: judged.name, action: judged, run: () => void run(judged.name, record)})),
     ...(isCompact && mayAccess(resource, 'read', session.perfil)
@@ -109,29 +111,20 @@ export const RowActions = ({resource: name, record, links: leads}: RowActionsPro
   const resource = useResource(name);
   const run = useActionRunner(name);
   const actions = useActions(name, record, 'row');
-  const [edit, details] = [leads.edit(record), leads.details(record)];
   const slotStyle = hasDetails(resource) ? ICON_SLOT : null;
   const menu = <Box key="menu" sx={slotStyle}><RowMenu resource={name} record={record} links={leads} /></Box>;
-  const links = [
-    <Box key="details" sx={slotStyle}>
-      {details && (
-        <Tooltip title="Detalhes">
-          <IconButton size="small" component={Link} {...details} aria-label={`Detalhes ${nounOf(resource).of} ${record.id}`}>
-            <EyeIcon fontSize="small" />
-          </IconButton>
+  const links = ([
+    ['Detalhes', leads.details(record), `Detalhes ${nounOf(resource).of} ${record.id}`, EyeIcon],
+    ['Editar', leads.edit(record), `Editar ${recordTitle(resource, record)}`, EditIcon],
+  ] as const).map(([tooltip, link, label, Icon]) => (
+    <Box key={tooltip} sx={slotStyle}>
+      {link && (
+        <Tooltip title={tooltip}>
+          <IconButton size="small" component={Link} {...link} aria-label={label}><Icon fontSize="small" /></IconButton>
         </Tooltip>
       )}
-    </Box>,
-    <Box key="edit" sx={slotStyle}>
-      {edit && (
-        <Tooltip title="Editar">
-          <IconButton size="small" component={Link} {...edit} aria-label={`Editar ${recordTitle(resource, record)}`}>
-            <EditIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      )}
-    </Box>,
-  ];
+    </Box>
+  ));
   const actionButtons = actions.map(judged => (
     <ActionButton key={judged.name} judgedAction={judged} small onClick={() => void run(judged.name, record)} />
   ));

@@ -41,7 +41,7 @@ export const formatFieldText = (config: Config, {fields}: Resource, name: string
 export const fillRecordText = (config: Config, resource: Resource, sentence: string, record: RecordValues): string =>
   fillPlaceholders(sentence, Object.fromEntries(listPlaceholders(sentence).map(name => [
     name, resource.fields[name] === undefined ? record[name]
-      : formatFieldText(config, resource, referenceNameField(config, resource, name), record) || '–',
+      : formatFieldText(config, resource, referenceNameField(config, resource, name), record) || '—',
   ])));
 
 /** @param record an answer, without fields that its reader may not see */

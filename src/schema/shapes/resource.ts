@@ -18,8 +18,8 @@ import {accessShape, personShape, type Operation} from './accessShapes.ts';
 const childShape = z.strictObject({
   /** Reference of the child to its parent. @default the first one: `idEmpresa` @example by: 'idEmpresa' */
   by: nameShape('field', {of: resourceNamedByKey}).optional(),
-  /** Entry of the parent's Ação menu. @example label: 'Ver filiais' */
-  label: textShape(),
+  /** Entry of the parent's Ação menu, with values of the parent. @example label: 'Ver filiais' */
+  label: sentenceShape(),
   /** Title of the modal, with values of the parent. @example title: 'Filiais da empresa {razaoSocial}' */
   title: sentenceShape(),
   /**
