@@ -8,6 +8,7 @@ import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {isSafeLink} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
+import {EMPTY_VALUE} from '../../schema/words/messages.ts';
 import {useResource} from '../session/context.ts';
 import {lazyComponent} from '../ui/lazyComponent.tsx';
 import {useFixedListOptions} from './options.ts';
@@ -24,19 +25,17 @@ interface ValueProps<F> extends FieldValueProps {
   field: F & Field;
 }
 
-const EMPTY = '—';
-
-const Plain = ({field, value}: ValueProps<Field>): ReactNode => kindRuleOf(field).format(value, field) || EMPTY;
+const Plain = ({field, value}: ValueProps<Field>): ReactNode => kindRuleOf(field).format(value, field) || EMPTY_VALUE;
 
 const Choice = ({field, value, record}: ValueProps<FieldOf<'escolha'>>): ReactNode => {
   const choice = field.choices.find(candidate => candidate.id === value);
   if (choice?.tone) return <StatusBadge choice={choice} />;
   const storedName = field.nameAs === undefined ? undefined : record?.[field.nameAs];
-  return choice?.name ?? (typeof storedName === 'string' && storedName !== '' ? storedName : EMPTY);
+  return choice?.name ?? (typeof storedName === 'string' && storedName !== '' ? storedName : EMPTY_VALUE);
 };
 
 const ListRow = ({field, value}: ValueProps<FieldOf<'lista'>>): ReactNode =>
-  useFixedListOptions(field.list).find(row => row.id === value)?.name ?? (typeof value === 'string' && value !== '' ? value : EMPTY);
+  useFixedListOptions(field.list).find(row => row.id === value)?.name ?? (typeof value === 'string' && value !== '' ? value : EMPTY_VALUE);
 
 /** The referenced record's title; many references on a page are one request (`getMany`). */
 const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode => {
@@ -46,20 +45,20 @@ const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode
     reference: field.to, id: id as number, options: {enabled: id !== undefined},
   });
   const name = referenceRecord?.[title];
-  return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY);
+  return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY_VALUE);
 };
 
 /** Opens in a new tab, without opener and referrer. An unsafe address from another server is shown as text. */
 const Address = ({field, value, linked}: ValueProps<FieldOf<'url'>>): ReactNode => {
   const address = kindRuleOf(field).format(value, field);
-  if (linked === true || !isSafeLink(address)) return address || EMPTY;
+  if (linked === true || !isSafeLink(address)) return address || EMPTY_VALUE;
   return <Link href={address} target="_blank" rel="noopener noreferrer" sx={{overflowWrap: 'anywhere'}}>{address}</Link>;
 };
 
 const FileLink = lazyComponent(async () => (await import('./files/FileLink.tsx')).FileLink, undefined, <Skeleton width={96} />);
 const Attachment = ({field, value, linked}: ValueProps<FieldOf<'arquivo'>>): ReactNode => {
   const file = linked === true ? undefined : asAttachedFile(value);
-  return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY : <FileLink file={file} />;
+  return file === undefined ? kindRuleOf(field).format(value, field) || EMPTY_VALUE : <FileLink file={file} />;
 };
 
 const valueComponents: {[K in Kind]?: (props: ValueProps<FieldOf<K>>) => ReactNode} = {

@@ -8,6 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {formatInstant} from '../../schema/fields/dates.ts';
 import type {RecordFile} from '../../schema/apiShapes.ts';
+import {EMPTY_VALUE} from '../../schema/words/messages.ts';
 import {formatEntryCells, type TimelineEntry} from '../form/history/history.ts';
 import {formatFileSize} from '../fields/files/fileTexts.ts';
 
@@ -31,7 +32,9 @@ export const PrintTable = ({label, heads, rows}: PaperTableProps) => (
       <TableHead><TableRow>{heads.map(head => <TableCell key={head}>{head}</TableCell>)}</TableRow></TableHead>
       <TableBody>
         {rows.map((cells, row) => (
-          <TableRow key={row}>{cells.map((cell, at) => <TableCell key={heads[at]}>{cell === '' ? '—' : cell}</TableCell>)}</TableRow>
+          <TableRow key={row}>
+            {cells.map((cell, at) => <TableCell key={heads[at]}>{cell === '' ? EMPTY_VALUE : cell}</TableCell>)}
+          </TableRow>
         ))}
       </TableBody>
     </Table>

@@ -5,7 +5,7 @@ import type {RecordValues} from '../fields/validate.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';
 import {authorField} from '../statuses/people.ts';
-import {fillPlaceholders, listPlaceholders} from '../words/messages.ts';
+import {EMPTY_VALUE, fillPlaceholders, listPlaceholders} from '../words/messages.ts';
 import {columnLabel, resolveShownField} from './columns.ts';
 
 export interface RecordDetail {
@@ -41,7 +41,7 @@ export const formatFieldText = (config: Config, {fields}: Resource, name: string
 export const fillRecordText = (config: Config, resource: Resource, sentence: string, record: RecordValues): string =>
   fillPlaceholders(sentence, Object.fromEntries(listPlaceholders(sentence).map(name => [
     name, resource.fields[name] === undefined ? record[name]
-      : formatFieldText(config, resource, referenceNameField(config, resource, name), record) || '—',
+      : formatFieldText(config, resource, referenceNameField(config, resource, name), record) || EMPTY_VALUE,
   ])));
 
 /** @param record an answer, without fields that its reader may not see */

@@ -88,6 +88,9 @@ export const messagesWithLabel = (label: string): ValidationMessages =>
 
 export const invalidParamMessage = (param: string): string => `Parâmetro inválido: ${param}.`;
 
+/** Shown where a value is empty: in lists, records, questions, notices and prints. */
+export const EMPTY_VALUE = '—';
+
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 
 /** Lists the placeholders of a sentence: `{name}`, `{session.name}`. */

@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {isHumanProfile, canSeeResource} from '../../schema/access.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {resolveRecipient, listNoticeRules, type NoticeRecipient, type NoticeRule} from '../../schema/lifeCycle/noticeRules.ts';
-import {fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
+import {EMPTY_VALUE, fillPlaceholders, listPlaceholders} from '../../schema/words/messages.ts';
 import {activeUserPredicate, usersAndCompanies} from '../accounts/accounts.ts';
 import {conditionPredicate} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
@@ -13,8 +13,6 @@ import type {RecordChangeEvent} from '../engine/hooks.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
 import {RECORD_ALIAS, selectJoins, selectColumns} from '../rowScope/select.ts';
 import {readFormatter} from '../formatting/referenceTitles.ts';
-
-const EMPTY_VALUE = '—';
 
 /** Reads the record as it is now, in any scope. */
 const readRecordValues = async (trx: DbOrTrx, {config, name, resource, before}: RecordChangeEvent): Promise<RecordValues> => {

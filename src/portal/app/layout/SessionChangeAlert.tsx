@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import {useQueryClient} from '@tanstack/react-query';
 import type {Config} from '../../../schema/shapes/config.ts';
 import type {Session} from '../../../schema/session.ts';
+import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
 import {claims} from '../../session/claims.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {hasDrafts} from '../../session/draftKeys.ts';
@@ -19,7 +20,7 @@ const changesBetween = ({profiles}: Config, before: Identity, after: Identity): 
     ({'Seu perfil': profiles[perfil]?.name ?? '', 'Sua empresa': company, 'Seu código externo': codigoExterno});
   const oldValues = Object.values(values(before));
   return Object.entries(values(after)).flatMap(([label, value], index) =>
-    (value === oldValues[index] ? [] : [`${label} mudou de ${oldValues[index] || '—'} para ${value || '—'}.`]));
+    (value === oldValues[index] ? [] : [`${label} mudou de ${oldValues[index] || EMPTY_VALUE} para ${value || EMPTY_VALUE}.`]));
 };
 
 export const SessionChangeAlert = () => {

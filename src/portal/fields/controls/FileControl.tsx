@@ -7,6 +7,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import {asAttachedFile} from '../../../schema/fields/fileKind.ts';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
+import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
 import {useKeepFocus} from '../../navigation/useKeepFocus.ts';
 import {DropZone} from '../files/DropZone.tsx';
 import {FileLink} from '../files/FileLink.tsx';
@@ -18,7 +19,9 @@ type Props = ControlProps<FieldOf<'arquivo'>>;
 
 export const FileText = ({value}: Props) => {
   const file = asAttachedFile(value);
-  return <Box sx={{display: 'flex', alignItems: 'center', minHeight: 40}}>{file === undefined ? '—' : <FileLink file={file} />}</Box>;
+  return (
+    <Box sx={{display: 'flex', alignItems: 'center', minHeight: 40}}>{file === undefined ? EMPTY_VALUE : <FileLink file={file} />}</Box>
+  );
 };
 
 export const FileControl = ({field: {label}, name, id, value, onChange, onBlur, inputRef, disabled, describedBy}: Props) => {

@@ -22,6 +22,7 @@ import {CONFIRMED_LABEL} from '../../../schema/queue.ts';
 import {nounOf} from '../../../schema/words/nouns.ts';
 import {statusesOf} from '../../../schema/statuses/statuses.ts';
 import type {FieldChange} from '../../../schema/apiShapes.ts';
+import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
 import {StatusBadge} from '../../fields/StatusBadge.tsx';
 import {useResource} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
@@ -188,7 +189,7 @@ const Status = ({resource, name}: {resource: Resource; name: string}) => {
 
 const Move = ({resource, entry: {deStatus, paraStatus, acao}}: StepContext) => {
   const statusName = paraStatus || deStatus;
-  if (!statusName) return acao || '—';
+  if (!statusName) return acao || EMPTY_VALUE;
   if (!deStatus || !paraStatus) return <Status resource={resource} name={statusName} />;
   return (
     <Box component="span" sx={{display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5}}>

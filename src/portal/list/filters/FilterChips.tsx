@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import type {Field, FieldOf} from '../../../schema/shapes/fields.ts';
 import {filterLabel, filterOperatorRowOf} from '../../../schema/fields/filterOperators.ts';
 import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
 import {FieldValue} from '../../fields/FieldValue.tsx';
 import {useReferenceOptions} from '../../fields/references.ts';
 import {useResource} from '../../session/context.ts';
@@ -18,7 +19,7 @@ const formatRange = (field: Field, from: unknown, to: unknown): string => {
   const [first, last] = [formatEnd(from), formatEnd(to)];
   if (first && last) return first === last ? first : `${first} a ${last}`;
   if (first) return `${filterOperatorRowOf(field).dated ? 'desde' : 'a partir de'} ${first}`;
-  return last ? `até ${last}` : '—';
+  return last ? `até ${last}` : EMPTY_VALUE;
 };
 
 interface ReferenceNameProps {
@@ -39,7 +40,7 @@ const ReferenceName = ({name, field, value, parent, none}: ReferenceNameProps) =
   return waiting ? <FieldValue field={field} value={value} /> : plainText(value);
 };
 
-const plainText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '—');
+const plainText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : EMPTY_VALUE);
 
 interface Props {
   resource: string;

@@ -10,6 +10,7 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {formatAttendant, formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
+import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
 import {recordTitle} from '../../../schema/words/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
@@ -96,7 +97,7 @@ export const TurnHolderCell = ({resource: name, record, onPaper = false}: CellPr
   const {config, resource, session} = useResourceAndSession(name);
   const reader = onPaper ? undefined : session;
   const waiter = formatTurnHolder(config, resource, record, reader);
-  if (waiter === undefined) return '—';
+  if (waiter === undefined) return EMPTY_VALUE;
   const attendant = formatAttendant(config, resource, record, reader);
   const since = record[resource.since ?? ''];
   const isLate = reader && typeof since === 'string' && isLongInStatus(resource, record, reader);
