@@ -1,4 +1,4 @@
-/** References limited by `within`, and calls that return names alone. */
+/** References whose choices are limited by `within`, and calls that return only the names of records. */
 import type {Endpoint, Resource} from './shapes/config.ts';
 import type {FieldOf} from './shapes/fields.ts';
 import {apiOf, parseEndpoint} from './paths.ts';

@@ -39,7 +39,7 @@ const components = (mode: 'light' | 'dark', tokens: Tokens): NonNullable<ThemeOp
           // Not the toasts' progress bar, because the end of its animation closes them.
           '*:not(.Toastify__progress-bar), *::before, *::after': {
             animationDuration: '0.01ms !important', animationIterationCount: '1 !important', scrollBehavior: 'auto !important',
-            // None, because a short one would transition every inherited property of every element.
+            // Switched off, not shortened, because a short transition on `*` would animate every inherited property of every element.
             transition: 'none !important',
           },
         },

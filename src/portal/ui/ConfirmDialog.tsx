@@ -51,7 +51,7 @@ export const DialogButtons = (
   );
 };
 
-/** Resolves `false` where it may be confirmed again. */
+/** Runs when the confirm button is pressed. Resolves `false` if it failed and the person may press the button again. */
 type OnConfirm = () => void | Promise<boolean | void>;
 
 /**

@@ -155,7 +155,7 @@ const checkWord = (position: WordPosition, place: string, word: string, naming: 
 /** Placeholder of the actor. */
 const ACTOR = 'session.nome';
 
-/** Lists the placeholders of a sentence about a record. */
+/** Lists the names that a sentence about a record may use as placeholders. */
 const listRecordNames = (position: WordPosition, ...more: readonly string[]): KnownNames => fieldsAt(
   position, ...more, 'id', 'versao',
   ...Object.values(resourceAt(position)?.fields ?? {}).flatMap(field => (field.kind === 'escolha' ? field.nameAs ?? [] : [])),

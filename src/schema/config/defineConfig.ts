@@ -29,7 +29,10 @@ interface Mistake<Text extends string> {
 interface MistakeWithChoices<Text extends string, Words extends string> {
   mistake: readonly [Text, Words];
 }
-/** A plain `string` is accepted, because in a config of the wrong shape every name is one, and the shape should be reported. */
+/**
+ * Accepts the plain type `string`. In a config of the wrong shape TypeScript takes every name for a `string`, and should then report the
+ * shape, not every name.
+ */
 type CheckedWord<T, Allowed, What extends string> = string extends T ? unknown
   : [Exclude<T, Allowed>] extends [never] ? unknown : Mistake<`${Exclude<T, Allowed> & string} is not a ${What}`>;
 

@@ -55,7 +55,7 @@ interface FilterOperatorRow {
   ends?: RangeRule;
   /** Default query parameters. Default: the field's name. */
   params?: (name: string) => readonly string[];
-  /** True for a text that is still being typed and has no message yet. */
+  /** True for an incomplete value, such as a half-typed date, for which no error message is shown yet. */
   isUnfinished?: (text: string) => boolean;
   /** Fields of this kind cannot be filtered. */
   unfilterable?: true;

@@ -10,15 +10,15 @@ export const DEFAULT_FILE_MESSAGES = {
   many: 'Um ou mais arquivos têm extensões não permitidas.',
   /** For a record that is saved with such files. */
   save: 'Há arquivos com extensão não permitida.',
-  /** For an upload without a file. */
+  /** Shown for an upload without a file. */
   noFile: 'Selecione um arquivo.',
-  /** For a file without a type of the list. */
+  /** Shown for a file for which no type of the list was chosen. */
   noType: 'Selecione o tipo do arquivo.',
   /** For an upload whose `data` lacks the record's value of `repeats`. */
   noBranch: 'Selecione a Filial.',
   /** For a second file of one type, with `onePerType`. */
   sameType: 'Já existe um arquivo com este tipo na lista.',
-  /** For a new record without a file, with `required`. */
+  /** Shown for a new record without a file, where the resource's `files` are `required`. */
   needed: 'Adicione pelo menos um arquivo antes de salvar este registro.',
   /** For more files than `UPLOAD_MAX_FILES`, which is `{max}`. */
   tooMany: 'Este registro pode ter até {max} arquivos.',

@@ -33,7 +33,7 @@ export const copyDatabase = async (from: string, to: string, {first, last}: WalR
 export const withEmbedded = <T>(dataDir: string, work: (db: Db) => Promise<T>): Promise<T> =>
   withDatabase({DATA_DIR: dataDir, DATABASE_URL: undefined}, work);
 
-/** {@link withEmbedded} on a copy, without leaving lock files in it. */
+/** Calls {@link withEmbedded} for a folder that is a copy, and then deletes the lock files that opening it has created. */
 export const withEmbeddedCopy = async <T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const result = await withEmbedded(folder, work);
   for (const lock of LOCK_FILES) await rm(join(folder, lock), {force: true});

@@ -1,4 +1,4 @@
-/** The records of a demonstration, by the names that its steps call them, and what calls say of them. */
+/** Registry of a demonstration's records: finds them by the name that a step gave them, and turns such names into ids for requests. */
 import type {Config, TemplatePart} from '../../schema/shapes/config.ts';
 import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {resolveMoment} from '../../schema/fields/moments.ts';

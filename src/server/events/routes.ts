@@ -70,14 +70,14 @@ const onSend: onSendHookHandler = (_request, reply, payload, done) => {
   (payload as EventStream).attach(reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders));
 };
 
-/** @param written rung after calls that may have written @param maxListeners maximum number of listeners */
-export const eventRoutes = (context: Context, written: WriteSignal, maxListeners: number): FastifyPluginAsync => async app => {
+/** @param writeSignal woken after calls that may have written a record @param maxListeners maximum number of listeners */
+export const eventRoutes = (context: Context, writeSignal: WriteSignal, maxListeners: number): FastifyPluginAsync => async app => {
   const live = createEventStreams(context, {
     maxListeners,
     // The database monitor reports an outage.
     onError: error => void (isDatabaseUnavailable(error) || app.log.error({err: error}, 'events are not told')),
   });
-  written.onWake(() => live.wake());
+  writeSignal.onWake(() => live.wake());
   app.addHook('preClose', async () => live.end());
   app.addHook('onClose', () => live.ended());
 

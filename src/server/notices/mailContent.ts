@@ -35,7 +35,7 @@ export interface NoticeMailContent {
   /** Counts of waiting records, for readers of the daily mail. */
   waiting: readonly {texto: string; endereco: string}[];
   at: Date;
-  /** True where an earlier attempt may have arrived: its notices then stay assigned to it. */
+  /** True if an earlier attempt to send this mail may have reached the reader; if sending fails again, its notices stay with it. */
   mayHaveArrived: boolean;
 }
 interface Mail {

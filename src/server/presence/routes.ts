@@ -15,8 +15,8 @@ import {endPresence, renewPresence} from './presence.ts';
 
 const RENEWAL = `Vale por ${PRESENCE_SECONDS} segundos: renova-se a cada ${RENEW_INTERVAL_MS / 1000}, enquanto se olha.`;
 
-/** @param written rung where somebody came, left, began or stopped writing, not at a renewal */
-export const presenceRoutes = (context: Context, written: WriteSignal): FastifyPluginAsync => async app => {
+/** @param writeSignal woken when somebody came, left, began or stopped writing, not at a renewal */
+export const presenceRoutes = (context: Context, writeSignal: WriteSignal): FastifyPluginAsync => async app => {
   const {config} = context;
   const withoutWake = {config: {wakesStreams: true}} as const;
   for (const [name, resource] of Object.entries(config.resources)) {
@@ -35,7 +35,7 @@ export const presenceRoutes = (context: Context, written: WriteSignal): FastifyP
       schemas: () => ({presenca: objectSchemaOf(ownPresence), presente: objectSchemaOf(recordViewer)}),
     }, async (request): Promise<RecordViewer[]> => {
       const {others, changed} = await renewPresence(context, recordOf(request), validateBody(ownPresence, request.body));
-      if (changed) written.wake();
+      if (changed) writeSignal.wake();
       return others;
     }, withoutWake);
 
@@ -43,7 +43,7 @@ export const presenceRoutes = (context: Context, written: WriteSignal): FastifyP
       ...common, endpoint: calls.leave, id: `${name}.presenca.sair`, summary: `Diz que não se está mais vendo ${label}`,
       answers: {204: {description: 'Dito.'}},
     }, async (request, reply) => {
-      if (await endPresence(context, recordOf(request))) written.wake();
+      if (await endPresence(context, recordOf(request))) writeSignal.wake();
       return reply.code(204).send();
     }, withoutWake);
   }

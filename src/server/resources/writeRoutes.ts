@@ -25,7 +25,7 @@ import {bodyContent, savedAnswer, newestStepsParams, type ResourceDocument} from
 
 /** The id in a body where one call creates and changes; undefined: a new record. */
 const idInBody = (data: RecordValues): number | undefined => {
-  // Other portals send 0 for a new record.
+  // Portals may send `id: 0` for a new record.
   const value = normaliseInteger(data['id']) ?? 0;
   if (value === 0) return undefined;
   const {data: id} = idInput.safeParse(value);

@@ -106,11 +106,11 @@ const marksRoute = (app: FastifyInstance, {context, name, resource}: RobotQueue)
 };
 
 /**
- * @param written signal after calls that may have queued a record
- * @param document the API document
+ * @param writeSignal signal that is given after each call that may have queued a record; it wakes the robots that wait for one
+ * @param document builds the API document
  */
 export const robotRoutes = (
-  context: EngineContext, written: WriteSignal, tokens: Tokens, document: () => Json,
+  context: EngineContext, writeSignal: WriteSignal, tokens: Tokens, document: () => Json,
 ): FastifyPluginAsync => async app => {
   const lines = robotQueues(context);
   if (lines.length === 0) return;
@@ -122,7 +122,7 @@ export const robotRoutes = (
     pendingWork.add(work);
     void work.finally(() => pendingWork.delete(work));
   };
-  written.onWake(() => waiters.wake());
+  writeSignal.onWake(() => waiters.wake());
   app.addHook('preClose', async () => waiters.end());
   app.addHook('onClose', async () => {
     await waiters.ended();

@@ -1,6 +1,6 @@
 /**
- * The top bar: menu button, 'Ir para', the company (from the token), the bell, the user menu (rules: Screens 3, 8). Toasts use the strip
- * at the company's name (rules: Screens 5).
+ * The top bar: menu button, 'Ir para', the company (from the token), the bell, the user menu (rules: Screens 3, 8). Toasts appear over the
+ * part that shows the company's name (rules: Screens 5).
  */
 import {useState} from 'react';
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';

@@ -26,7 +26,7 @@ export interface ControlProps<F> {
 
 export interface KindInput<F> {
   Control: ComponentType<ControlProps<F>>;
-  /** Beside a switch, or as the legend of a group. Absent: above the control. */
+  /** Place of the label: beside a switch, or as the legend of a group. Absent: above the control. */
   labelPlace?: 'beside' | 'legend' | undefined;
   /** Maximum length, counted near its end. Absent: not worth showing. */
   maxLength?: ((field: F) => number) | undefined;

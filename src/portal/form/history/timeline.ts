@@ -15,8 +15,8 @@ const formatPeriod = (from: string, to: string): string => {
 };
 
 /**
- * Builds the entry of an attempt from its last step, or from its first while it runs or when a person interrupted it. The robot's messages
- * on items become changes.
+ * Builds the timeline entry of a robot's attempt. A finished attempt is shown by its last step; one that runs, or that a person
+ * interrupted, by its first. The robot's messages on items become changes.
  *
  * @param interruptedAt when a person took the record away
  */

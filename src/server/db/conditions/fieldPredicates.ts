@@ -161,7 +161,8 @@ export const comparePredicate = ([name, operator, rightName]: WordValue<'compare
     (byDay && type === 'timestamp with time zone' ? sql`(${value} at time zone ${sql.lit(TIME_ZONE)})::date`
       : isText ? exact ?? value : value));
   const comparison: Predicate = sql`${left} ${sql.raw(operator)} ${right}`;
-  // SQL finds two empty texts equal. An operand that is no column is never empty, and so the index serves the plain comparison.
+  // An empty value is equal to nothing, but in SQL two empty texts are equal; where both sides may be empty, the left one must be filled.
+  // A right side that is no column is never empty: the comparison is enough there, and it can use the index.
   const mayBeEmpty = leftSide.type === 'text' && rightSide.isCell;
   return mayBeEmpty ? sql`(${comparison} and ${filledPredicate(leftSide.value)})` : comparison;
 };

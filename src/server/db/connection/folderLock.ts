@@ -9,7 +9,7 @@ import {DatabaseSync} from 'node:sqlite';
 import {DATABASE_FOLDER} from '../../dataDir.ts';
 
 const SECOND_MS = 1000;
-/** Milliseconds: of two simultaneous starts, one has to wait for the other to let go, or both would fail. */
+/** Time to wait for a lock that another process holds. Without a wait two simultaneous starts could refuse each other. */
 const BUSY_TIMEOUT_MS = 25;
 /** Beside the database's folder; earlier versions lock this file alone. */
 const OUTER_LOCK = 'db.lock';

@@ -46,7 +46,7 @@ export interface CountDefinition {
   setup: readonly string[];
   /** Partial indexes of open records by age: of all, by company, by branch. */
   indexes: readonly IndexChange[];
-  /** A query of the table's current counts: {@link COUNT_KEY_COLUMNS} and `n`, one row or more for each record. */
+  /** SQL query that counts anew from the records: a row for each count that a record is part of, with {@link COUNT_KEY_COLUMNS} and `n`. */
   records: string;
   /** The whole definition; a start recounts when the text differs. */
   text: string;

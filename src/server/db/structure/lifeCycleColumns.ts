@@ -103,7 +103,7 @@ const commentsFromHistory = (config: Config, name: string, resource: Resource): 
   const actions = commentingActions(resource);
   if (actions.length === 0) return [];
   const moves = companyMovesOf(config, name, 't');
-  // Readers who came with a move of company have not read earlier comments.
+  // A record's new company must not read comments from before the record moved to it.
   const unread = moves === undefined ? sql`` : sql`and not exists (
     select from historico as m where m.recurso = ${sql.lit(moves.historyResource)} and m.id_registro = ${moves.id} and m.id > h.id
       and ${fieldChangePredicate('m', moves.company)})`;

@@ -26,7 +26,11 @@ export interface IndexScan {
   rowPredicates: readonly Predicate[];
 }
 
-/** Field prefixes of the indexes with this order; indexes of the default order with a status prefix serve each status. */
+/**
+ * Leading fields of each index that can give rows ordered by `name` once a filter fixes those fields to one value each; `[]`: an index
+ * that needs no such filter. An index of the default order also counts where `name` is its last leading field; only those before it are
+ * then fixed.
+ */
 const indexPrefixes = (resource: Resource, name: string): (readonly string[])[] => {
   const defaultPrefixes = defaultSortIndexPrefixes(resource);
   return [

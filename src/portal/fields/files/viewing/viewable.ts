@@ -24,7 +24,7 @@ export const isPdf = (name: string): boolean => extensionOf(name) === PDF;
 
 export const isViewable = (name: string): boolean => isPdf(name) || imageTypeOf(name) !== undefined;
 
-/** Reads a byte range, without its end; `size` is that of the file. A server without ranges sends more. */
+/** Reads the bytes from `from` up to, but not including, `to`; `size` is that of the file. A server without ranges sends all bytes. */
 export type ReadByteRange = (from: number, to: number) => Promise<{bytes: Uint8Array<ArrayBuffer>; size: number}>;
 
 /** Creates a range reader; a server without ranges sends the whole file. */
