@@ -241,14 +241,14 @@ export const recordViewer = z.object({
 export type RecordViewer = z.infer<typeof recordViewer>;
 
 /** Record found by 'Ir para'. */
-export const goToResult = z.object({
+export const goToHit = z.object({
   recurso: text, id, titulo: text, endereco: describedText('Onde o portal o abre.'),
   status: describedText('O status em que está, por extenso.').optional(),
   detalhes: describedText('O que o distingue dos outros, como a lista o mostra.').optional(),
   trecho: z.array(z.object({texto: text, achado: z.boolean().meta({description: 'Se é o que se procurou.'})})).readonly()
     .meta({description: 'O texto em que foi encontrado, em partes.'}).optional(),
 });
-export type GoToResult = z.infer<typeof goToResult>;
+export type GoToHit = z.infer<typeof goToHit>;
 
 /** Counts of records by status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, with X from `countName`. */
 export type StatusCounts = Readonly<Record<string, number | string>>;

@@ -36,7 +36,7 @@ const MAX_WAIT_SECONDS = 25;
 export const robotClientSettings = (name: string, resource: Resource) => {
   const queue = resolveQueue(name, resource);
   const [, lease] = queue.lease;
-  const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulateCall(queue))];
+  const [{path: reservar}, {path: simular}] = [parseEndpoint(queue.calls.reserve), parseEndpoint(simulationCall(queue))];
   return {
     registro: queue.calls.record, espera: Math.min(queue.wait, MAX_WAIT_SECONDS), lease,
     chamadas: {reservar, simular, registro: `rpa/${name}/:id`},
@@ -44,7 +44,7 @@ export const robotClientSettings = (name: string, resource: Resource) => {
 };
 
 /** Call that simulates a robot's work, with `path` for steps on the invented record. */
-export const simulateCall = ({calls}: ResolvedQueue, path = ''): Endpoint =>
+export const simulationCall = ({calls}: ResolvedQueue, path = ''): Endpoint =>
   `POST ${[...parseEndpoint(calls.reserve).path.split('/').slice(0, -1), 'simular', ...(path === '' ? [] : [path])].join('/')}`;
 
 /** Template from which robots are generated: its records are worked, and one of its fields is their workflow. */

@@ -18,7 +18,7 @@ import {isDatabaseUnavailable} from './db/databaseErrors.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
-import {startFileSweeps, createStoragePair} from './files/sweep.ts';
+import {startFileSweeps, pairStorageWithDatabase} from './files/sweep.ts';
 import {createAttachmentStore} from './files/createAttachmentStore.ts';
 import {createStorageGuard} from './files/identity.ts';
 import {openStorage} from './files/openStorage.ts';
@@ -131,7 +131,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
-  const storagePlace = createStoragePair(env, await openStorage(env, folder), database.db);
+  const storagePlace = pairStorageWithDatabase(env, await openStorage(env, folder), database.db);
   const mailSignal = createWakeSignal();
   const context: Context = {
     config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,

@@ -8,7 +8,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {adminSocketPath, createConversation, type Conversation} from '../../src/server/adminSocket/protocol.ts';
 import {createCommandHandler} from '../../src/server/commands.ts';
 import {
-  withServerPaused, connectToServer, readServerFileRows, setServerPassword, planServerStart,
+  withServerPaused, connectToServer, readServerFileRows, requestNewPassword, planServerStart,
 } from '../../src/server/adminSocket/client.ts';
 import {openAdminSocket, type AdminSocket} from '../../src/server/adminSocket/server.ts';
 import {verifyPassword} from '../../src/server/accounts/password.ts';
@@ -91,14 +91,14 @@ describe('a password', () => {
   test('is set by the running server, and signs in', async () => {
     await open();
     const {email} = await app.seed.usuario({perfil: 'adm'});
-    const password = await setServerPassword(await reached(), email.toUpperCase());
+    const password = await requestNewPassword(await reached(), email.toUpperCase());
     const {rows: [row]} = await sql<{hash: string}>`select senha_hash as hash from usuarios where email = ${email}`.execute(app.context.db);
     expect(await verifyPassword(password, row?.hash ?? null)).toBe(true);
   });
 
   test('of nobody is refused in a sentence', async () => {
     await open();
-    await expect(setServerPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
+    await expect(requestNewPassword(await reached(), 'ninguem@x.test')).rejects.toThrow('Não há usuário com o e-mail ninguem@x.test.');
   });
 });
 

@@ -5,10 +5,10 @@ import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi} from 'vitest';
 import {FILES_LOCK, tryWithLock} from '../../src/server/db/advisoryLocks.ts';
-import {startFileSweeps, createStoragePair, restoreTrashed, sweepFiles} from '../../src/server/files/sweep.ts';
+import {startFileSweeps, pairStorageWithDatabase, restoreTrashed, sweepFiles} from '../../src/server/files/sweep.ts';
 import {createAttachmentStore} from '../../src/server/files/createAttachmentStore.ts';
 import {
-  readStorageIdentity, matchIdentities, createStorageGuard, writeStorageIdentity, type StoragePair,
+  readStorageIdentity, matchIdentities, createStorageGuard, writeStorageIdentity, type StorageAndDatabase,
 } from '../../src/server/files/identity.ts';
 import {IDENTITY_FILE} from '../../src/server/files/layout.ts';
 import {KEY_BATCH_SIZE} from '../../src/server/files/fileStates.ts';
@@ -40,9 +40,9 @@ beforeEach(async () => {
   place = await placeIn(env.DATA_DIR, `pasta${++tests}`, {db});
 });
 
-const stranger = (): StoragePair => ({...place, db: other.db, name: 'outro/vazio'});
+const stranger = (): StorageAndDatabase => ({...place, db: other.db, name: 'outro/vazio'});
 const mark = async (): Promise<string> => (await readStorageIdentity(place.storage)) ?? '';
-const own = async ({db}: StoragePair): Promise<string | undefined> =>
+const own = async ({db}: StorageAndDatabase): Promise<string | undefined> =>
   (await db.selectFrom('instalacao').select('identidade').executeTakeFirst())?.identidade;
 const read = async (key: string): Promise<Buffer> => buffer(await createAttachmentStore(place.storage).get(key));
 const days = (count: number): Date => new Date(Date.now() + count * DAY);
@@ -320,8 +320,8 @@ describe.each(PLACES)('%s', what => {
     it('names its database without user and password', () => {
       const {db} = place;
       const url = 'postgres://ana:segredo@servidor:5433/tickets?sslmode=require';
-      expect(createStoragePair({DATA_DIR: '/dados', DATABASE_URL: url}, place.storage, db).name).toBe('servidor:5433/tickets');
-      expect(createStoragePair({DATA_DIR: '/dados', DATABASE_URL: undefined}, place.storage, db).name).toBe(join('/dados', 'db'));
+      expect(pairStorageWithDatabase({DATA_DIR: '/dados', DATABASE_URL: url}, place.storage, db).name).toBe('servidor:5433/tickets');
+      expect(pairStorageWithDatabase({DATA_DIR: '/dados', DATABASE_URL: undefined}, place.storage, db).name).toBe(join('/dados', 'db'));
     });
   });
 

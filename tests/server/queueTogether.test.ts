@@ -12,7 +12,7 @@ import {Refusal} from '../../src/server/errors.ts';
 import {CLAIMS_LOCK} from '../../src/server/robots/claim.ts';
 import {robotQueueOf} from '../../src/server/robots/robotQueue.ts';
 import {createClaimRateLimit, reserveRoute} from '../../src/server/robots/reserveRoute.ts';
-import {simulateRoutes} from '../../src/server/robots/simulate.ts';
+import {registerSimulationRoutes} from '../../src/server/robots/simulate.ts';
 import {createWaiters} from '../../src/server/robots/waiters.ts';
 import {hooks} from '../../src/server/registerRoutes.ts';
 import {beforeTests} from '../support/beforeTests.ts';
@@ -187,7 +187,7 @@ describe('as many as may', () => {
       throw new Error('demais');
     });
     reserveRoute(app, line, {lines: [line], waiters: createWaiters(test.context.db, [line]), pace, later: () => {}});
-    simulateRoutes(app, line, {} as Tokens, pace);
+    registerSimulationRoutes(app, line, {} as Tokens, pace);
     for (const url of ['/rpa/reservar', '/rpa/simular']) {
       const {body} = await app.inject({method: 'POST', url, payload: {robo: 'RPA-01', workflow: 'agendar'}});
       expect(body, url).toContain('demais');

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {sql} from 'kysely';
 import {createDiskStorage} from '../../src/server/files/diskStorage.ts';
 import {createAttachmentStore} from '../../src/server/files/createAttachmentStore.ts';
-import type {StoragePair} from '../../src/server/files/identity.ts';
+import type {StorageAndDatabase} from '../../src/server/files/identity.ts';
 import {listTrash, listFileKeys} from '../../src/server/files/layout.ts';
 import {createS3Storage} from '../../src/server/files/s3Storage.ts';
 import type {FileStats, FileStorage} from '../../src/server/files/storage.ts';
@@ -77,7 +77,7 @@ export const storedFiles = async ({storage, age}: TestStorage, count: number, da
 };
 
 /** Gives files rows on the one ticket there is; deleted `days` ago where that is said. */
-export const addRows = async ({db}: Pick<StoragePair, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
+export const addRows = async ({db}: Pick<StorageAndDatabase, 'db'>, keys: readonly string[], deletedDays?: number): Promise<void> => {
   for (const chave of keys) {
     await sql`insert into tickets_arquivos (id_registro, chave, nome_arquivo, tipo, origem, tamanho, sha256, id_usuario, data_exclusao)
       select t.id, ${chave}, 'a.pdf', 'Laudo', 'Portal', ${PDF.length}, '', t.id_usuario, now() - make_interval(days => ${deletedDays ?? null}::integer)
@@ -93,8 +93,8 @@ export const contentsOf = async (storage: FileStorage): Promise<{stored: string[
 
 /** A place with a folder of its own. */
 export const placeIn = async (
-  root: string, name: string, {db}: Pick<StoragePair, 'db'>,
-): Promise<StoragePair & TestStorage & {folder: string}> => {
+  root: string, name: string, {db}: Pick<StorageAndDatabase, 'db'>,
+): Promise<StorageAndDatabase & TestStorage & {folder: string}> => {
   const folder = join(root, name, 'files');
   await mkdir(join(root, name), {recursive: true});
   return {folder, ...testFolder(folder), db, name: 'servidor/banco'};

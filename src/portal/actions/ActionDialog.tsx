@@ -19,7 +19,7 @@ import {readErrorBody} from '../api/errors.ts';
 import type {Answers} from '../api/payload.ts';
 import {findReplyAction, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 import type {PressedButton} from './AskDialog.tsx';
-import {useHandOver} from './bulk/useHandOver.tsx';
+import {useDependentsHandOver} from './bulk/useHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
 import {LatestComment} from './LatestComment.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';
@@ -73,7 +73,7 @@ export const ActionDialog = (
   const [outdated, setOutdated] = useState<ActionRecord>();
   const confirming = useRef<AbortController>(undefined);
   const about = {name: resourceName, record};
-  const handOver = useHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
+  const handOver = useDependentsHandOver(resourceName, record.id, useConsequences({name: resourceName, id: record.id, before: name}));
   const declared = answerAction?.action ?? resource.actions?.[name];
   if (declared === undefined) return null;
   const action = {...declared, ...as};

@@ -7,7 +7,7 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useInvalidateOptions} from '../api/cacheUpdates.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../api/providers/listDialects.ts';
-import {useHandOver} from './bulk/useHandOver.tsx';
+import {useDependentsHandOver} from './bulk/useHandOver.tsx';
 import {Consequences, useConsequences} from './Consequences.tsx';
 
 interface DeleteDialogProps {
@@ -24,7 +24,7 @@ export const DeleteDialog = ({name, record, by = '', onDeleted, onClose}: Delete
   const {label, messages, fields: {[by]: parent}} = resource;
   const toasts = useToasts();
   const optionsChanged = useInvalidateOptions();
-  const handOver = useHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETE_OPERATION}));
+  const handOver = useDependentsHandOver(name, record.id, useConsequences({name, id: record.id, before: DELETE_OPERATION}));
   const [remove] = useDelete<Row>(name, {id: record.id, previousData: record}, {mutationMode: 'pessimistic', returnPromise: true});
   const confirm = async (): Promise<boolean> => {
     if (!(await handOver.settle())) return false;

@@ -9,7 +9,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import type {Consequence} from '../../schema/apiShapes.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {useHandOver} from '../actions/bulk/useHandOver.tsx';
+import {useDependentsHandOver} from '../actions/bulk/useHandOver.tsx';
 import {useSavingVerdict} from '../actions/nextAction.ts';
 import {removeDraft, removeDraftAndKey, readDraft} from '../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';
@@ -74,7 +74,7 @@ const useBeforeSaving = (name: string): BeforeSaving => {
 
 const SaveDialog = ({name, record, consequences, answer}: {name: string} & SaveQuestion) => {
   const resource = useResource(name);
-  const handOver = useHandOver(name, record.id, consequences);
+  const handOver = useDependentsHandOver(name, record.id, consequences);
   const confirm = async (): Promise<boolean> => {
     const isSettled = await handOver.settle();
     if (isSettled) answer(true);

@@ -18,7 +18,7 @@ import {
   LEASE_EXAMPLE_PATH, API_KEY_CALLS, kitCall, LEASE_PATHS, LEASE_FILE_PATH, LEASE_FILES_PATH, leaseCall, confirmItemCall, panelCall,
   resolveQueue,
   robotTemplates, ROBOTS_CALL, SIMULATED_PATHS,
-  simulateCall,
+  simulationCall,
 } from '../queue.ts';
 import {namesByIdCall, nameOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
@@ -74,7 +74,7 @@ const listQueueCalls = (name: string, resource: Resource, list: string | undefin
       ...Object.values(LEASE_PATHS).map(
         path => leaseCall(name, 'POST', path)
       ), ...fileCalls, ...confirmCalls, leaseCall(name, 'GET', LEASE_EXAMPLE_PATH),
-      simulateCall(queue), panelCall(queue), ...SIMULATED_PATHS.map(path => simulateCall(queue, path)),
+      simulationCall(queue), panelCall(queue), ...SIMULATED_PATHS.map(path => simulationCall(queue, path)),
     ].map(call => ({by, call})),
   ];
 };

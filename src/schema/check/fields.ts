@@ -5,7 +5,7 @@ import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../shapes/fields.t
 import {isRetiredChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
 import {formMessages} from '../words/messages.ts';
-import {hasLowerCaseLetters, isValidPattern} from '../shapes/patterns.ts';
+import {hasLowerCaseLetters, isValidRegex} from '../shapes/patterns.ts';
 import {pathParams} from '../paths.ts';
 import {checkDistinctNames} from './distinctNames.ts';
 import {slowPatternMistake} from './slowPatterns.ts';
@@ -113,7 +113,7 @@ const checksByKind: {readonly [K in Kind]: KindChecks<FieldOf<K>>} = {
     check: (context, field, place) => {
       checkOrder(context, place, ['minLength', field.minLength], ['maxLength', field.maxLength]);
       const {pattern, maxLength} = field;
-      if (pattern === undefined || !isValidPattern(pattern.like)) return;
+      if (pattern === undefined || !isValidRegex(pattern.like)) return;
       const slowReason = slowPatternMistake(pattern.like, maxLength);
       if (slowReason !== undefined) context.report(`${place}.pattern.like`, slowReason);
       if (field.case === undefined || !hasLowerCaseLetters(pattern.like)) return;

@@ -9,9 +9,9 @@ import {listSearchWords, MIN_SEARCH_WORD_LENGTH} from './searchWords.ts';
 
 export const GO_TO_CALL: Endpoint = 'GET ir-para';
 export const GO_TO_PARAM = 'texto';
-/** Parameter for the part of the answer: {@link GO_TO_TEXTS}, absent for records by number and name. */
-export const GO_TO_PART_PARAM = 'em';
-export const GO_TO_TEXTS = 'textos';
+/** Parameter for the part of the answer: {@link GO_TO_SEARCH_IN_TEXTS}, absent for records by number and name. */
+export const GO_TO_SEARCH_IN_PARAM = 'em';
+export const GO_TO_SEARCH_IN_TEXTS = 'textos';
 /** Response header: resources whose texts took too long to search, separated by commas. */
 export const UNSEARCHED_HEADER = 'X-Nao-Procurados';
 /** Parameter of the same search within one list, named like react-admin's full-text filter. */

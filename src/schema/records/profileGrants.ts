@@ -155,12 +155,12 @@ export const choiceRefusal = (
   config: Config, field: FieldOf<'escolha' | 'opcoes'>, {id, profiles}: FieldChoice, perfil: string,
 ): string | undefined => {
   if (profiles?.includes(perfil) === false) return RESERVED_CHOICE;
-  return isProfileField(config, field) ? profileRefusal(config, id, perfil) : undefined;
+  return isProfileField(config, field) ? profileGrantRefusal(config, id, perfil) : undefined;
 };
 
-export const profileRefusal = (config: Config, id: unknown, perfil: string): string | undefined => {
-  const receiver = profileById(config, Number(id));
-  return receiver === undefined || mayGrantProfile(config, perfil, receiver) ? undefined : STRONGER_PROFILE_REFUSAL;
+export const profileGrantRefusal = (config: Config, grantedProfileId: unknown, giver: string): string | undefined => {
+  const granted = profileById(config, Number(grantedProfileId));
+  return granted === undefined || mayGrantProfile(config, giver, granted) ? undefined : STRONGER_PROFILE_REFUSAL;
 };
 
 /** Tells whether a record has a choice that the caller may not set, such as a user's profile. The caller may not change it. */

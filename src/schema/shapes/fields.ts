@@ -6,7 +6,7 @@
 import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
 import {nameShape, namesShape, targetOfReference, resourceNamedBy, textShape, type WithRequired} from './nameShapes.ts';
-import {isValidPattern} from './patterns.ts';
+import {isValidRegex} from './patterns.ts';
 
 const scalarFieldShape = z.union([z.string(), z.number(), z.boolean()]);
 const profiles = namesShape('profile');
@@ -159,7 +159,7 @@ export const fieldShapes = {
      */
     pattern: z.strictObject({
       /** The expression, without `^` and `$`, read with the flag `u`. @example like: '[A-Z]{2}-\\d{2,4}' */
-      like: z.string().refine(isValidPattern, 'não é uma expressão regular'),
+      like: z.string().refine(isValidRegex, 'não é uma expressão regular'),
       /** Message for a text that does not match. @example reason: 'Use duas letras, um traço e números, como TI-01.' */
       reason: textShape(),
     }).optional(),

@@ -1,10 +1,10 @@
 /** Regular expressions for texts of a field (`pattern`). */
 
 /** Compiles an expression that has to match the whole text. */
-export const compileFullMatchPattern = (like: string): RegExp => new RegExp(`^(?:${like})$`, 'u');
-export const isValidPattern = (like: string): boolean => {
+export const compileFullMatchPattern = (expression: string): RegExp => new RegExp(`^(?:${expression})$`, 'u');
+export const isValidRegex = (expression: string): boolean => {
   try {
-    return compileFullMatchPattern(like).test('') || true;
+    return compileFullMatchPattern(expression).test('') || true;
   } catch {
     return false;
   }
@@ -14,4 +14,5 @@ export const isValidPattern = (like: string): boolean => {
  * Whether an expression contains lower-case letters, which a field stored in upper case can never match. Classes (`\d`, `\p{Lu}`) do not
  * count.
  */
-export const hasLowerCaseLetters = (like: string): boolean => /\p{Ll}/u.test(like.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));
+export const hasLowerCaseLetters = (expression: string): boolean =>
+  /\p{Ll}/u.test(expression.replace(/\\(?:[pPux]\{[^}]*\}|.)|\(\?<\w+>/gu, ''));

@@ -55,7 +55,7 @@ export const readServerFileRows = async (server: Conversation): Promise<{rows: F
   }
 };
 
-export const setServerPassword = async (server: Conversation, email: string): Promise<string> => {
+export const requestNewPassword = async (server: Conversation, email: string): Promise<string> => {
   await ask(server, {ask: 'password', email});
   return (await receiveAnswer(server, PASSWORD_ANSWER)).password;
 };

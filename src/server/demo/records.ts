@@ -17,7 +17,7 @@ export interface DemoRecord {
   lease?: unknown;
 }
 
-export const createRecords = ({resources}: Config) => {
+export const createDemoRecordRegistry = ({resources}: Config) => {
   const all: DemoRecord[] = [];
   const named = new Map<string, DemoRecord>();
 
@@ -63,4 +63,4 @@ export const createRecords = ({resources}: Config) => {
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toValue(fields[name], value)])),
   };
 };
-export type DemoRecords = ReturnType<typeof createRecords>;
+export type DemoRecords = ReturnType<typeof createDemoRecordRegistry>;

@@ -14,7 +14,7 @@ import {isOperatorError} from '../operatorError.ts';
 import {signIn, type Client} from './client.ts';
 import {backdateRecord, copyRecords, readColumns, type Columns, type RecordCopy} from './past.ts';
 import type {DemoUser} from './plan.ts';
-import {createRecords, type DemoRecord, type DemoRecords} from './records.ts';
+import {createDemoRecordRegistry, type DemoRecord, type DemoRecords} from './records.ts';
 import type {ActionStep, CallStep, CopyStep, Demonstration, MakeStep, RobotStep} from './steps.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,7 +114,7 @@ export const seedDemo = async (
   app: FastifyInstance, context: Context, steps: Demonstration, admEmail: string, admSenha: string, senha = admSenha,
 ): Promise<DemoUser[]> => {
   const {config, db} = context;
-  const records = createRecords(config);
+  const records = createDemoRecordRegistry(config);
   const demo: Demo = {context, records, columns: await readColumns(db)};
   const clients = new Map<string | undefined, Client>();
   const signInOnce = async (by: string | undefined): Promise<Client> => {

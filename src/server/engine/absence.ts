@@ -33,7 +33,7 @@ const absenceUpdate = (name: string, waiting: Sql): Sql => sql`
  * Updates the absence mark of a record whose status, person or reach changed.
  * A share lock on the person closes the race with a deactivation at the same moment.
  */
-export const updateAbsence = async (
+export const markAwaitedPersonAbsence = async (
   trx: Transaction<Tables>, config: Config, name: string, id: number, record: RecordValues, changed: RecordValues,
 ): Promise<void> => {
   const resource = resourceOf(config, name);
@@ -50,7 +50,7 @@ export const updateAbsence = async (
  *
  * @param users predicate on the users table `u`
  */
-export const updateAbsenceForUsers = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
+export const markAbsenceOfUsers = async (trx: Transaction<Tables>, config: Config, users: Predicate): Promise<void> => {
   for (const [name, resource] of Object.entries(config.resources)) {
     for (const field of statusesByTurnHolderField(resource).keys()) {
       await sql`with mudou as (${absenceUpdate(name, waitingRecords(config, name, field, users))} returning t.id, w.quem, w.ausente)

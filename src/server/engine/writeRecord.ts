@@ -29,7 +29,7 @@ import type {PartOutcome} from '../parts/part.ts';
 import {openNextVersion} from '../parts/template/versions.ts';
 import {clearMissingFields, missingFieldsFor} from '../rowScope/incomplete.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
-import {updateAbsence} from './absence.ts';
+import {markAwaitedPersonAbsence} from './absence.ts';
 import {readReferenceDefaults, missingDefaultErrors} from './referenceDefaults.ts';
 import {checkOperationAllowed, checkReferenceChange, lockForUpdate, refuseWithDependents, refuseReservedRecord} from './accessChecks.ts';
 import type {EngineContext} from './hooks.ts';
@@ -167,7 +167,7 @@ export const createRecord = async (
     ]));
   await writeLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id, record);
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
-  await updateAbsence(trx, config, name, id, record, record);
+  await markAwaitedPersonAbsence(trx, config, name, id, record, record);
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...blankRow(resource, record), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});

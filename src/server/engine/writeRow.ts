@@ -16,7 +16,7 @@ import {compositeUniqueIndexNames, uniqueIndexNames} from '../db/structure/index
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {combineWrites} from '../db/combineWrites.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
-import {updateAbsence} from './absence.ts';
+import {markAwaitedPersonAbsence} from './absence.ts';
 import {attachedFileWrites} from './attachedFiles.ts';
 import type {Hooks} from './hooks.ts';
 
@@ -191,6 +191,6 @@ export const updateRow = async (
   const statement = combineWrites(update, [...furtherWrites, ...files, ...childCommentUpdates(config, name, resource, id, changed)]);
   await (canViolateUnique ? statement : sql`${pipelinedPrefix}${statement}`).execute(trx)
     .catch((error: unknown) => refuseConstraintViolation(config, name, error));
-  await updateAbsence(trx, config, name, id, recordWrite.record, changed);
+  await markAwaitedPersonAbsence(trx, config, name, id, recordWrite.record, changed);
   await afterWrite?.(recordWrite);
 };

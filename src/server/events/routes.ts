@@ -12,7 +12,7 @@ import {isDatabaseUnavailable} from '../db/databaseErrors.ts';
 import {Refusal} from '../errors.ts';
 import {readPreference} from '../http/prefer.ts';
 import {addRoute} from '../http/route.ts';
-import {headerParam, SERVICE, type Call} from '../openapi/call.ts';
+import {headerParam, SERVICE_TAG, type Call} from '../openapi/call.ts';
 import {TEXT} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {createEventStreams, type StreamListener} from './eventStreams.ts';
@@ -36,7 +36,7 @@ const sinceOf = (request: FastifyRequest): number | undefined => {
 };
 
 const eventCall = (context: Context): Call => ({
-  endpoint: EVENTS_CALL, id: 'servico.eventos', tag: SERVICE, summary: 'O que muda, enquanto se olha',
+  endpoint: EVENTS_CALL, id: 'servico.eventos', tag: SERVICE_TAG, summary: 'O que muda, enquanto se olha',
   description: `Uma resposta que não termina (server-sent events), lida com o \`Authorization\` das outras chamadas: \`${RECORD_EVENT}\` `
     + `(\`evento.${RECORD_EVENT}\`) de cada registro que muda ao alcance de quem ouve, ou que sai dele, e \`${NOTICE_EVENT}\` `
     + `(\`evento.${NOTICE_EVENT}\`) de quantos avisos não lidos há. À equipe, também \`${PRESENCE_EVENT}\` `

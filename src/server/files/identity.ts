@@ -9,7 +9,7 @@ import {listTrash, trashPath, listFileKeys, IDENTITY_FILE} from './layout.ts';
 import {KEY_BATCH_SIZE, listFileTables, areTooManyOrphans, readFileStates} from './fileStates.ts';
 import type {FileStorage} from './storage.ts';
 
-export interface StoragePair {
+export interface StorageAndDatabase {
   storage: FileStorage;
   db: Db;
   name: string;
@@ -56,7 +56,7 @@ const listNewestKeys = async (db: Db): Promise<string[]> => {
 };
 
 /** Compares a sample of rows with files, and of files with rows. */
-const compareContents = async ({storage, db}: StoragePair): Promise<'pair' | 'strangers' | 'gone'> => {
+const compareContents = async ({storage, db}: StorageAndDatabase): Promise<'pair' | 'strangers' | 'gone'> => {
   const trashDays = new Map<string, string>();
   for await (const {day, key} of listTrash(storage)) trashDays.set(key, day);
   const storedKeys: string[] = [];
@@ -77,7 +77,7 @@ const compareContents = async ({storage, db}: StoragePair): Promise<'pair' | 'st
 const howToFix = ({name}: FileStorage, databaseIdentity: string): string =>
   `Confira DATABASE_URL, DATA_DIR e S3_URL; se forem mesmo um par, grave ${databaseIdentity} em ${name}/${IDENTITY_FILE}.`;
 
-const foreignVerdict = ({storage, name}: StoragePair, databaseIdentity: string, storageIdentity: string): Verdict => ({
+const foreignVerdict = ({storage, name}: StorageAndDatabase, databaseIdentity: string, storageIdentity: string): Verdict => ({
   kind: 'foreign', mark: storageIdentity,
   sentence:
     `O banco de dados ${name} (identidade ${databaseIdentity}) e a pasta de arquivos ${storage.name} ` +
@@ -85,7 +85,7 @@ const foreignVerdict = ({storage, name}: StoragePair, databaseIdentity: string, 
     `A pasta continua em uso, mas nada será limpo nela. ${howToFix(storage, databaseIdentity)}`,
 });
 
-const absentVerdict = ({storage, name}: StoragePair, databaseIdentity: string): Verdict => ({
+const absentVerdict = ({storage, name}: StorageAndDatabase, databaseIdentity: string): Verdict => ({
   kind: 'absent',
   sentence: `Os arquivos do banco de dados ${name} não estão em ${storage.name}: o disco está montado? ` +
     `Até que estejam, nenhum arquivo é recebido. ${howToFix(storage, databaseIdentity)}`,
@@ -96,7 +96,7 @@ const absentVerdict = ({storage, name}: StoragePair, databaseIdentity: string): 
  *
  * @throws the file system's and the database's own errors
  */
-export const matchIdentities = async (place: StoragePair): Promise<Verdict> => {
+export const matchIdentities = async (place: StorageAndDatabase): Promise<Verdict> => {
   const {storage, db} = place;
   const storageIdentity = await readStorageIdentity(storage);
   const databaseIdentity = await readDatabaseIdentity(db);
@@ -120,7 +120,7 @@ export const matchIdentities = async (place: StoragePair): Promise<Verdict> => {
  *
  * @returns rejects with a StoreFailure `elsewhere`
  */
-export const createStorageGuard = (place: StoragePair): (() => Promise<void>) => {
+export const createStorageGuard = (place: StorageAndDatabase): (() => Promise<void>) => {
   let lastVerdict: Exclude<Verdict, {kind: 'absent'}> | undefined;
   return async () => {
     try {

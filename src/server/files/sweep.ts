@@ -6,7 +6,7 @@ import {withoutClientLimits} from '../db/limits.ts';
 import {FILES_LOCK, tryWithLock} from '../db/advisoryLocks.ts';
 import type {Db} from '../db/tables.ts';
 import type {Env} from '../env.ts';
-import {matchIdentities, type StoragePair} from './identity.ts';
+import {matchIdentities, type StorageAndDatabase} from './identity.ts';
 import {groupInBatches, listTrash, trashPath, listFileKeys, type TrashedFile} from './layout.ts';
 import {KEY_BATCH_SIZE, areTooManyOrphans, FILE_RETENTION_MS, readFileStates} from './fileStates.ts';
 import type {FileStorage} from './storage.ts';
@@ -21,7 +21,7 @@ interface Swept {
 
 const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-const restoreFiles = async ({storage, db}: StoragePair, files: readonly TrashedFile[], now: Date): Promise<number> => {
+const restoreFiles = async ({storage, db}: StorageAndDatabase, files: readonly TrashedFile[], now: Date): Promise<number> => {
   const states = await readFileStates(db, files.map(({key}) => key), now);
   let restored = 0;
   for (const file of files) {
@@ -36,7 +36,7 @@ const restoreFiles = async ({storage, db}: StoragePair, files: readonly TrashedF
  *
  * @returns number of files restored
  */
-export const restoreTrashed = async (place: StoragePair, now = new Date()): Promise<number> => {
+export const restoreTrashed = async (place: StorageAndDatabase, now = new Date()): Promise<number> => {
   let restored = 0;
   for await (const files of groupInBatches(KEY_BATCH_SIZE, listTrash(place.storage))) restored += await restoreFiles(place, files, now);
   return restored;
@@ -49,7 +49,7 @@ interface Survey {
   expired: string[];
 }
 
-const surveyFiles = async ({storage, db}: StoragePair, now: Date): Promise<Survey> => {
+const surveyFiles = async ({storage, db}: StorageAndDatabase, now: Date): Promise<Survey> => {
   const result: Survey = {total: 0, orphans: [], expired: []};
   for await (const keys of groupInBatches(KEY_BATCH_SIZE, listFileKeys(storage))) {
     result.total += keys.length;
@@ -80,7 +80,7 @@ const emptyBin = async (storage: FileStorage, now: Date): Promise<number> => {
  *
  * @returns counts; `refused` where the storage is not this database's, or most of it would be removed
  */
-export const sweepFiles = async (place: StoragePair, now = new Date()): Promise<Swept> => {
+export const sweepFiles = async (place: StorageAndDatabase, now = new Date()): Promise<Swept> => {
   const {storage} = place;
   const restored = await restoreTrashed(place, now);
   const verdict = await matchIdentities(place);
@@ -112,9 +112,9 @@ export const sweepFiles = async (place: StoragePair, now = new Date()): Promise<
 const SWEEP_INTERVAL_MS = 3_600_000;
 
 /** Pairs the storage with the database, which is named without user and password. */
-export const createStoragePair = (
+export const pairStorageWithDatabase = (
   {DATA_DIR, DATABASE_URL}: Pick<Env, 'DATA_DIR' | 'DATABASE_URL'>, storage: FileStorage, db: Db,
-): StoragePair => {
+): StorageAndDatabase => {
   const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL);
   return {storage, db, name: url === undefined ? join(DATA_DIR, 'db') : `${url.host}${url.pathname}`};
 };
@@ -127,7 +127,7 @@ export const createStoragePair = (
  * @returns stops the sweeps, and resolves when the running one ends. Waiting is optional, because a sweep may be interrupted anywhere.
  */
 export const startFileSweeps = async (
-  place: StoragePair, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
+  place: StorageAndDatabase, kind: Database['kind'], say: (sentence: string) => void, report: ErrorReporter,
 ): Promise<() => Promise<void>> => {
   // An advisory lock, because of two servers that move one file in a bucket, one could remove the other's copy.
   const withSweepLock = (work: () => Promise<void>): Promise<void> =>

@@ -1,8 +1,8 @@
 /** Excerpts of texts around search matches, with the matches marked. */
 import {toComparableText} from '../../schema/fields/text.ts';
-import type {GoToResult} from '../../schema/apiShapes.ts';
+import type {GoToHit} from '../../schema/apiShapes.ts';
 
-type Excerpt = NonNullable<GoToResult['trecho']>;
+type Excerpt = NonNullable<GoToHit['trecho']>;
 /** Range of a match, as indices of the text's characters. */
 type Match = readonly [from: number, to: number];
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {profileGoToFields, MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
 import {listSearchWords, parseListSearch} from '../../schema/lists/searchWords.ts';
-import type {GoToResult} from '../../schema/apiShapes.ts';
+import type {GoToHit} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
@@ -70,7 +70,7 @@ const findNamedRecords = async (
 };
 
 /** Finds records by text in a person's lists and scope, at most {@link MAX_GO_TO_RECORDS}. @param text trimmed, not empty */
-export const findByTitle = async (context: Context, actor: Actor, text: string): Promise<GoToResult[]> => {
+export const findByTitle = async (context: Context, actor: Actor, text: string): Promise<GoToHit[]> => {
   const {config, db} = context;
   const places = Object.entries(config.resources).map(([name, resource]): SearchedList => ({
     name, resource,

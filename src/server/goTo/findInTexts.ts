@@ -7,7 +7,7 @@ import {toComparableText} from '../../schema/fields/text.ts';
 import {formatFieldText} from '../../schema/lists/details.ts';
 import {MAX_GO_TO_RECORDS, hasTextSearchWord, listSearchedTextFields} from '../../schema/lists/goTo.ts';
 import {listSearchWords} from '../../schema/lists/searchWords.ts';
-import type {GoToResult} from '../../schema/apiShapes.ts';
+import type {GoToHit} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {pipelinedPrefix} from '../db/statementHints.ts';
@@ -17,7 +17,7 @@ import {createExcerpt} from './excerpt.ts';
 import {formatHits, type SearchHit, type SearchedList} from './foundRecords.ts';
 
 interface FoundInTexts {
-  records: GoToResult[];
+  records: GoToHit[];
   unsearched: string[];
 }
 

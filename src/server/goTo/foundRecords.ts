@@ -5,7 +5,7 @@ import {statusById} from '../../schema/statuses/statuses.ts';
 import {recordAddress} from '../../schema/lists/addresses.ts';
 import {listRecordDetails} from '../../schema/lists/details.ts';
 import {MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
-import type {GoToResult} from '../../schema/apiShapes.ts';
+import type {GoToHit} from '../../schema/apiShapes.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
@@ -26,7 +26,7 @@ export interface SearchHit {
 /** Marked excerpt and its field, which the details then omit. */
 interface MarkedText {
   field: string;
-  trecho: GoToResult['trecho'];
+  trecho: GoToHit['trecho'];
 }
 type MarkText = (place: SearchedList, record: RecordValues) => MarkedText | undefined;
 
@@ -37,7 +37,7 @@ type MarkText = (place: SearchedList, record: RecordValues) => MarkedText | unde
  */
 const presentRecord = (
   config: Config, {name, resource}: SearchedList, record: RecordValues & {id: number}, {perfil}: Actor, marked: MarkedText | undefined,
-): GoToResult => {
+): GoToHit => {
   const status = resource.status === undefined ? undefined : statusById(resource, record[resource.status])?.name;
   const detalhes = listRecordDetails(config, resource, record).filter(
     ({field}) => field !== marked?.field,
@@ -70,9 +70,9 @@ const rankHits = (hits: readonly SearchHit[]): SearchHit[] => {
 
 export const formatHits = async (
   context: Context, actor: Actor, places: readonly SearchedList[], hits: readonly SearchHit[], markText: MarkText = () => undefined,
-): Promise<GoToResult[]> => {
+): Promise<GoToHit[]> => {
   const bestHits = rankHits(hits);
-  const formatted = new Map<string, GoToResult>();
+  const formatted = new Map<string, GoToHit>();
   for (const [index, place] of places.entries()) {
     const listHits = bestHits.filter(hit => hit.place === index);
     const unread = listHits.filter(({record}) => record === undefined).map(({id}) => id);

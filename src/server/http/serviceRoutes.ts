@@ -5,7 +5,7 @@ import {FILE_LIMITS_CALL} from '../../schema/parts.ts';
 import {serverLimits, type ServerLimits} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {listMigrations, lastAppliedMigration} from '../db/structure/migrate.ts';
-import {answer, SERVICE, type Call} from '../openapi/call.ts';
+import {answer, SERVICE_TAG, type Call} from '../openapi/call.ts';
 import {objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {addRoute} from './route.ts';
@@ -19,7 +19,7 @@ const rejectAfterTimeout = async (): Promise<never> => {
 
 const statusSchema = (situacao: string): Json => objectOf({situacao: {...TEXT, const: situacao}});
 const healthCall = (path: 'vivo' | 'pronto', summary: string, more: Call['answers'] = {}): Call => ({
-  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE, summary, isPublic: true,
+  endpoint: `GET ${path}`, id: `servico.${path}`, tag: SERVICE_TAG, summary, isPublic: true,
   answers: {200: answer('Sim.', statusSchema(path)), ...more},
 });
 
@@ -58,7 +58,7 @@ const profilesWithFullScope = (config: Config): string[] =>
 export const openApiRoutes = (config: Config, document: () => Json): FastifyPluginAsync => async app => {
   let cachedDocument: Json | undefined;
   addRoute(app, {
-    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE, summary: 'Este documento',
+    endpoint: 'GET openapi.json', id: 'servico.openapi', tag: SERVICE_TAG, summary: 'Este documento',
     allowedProfiles: profilesWithFullScope(config),
     answers: {200: answer('OpenAPI 3.1.', {type: 'object'})},
   }, () => (cachedDocument ??= document()));
@@ -70,7 +70,7 @@ export const limitRoutes = ({env}: Context): FastifyPluginAsync => async app => 
     arquivoMaxMb: env.UPLOAD_MAX_MB, arquivosMax: env.UPLOAD_MAX_FILES, enviaEmails: env.SMTP_URL !== undefined,
   };
   addRoute(app, {
-    endpoint: FILE_LIMITS_CALL, id: 'servico.limites', tag: SERVICE, summary: 'Os limites dos arquivos e o que o servidor tem',
+    endpoint: FILE_LIMITS_CALL, id: 'servico.limites', tag: SERVICE_TAG, summary: 'Os limites dos arquivos e o que o servidor tem',
     answers: {200: answer('O que este servidor aceita.', objectSchemaOf(serverLimits))},
   }, () => limits);
 };

@@ -22,8 +22,8 @@ export const refusal = (name: keyof typeof errorResponses): Json => ({$ref: `#/c
 /** Marks calls and parameters that the portal's specification lacks. */
 export const EXTENSION: Json = {'x-extensao': true};
 
-export const SERVICE = 'Serviço';
-export const ACCESS = 'Acesso';
+export const SERVICE_TAG = 'Serviço';
+export const ACCESS_TAG = 'Acesso';
 
 /** Path parameter; an id without a schema. */
 interface PathParam {

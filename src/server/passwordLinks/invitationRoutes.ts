@@ -14,7 +14,7 @@ import type {EngineContext} from '../engine/hooks.ts';
 import {conflict} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {pathId, addRoute} from '../http/route.ts';
-import {ACCESS, answer} from '../openapi/call.ts';
+import {ACCESS_TAG, answer} from '../openapi/call.ts';
 import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {missingFieldsColumn} from '../rowScope/incomplete.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
@@ -51,7 +51,7 @@ export const invitationRoutes = (context: EngineContext): FastifyPluginAsync => 
   };
 
   addRoute(app, {
-    endpoint: invitationLinkCall(action), id: 'acesso.convite', tag: ACCESS, summary: 'O link de um convite, para entregar em mãos',
+    endpoint: invitationLinkCall(action), id: 'acesso.convite', tag: ACCESS_TAG, summary: 'O link de um convite, para entregar em mãos',
     allowedProfiles: profilesOfAction(action), description: 'Só onde o servidor não envia e-mails. O histórico diz quem o pegou.',
     answers: {200: answer('O link e até quando vale.', jsonSchemaOf(invitationLink))},
   }, async ({actor, params}) => {

@@ -18,7 +18,7 @@ import {invalid, Refusal} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {callerAddress} from '../http/callerAddress.ts';
 import {addRoute} from '../http/route.ts';
-import {ACCESS, answer} from '../openapi/call.ts';
+import {ACCESS_TAG, answer} from '../openapi/call.ts';
 import {valueSchema} from '../openapi/fields.ts';
 import {asJson, objectOf, ref, TEXT, type Json} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
@@ -101,7 +101,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   const linkGate = gateFor('');
 
   addRoute(app, {
-    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS, summary: 'Pede um link para escolher uma nova senha', isPublic: true,
+    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS_TAG, summary: 'Pede um link para escolher uma nova senha', isPublic: true,
     description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
     body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE_SCHEMA)},
   }, async request => {
@@ -112,7 +112,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   });
 
   addRoute(app, {
-    endpoint: RESET_LOOKUP_CALL, id: 'acesso.link', tag: ACCESS, summary: 'De quem é um link', isPublic: true,
+    endpoint: RESET_LOOKUP_CALL, id: 'acesso.link', tag: ACCESS_TAG, summary: 'De quem é um link', isPublic: true,
     params: {token: {description: 'O token do link.', schema: TEXT}}, answers: {200: answer('A pessoa.', ref('linkDeSenha'))},
     schemas: () => ({linkDeSenha: objectSchemaOf(linkOwner)}),
   }, request => {
@@ -125,7 +125,7 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   });
 
   addRoute(app, {
-    endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS, summary: 'Escolhe a senha por um link', isPublic: true,
+    endpoint: RESET_PASSWORD_CALL, id: 'acesso.redefinir', tag: ACCESS_TAG, summary: 'Escolhe a senha por um link', isPublic: true,
     description: 'Um link vale uma vez, e só o mais novo. As sessões da pessoa terminam.',
     body: asJson(objectOf({token: {...TEXT, writeOnly: true}, novaSenha: newPasswordSchema(config)})),
     answers: {200: answer('A senha é esta.', MESSAGE_SCHEMA)},

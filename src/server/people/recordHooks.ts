@@ -2,9 +2,9 @@
 import {sql} from 'kysely';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config} from '../../schema/shapes/config.ts';
-import {profileRefusal} from '../../schema/records/profileGrants.ts';
+import {profileGrantRefusal} from '../../schema/records/profileGrants.ts';
 import type {DbOrTrx} from '../db/tables.ts';
-import {updateAbsenceForUsers} from '../engine/absence.ts';
+import {markAbsenceOfUsers} from '../engine/absence.ts';
 import type {RecordHooks, RecordWrite} from '../engine/hooks.ts';
 import {conflict, invalid} from '../errors.ts';
 import {endPasswordLinks, inviteNewUser} from '../passwordLinks/issue.ts';
@@ -28,7 +28,7 @@ const endsSessions = (written: RecordWrite): boolean =>
 
 /** Refuses a profile with more rights than the caller's, from any source: input, default or action (rules: Access 14). */
 const requireGrantableProfile = ({config, actor, record, changed}: RecordWrite): void => {
-  const mensagem = changed.has('tipo') ? profileRefusal(config, record['tipo'], actor.perfil) : undefined;
+  const mensagem = changed.has('tipo') ? profileGrantRefusal(config, record['tipo'], actor.perfil) : undefined;
   if (mensagem !== undefined) throw invalid([{campo: 'tipo', mensagem}]);
 };
 
@@ -50,7 +50,7 @@ export const userHooks: RecordHooks = {
     // Their mails went to the old address, which may belong to somebody else.
     if (changed.has('email')) await endPasswordLinks(trx, id);
   },
-  afterLinks: ({trx, config, id}) => updateAbsenceForUsers(trx, config, sql`u.id = ${id}`),
+  afterLinks: ({trx, config, id}) => markAbsenceOfUsers(trx, config, sql`u.id = ${id}`),
   lookUpFacts: async (trx, config, id) => ({naoUltimoAdm: !(await isLastAdm(trx, config, id))}),
 };
 
@@ -61,6 +61,6 @@ export const companyHooks: RecordHooks = {
     await sql`update usuarios set token_versao = token_versao + 1 where id_empresa = ${id}`.execute(trx);
   },
   afterLinks: async ({trx, config, id, changed, resource}) => {
-    if (changed.has(resource.toggle?.field ?? '')) await updateAbsenceForUsers(trx, config, sql`u.id_empresa = ${id}`);
+    if (changed.has(resource.toggle?.field ?? '')) await markAbsenceOfUsers(trx, config, sql`u.id_empresa = ${id}`);
   },
 };

@@ -10,7 +10,7 @@ import type {Actor} from '../context.ts';
 import {excerptDocument} from '../openapi/excerpt.ts';
 import type {Json} from '../openapi/json.ts';
 import {contractHash} from './leaseAnswer.ts';
-import {inventItemValue, programTypeOf, USUAL_SEED} from './invent.ts';
+import {inventItemValue, programTypeOf, TYPICAL_VALUES_SEED} from './invent.ts';
 import type {RobotQueue} from './robotQueue.ts';
 import {inventLease, type RobotTemplateState} from './simulate.ts';
 
@@ -37,7 +37,7 @@ const kitFields = ({config}: RobotQueue, {items}: RobotTemplateState) => {
     const rows = fixedRowsOf(field, config.lists);
     return {
       item: item.item, chave: keys[index] ?? '', descricao: item.descricao, tipo: programTypeOf(field), tipoCampo: item.tipoCampo,
-      obrigatorio: item.obrigatorio, exemplo: inventItemValue(config, item, USUAL_SEED, ''), ...(rows === undefined ? {} : {valores: rows}),
+      obrigatorio: item.obrigatorio, exemplo: inventItemValue(config, item, TYPICAL_VALUES_SEED, ''), ...(rows === undefined ? {} : {valores: rows}),
     };
   });
 };
@@ -85,7 +85,7 @@ export const kitOf = async (line: RobotQueue, actor: Actor, template: RobotTempl
       ...places, versaoModelo: versao, workflow, limiteSegundos: limite, url, contratos: [contrato], ...calls, campos: fields,
     })],
     ['campos.d.mts', typeDeclarations(fields)],
-    ['exemplo.json', json(inventLease(line, actor, template, USUAL_SEED, '', new Date(Date.now() + limite * 1000)))],
+    ['exemplo.json', json(inventLease(line, actor, template, TYPICAL_VALUES_SEED, '', new Date(Date.now() + limite * 1000)))],
     ['openapi.json', json({
       ...excerptDocument(document, id => id.startsWith(`${name}.fila.`) && !/contar|confirmar|exemplo/.test(id)),
       servers: [{url: `${url}/api`}],

@@ -24,7 +24,7 @@ import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
 import {
-  isWaitingOrWorking, isClaimable, isPostponed, queueEntriesWithRecords, recordValue, workflowValue, type RobotQueue,
+  isWaitingOrWorking, isClaimable, isPostponed, queueEntriesWithRecords, recordFieldExpression, workflowValue, type RobotQueue,
 } from './robotQueue.ts';
 
 const MAX_SHOWN = 20;
@@ -57,7 +57,7 @@ export const countQueue = async (line: RobotQueue, actor?: Actor): Promise<Workf
   (await countWorkflows(line, actor)).map(({modelo: _model, ...row}) =>
     ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
 
-const recordColumns = (line: RobotQueue): RawBuilder<unknown> => sql`t.id, ${recordValue(line, line.resource.title)} as titulo,
+const recordColumns = (line: RobotQueue): RawBuilder<unknown> => sql`t.id, ${recordFieldExpression(line, line.resource.title)} as titulo,
   coalesce(${referencedTitleJson(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowValue(line)} as workflow`;
 
 const presentRecord = ({resource}: RobotQueue, row: Record<string, unknown>): Record<string, unknown> => ({

@@ -71,20 +71,20 @@ export const isClaimable = (line: RobotQueue): Predicate =>
 /** Unleased places that are still postponed. */
 export const isPostponed = (line: RobotQueue): Predicate => sql`(coalesce(f.ate <= now(), true) and not ${isClaimable(line)})`;
 
-export const recordValue = (
+export const recordFieldExpression = (
   {config, name, resource}: RobotQueue, field: string, declared: Field | undefined = resource.fields[field],
 ): RawBuilder<unknown> => {
   // Only record values are read, so the actor does not matter.
   const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
   return declared === undefined ? sql`null` : fieldExpression({config, name, resource, actor, alias: 't'}, field, declared);
 };
-export const workflowValue = (line: RobotQueue): RawBuilder<string> => sql`coalesce(${recordValue(line, line.queue.workflow)}, '')`;
+export const workflowValue = (line: RobotQueue): RawBuilder<string> => sql`coalesce(${recordFieldExpression(line, line.queue.workflow)}, '')`;
 export const minutesToSeconds = (minutes: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(nullif(${minutes}, 0) * ${MINUTE_SECONDS}::integer, ${DEFAULT_BUDGET_SECONDS}::integer)`;
 export const attemptBudget = (line: RobotQueue): RawBuilder<number> => {
   const {budget} = line.queue;
   if (typeof budget === 'number') return sql`${budget}::integer`;
-  return minutesToSeconds(recordValue(line, '', {kind: 'relacionado', label: '', through: budget.of, field: budget.minutes}));
+  return minutesToSeconds(recordFieldExpression(line, '', {kind: 'relacionado', label: '', through: budget.of, field: budget.minutes}));
 };
 export const companyColumn = ({resource}: RobotQueue): RawBuilder<number | null> => {
   const name = resource.owner?.empresa;

@@ -30,7 +30,7 @@ import {panelRoutes, robotsRoute} from './panel.ts';
 import {robotQueues, type RobotQueue} from './robotQueue.ts';
 import {createClaimRateLimit, reserveRoute} from './reserveRoute.ts';
 import {markBody, parseBody, reservation} from './callShapes.ts';
-import {simulateRoutes, readRobotTemplate} from './simulate.ts';
+import {registerSimulationRoutes, readRobotTemplate} from './simulate.ts';
 import {createWaiters} from './waiters.ts';
 
 const SECOND_MS = 1000;
@@ -131,7 +131,7 @@ export const robotRoutes = (
   for (const line of lines) {
     reserveRoute(app, line, {lines, waiters, pace, later});
     leaseRoutes(app, line);
-    simulateRoutes(app, line, tokens, pace);
+    registerSimulationRoutes(app, line, tokens, pace);
     kitRoutes(app, line, document);
     panelRoutes(app, line);
     marksRoute(app, line);

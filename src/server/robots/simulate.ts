@@ -10,7 +10,7 @@ import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {listParts} from '../../schema/parts.ts';
-import {listRobotProfiles, simulateCall, queueBudgetSeconds} from '../../schema/queue.ts';
+import {listRobotProfiles, simulationCall, queueBudgetSeconds} from '../../schema/queue.ts';
 import type {FormItem} from '../../schema/apiShapes.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspectFiles} from '../requestBody/multipart.ts';
@@ -113,7 +113,7 @@ export const inventLease = (
   return toLeaseAnswer(line, lease, {...current.places, falhas: []});
 };
 
-export const simulateRoutes = (
+export const registerSimulationRoutes = (
   app: FastifyInstance, line: RobotQueue, tokens: Tokens, pace: ReturnType<typeof createClaimRateLimit>,
 ): void => {
   const {context, config, name, resource, queue} = line;
@@ -149,7 +149,7 @@ export const simulateRoutes = (
       : {data: request.body as RecordValues, tipos: [], files: []};
   };
   const operation = (summary: string, {path, body, answer: answerSchema}: {path: string; body: Json; answer: Json}): Call => ({
-    endpoint: simulateCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
+    endpoint: simulationCall(queue, path), id: `${name}.fila.simular${path === '' ? '' : `.${path}`}`, tag: tagOf(resource), summary,
     allowedProfiles: listRobotProfiles(config), usesStandardStatuses: true, body, answers: {200: answer('Como na fila.', answerSchema)},
   });
   const {renew, conclude, fail} = leaseCallShapes(line);

@@ -5,7 +5,7 @@ import type {Condition} from '../../schema/shapes/conditions.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import type {Actor, Context} from '../context.ts';
 import {
-  anyPredicateForRow, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
+  anyConditionPredicateForRow, disjointPredicates, conditionPredicate, scopeLevels, parentNotDeleted, scopeLevelOf, scopeRulePredicate,
   type ScopeLevel,
 } from '../db/conditions/conditionPredicates.ts';
 import {
@@ -49,7 +49,7 @@ export const rowInScopePredicate = ({config}: Pick<Context, 'config'>, name: str
   const rows = {config, name, resource, actor, alias};
   return andPredicates([parentNotDeleted(rows), ...scope.map(rule =>
     (scopeLevelOf(rule) === undefined
-      ? anyPredicateForRow(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
+      ? anyConditionPredicateForRow(listAlternatives(rule) ?? [rule], rows) : scopeRulePredicate(rule, rows, scope)))]);
 };
 
 /** A scope as list queries use it: terms for all rows, and alternatives that each row matches once. */
@@ -74,7 +74,7 @@ export const scopeParts = ({config}: Pick<Context, 'config'>, name: string, acto
     const disjoint = parts.disjoint.length > 0 ? [] : disjointPredicates(alternatives, rows);
     if (disjoint.length > 0) {
       parts.disjoint = disjoint;
-      parts.disjunction = anyPredicateForRow(alternatives, rows);
+      parts.disjunction = anyConditionPredicateForRow(alternatives, rows);
     } else terms.push({predicate: scopeRulePredicate(rule, rows, scope), ...equalsOf(rule, resource, actor)});
   }
   parts.terms = terms.filter(({predicate}) => predicate !== ALL_ROWS);

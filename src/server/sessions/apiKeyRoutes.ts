@@ -15,7 +15,7 @@ import {refuseReservedRecord} from '../engine/accessChecks.ts';
 import {conflict, invalid, notFound} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {pathId, addRoute} from '../http/route.ts';
-import {ACCESS, answer, type Call} from '../openapi/call.ts';
+import {ACCESS_TAG, answer, type Call} from '../openapi/call.ts';
 import {DELETED} from '../openapi/describedResource.ts';
 import {arrayOf, asJson, ID, INSTANT, objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
@@ -31,7 +31,7 @@ export const apiKeyRoutes = ({config, db}: Context): FastifyPluginAsync => async
   const {scope} = users;
   const allowedProfiles = Object.keys(config.profiles).filter(perfil => scope[perfil]?.includes('tudo'));
   const operation = (id: string, summary: string): Pick<Call, 'id' | 'tag' | 'summary' | 'allowedProfiles'> =>
-    ({id: `acesso.chaves.${id}`, tag: ACCESS, summary, allowedProfiles});
+    ({id: `acesso.chaves.${id}`, tag: ACCESS_TAG, summary, allowedProfiles});
 
   /** @throws Refusal 404 for a missing user, CONFLITO for a person, 403 for a robot with more rights than the caller */
   const requireRobot = async ({actor, params}: FastifyRequest): Promise<number> => {

@@ -5,7 +5,7 @@ import {passwordField} from '../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../schema/fields/validate.ts';
 import {hashPassword, randomPassword} from '../accounts/password.ts';
 import {USERS} from '../accounts/accounts.ts';
-import {connectToServer, setServerPassword} from '../adminSocket/client.ts';
+import {connectToServer, requestNewPassword} from '../adminSocket/client.ts';
 import {withDatabase} from '../db/connection/open.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {prepareDatabase} from '../db/structure/migrate.ts';
@@ -65,7 +65,7 @@ export const setRandomPassword = async (db: Db, email: string): Promise<string> 
  */
 export const setRandomPasswordByCommand = async (config: Config, env: Env, email: string): Promise<string> => {
   const server = env.DATABASE_URL === undefined ? await connectToServer(env.DATA_DIR) : undefined;
-  if (server !== undefined) return setServerPassword(server, email).finally(() => server.end());
+  if (server !== undefined) return requestNewPassword(server, email).finally(() => server.end());
   return withDatabase(env, async (db, kind) => {
     await prepareDatabase(db, config, () => {}, kind);
     return setRandomPassword(db, email);

@@ -17,7 +17,7 @@ import {forbidden, invalid, notFound, unauthorized} from '../errors.ts';
 import {writeHistory} from '../history/writeHistory.ts';
 import {callerAddress} from '../http/callerAddress.ts';
 import {pathId, addRoute} from '../http/route.ts';
-import {ACCESS, answer, refusal} from '../openapi/call.ts';
+import {ACCESS_TAG, answer, refusal} from '../openapi/call.ts';
 import {asJson, objectOf, ref} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
@@ -72,14 +72,14 @@ const createLogin = ({config, db}: Context, tokens: Tokens): ((body: unknown, ad
 export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAsync => async app => {
   const login = createLogin(context, tokens);
   addRoute(app, {
-    endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS, summary: 'Entra', isPublic: true,
+    endpoint: 'POST usuarios/login', id: 'acesso.entrar', tag: ACCESS_TAG, summary: 'Entra', isPublic: true,
     description: 'O `token` vai no cabeçalho `Authorization: Bearer` das outras chamadas.', body: asJson(objectSchemaOf(credentials)),
     answers: {200: answer('A sessão.', ref('sessao')), 401: refusal('NaoAutenticado')},
     schemas: () => ({sessao: objectSchemaOf(signInAnswer, {idPerfil: {enum: Object.values(context.config.profiles).map(({id}) => id)}})}),
   }, request => login(request.body, callerAddress(request)));
 
   addRoute(app, {
-    endpoint: RENEW_SESSION_CALL, id: 'acesso.sessao', tag: ACCESS, summary: 'A própria sessão, como é agora',
+    endpoint: RENEW_SESSION_CALL, id: 'acesso.sessao', tag: ACCESS_TAG, summary: 'A própria sessão, como é agora',
     description: 'O que entrar responderia; o `token` novo vence com o da chamada. ' +
       `\`${STALE_SESSION_HEADER}\` numa resposta diz que mudou.`,
     answers: {200: answer('A sessão.', ref('sessao'))},
@@ -92,7 +92,7 @@ export const sessionRoutes = (context: Context, tokens: Tokens): FastifyPluginAs
   });
 
   addRoute(app, {
-    endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS, summary: 'Muda a senha',
+    endpoint: 'PUT usuarios/:id', id: 'acesso.senha', tag: ACCESS_TAG, summary: 'Muda a senha',
     description: 'A própria; quem alcança todos os usuários muda a de quem não pode mais do que ele. As outras sessões da pessoa terminam.',
     body: asJson(objectOf({senha: newPasswordSchema(context.config)})), answers: {200: answer('Mudada.', objectSchemaOf(passwordChanged))},
   }, async (request): Promise<PasswordChanged> => {

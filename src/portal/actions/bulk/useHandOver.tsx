@@ -23,11 +23,11 @@ export interface RecordConsequences {
 }
 
 /** @param consequences of the operation on the record */
-export const useHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
+export const useDependentsHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
   useBulkHandOver(name, [id], consequences, [{id, consequences}]);
 
 /**
- * Hand-over for several records of a resource; see {@link useHandOver}.
+ * Hand-over for several records of a resource; see {@link useDependentsHandOver}.
  *
  * @param ids all records
  * @param consequences of all records together

@@ -28,7 +28,7 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import {request} from '../../api/http.ts';
 import type {ActionRecord} from '../../api/actionVerdicts.ts';
 import {useReloadReplies, useSavedReplies} from './useSavedReplies.ts';
-import {ReplyForm, type EditedReply, type ReplyFormHandle} from './ReplyForm.tsx';
+import {ReplyForm, type ReplyToEdit, type ReplyFormHandle} from './ReplyForm.tsx';
 
 export interface ReplyTarget {
   /** Resource name and the record that fills placeholders; undefined for several records. */
@@ -67,7 +67,7 @@ interface ContentProps extends Omit<ReplyDialogProps, 'open'> {
 }
 
 const Content = ({target, form, onInsert, onClose}: ContentProps) => {
-  const [edited, setEdited] = useState<EditedReply>();
+  const [edited, setEdited] = useState<ReplyToEdit>();
   if (edited === undefined) return <ReplyList target={target} onInsert={onInsert} onEdit={setEdited} onClose={onClose} />;
   const back = () => setEdited(undefined);
   // Saving a new text closes the dialog, so that the person continues writing.
@@ -103,7 +103,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
 };
 
 interface ReplyListProps extends Omit<ContentProps, 'form'> {
-  onEdit: (reply: EditedReply) => void;
+  onEdit: (reply: ReplyToEdit) => void;
 }
 
 const ReplyList = ({target, onInsert, onEdit, onClose}: ReplyListProps) => {

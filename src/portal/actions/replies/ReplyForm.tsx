@@ -26,9 +26,10 @@ import {useSubmissionKey} from '../../api/submissionKey.ts';
 import {DirtyReporter} from '../DirtyReporter.tsx';
 import {useReloadReplies} from './useSavedReplies.ts';
 
-export type EditedReply = SavedReply | {readonly texto: string};
+/** A saved reply, or only the text of a new one. */
+export type ReplyToEdit = SavedReply | {readonly texto: string};
 
-const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: EditedReply): Fields => {
+const replyFields = (config: Config, {perfil, idEmpresa}: Session, reply: ReplyToEdit): Fields => {
   const names = placeholdersFor(config, perfil).map(name => `{${name}}`).join(' ');
   // Only its author may share a reply.
   const mayShare = sharesReplies(config, perfil) && !('id' in reply && !reply.minha);
@@ -47,7 +48,7 @@ export interface ReplyFormHandle {
 }
 
 interface ReplyFormProps {
-  reply: EditedReply;
+  reply: ReplyToEdit;
   handle: Ref<ReplyFormHandle>;
   onSaved: () => void;
   onBack: () => void;

@@ -7,7 +7,7 @@ import {TAB_PARAM, tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {listSearchedTextFields} from '../../../schema/lists/goTo.ts';
 import {matchesWordPrefixes, toComparableWords} from '../../../schema/lists/searchWords.ts';
 import {hasScreens, screens} from '../../../schema/paths.ts';
-import type {GoToResult} from '../../../schema/apiShapes.ts';
+import type {GoToHit} from '../../../schema/apiShapes.ts';
 import {ALTERAR_SENHA} from '../../pages/pagePaths.ts';
 import {listAddressForOwners} from '../../pages/home/dashboardLinks.ts';
 import {buildMenu} from '../../pages/menu.ts';
@@ -22,7 +22,7 @@ export interface Destination {
   /** Tells records of one title apart. */
   detalhes?: string;
   /** The text that contains the match. */
-  trecho?: GoToResult['trecho'];
+  trecho?: GoToHit['trecho'];
 }
 
 export const menuDestinations = (config: Config, perfil: string): Destination[] =>
@@ -67,7 +67,7 @@ export const matchesLabels = (text: string, ...labels: readonly string[]): boole
     (/^#?\d+$/.test(word) ? toComparableWords(label).includes(word.replace('#', '')) : matchesWordPrefixes(label, [word]))));
 
 /** A found record as a destination; empty for a resource that the config lacks. */
-export const recordDestination = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: GoToResult): Destination[] => {
+export const recordDestination = (config: Config, {recurso, titulo, endereco, status, detalhes, trecho}: GoToHit): Destination[] => {
   const resource = config.resources[recurso];
   if (resource === undefined) return [];
   const choice = status && (statusesOf(resource).find(({name}) => name === status) ?? {id: status, name: status});

@@ -3,10 +3,10 @@
  */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {
-  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_PART_PARAM, GO_TO_TEXTS, isSearchable, hasTextSearchWord, UNSEARCHED_HEADER,
+  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_SEARCH_IN_PARAM, GO_TO_SEARCH_IN_TEXTS, isSearchable, hasTextSearchWord, UNSEARCHED_HEADER,
 } from '../../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
-import type {GoToResult} from '../../../schema/apiShapes.ts';
+import type {GoToHit} from '../../../schema/apiShapes.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {useDebounced} from '../../ui/useDebounced.ts';
 import {statusOfError} from '../../api/errors.ts';
@@ -27,16 +27,16 @@ export interface RecordSearch {
 }
 
 interface Answer {
-  records: readonly GoToResult[];
+  records: readonly GoToHit[];
   unsearched: readonly string[];
 }
 
-const fetchRecords = async (texto: string, part: typeof GO_TO_TEXTS | undefined, signal: AbortSignal): Promise<Answer | typeof ABSENT> => {
-  const query = new URLSearchParams({[GO_TO_PARAM]: texto, ...(part === undefined ? {} : {[GO_TO_PART_PARAM]: part})});
+const fetchRecords = async (texto: string, part: typeof GO_TO_SEARCH_IN_TEXTS | undefined, signal: AbortSignal): Promise<Answer | typeof ABSENT> => {
+  const query = new URLSearchParams({[GO_TO_PARAM]: texto, ...(part === undefined ? {} : {[GO_TO_SEARCH_IN_PARAM]: part})});
   try {
     const {body, headers} = await request<unknown>(GO_TO_CALL, {query, signal});
     return {
-      records: Array.isArray(body) ? body as GoToResult[] : [], unsearched: headers.get(UNSEARCHED_HEADER)?.split(',') ?? [],
+      records: Array.isArray(body) ? body as GoToHit[] : [], unsearched: headers.get(UNSEARCHED_HEADER)?.split(',') ?? [],
     };
   } catch (failure) {
     if (statusOfError(failure) === 404) return ABSENT;
@@ -60,8 +60,8 @@ export const useRecordSearch = (text: string): RecordSearch => {
   const lists = hasTextSearchWord(text) ? textSearchLists(config, perfil, text) : [];
   const searchesTexts = records !== undefined && records.length < MAX_GO_TO_RECORDS && lists.length > 0;
   const byTexts = useQuery({
-    queryKey: [GO_TO_CALL, debouncedText, GO_TO_TEXTS], enabled: searchesTexts, retry: false, meta: {optional: true},
-    queryFn: ({signal}) => fetchRecords(debouncedText, GO_TO_TEXTS, signal),
+    queryKey: [GO_TO_CALL, debouncedText, GO_TO_SEARCH_IN_TEXTS], enabled: searchesTexts, retry: false, meta: {optional: true},
+    queryFn: ({signal}) => fetchRecords(debouncedText, GO_TO_SEARCH_IN_TEXTS, signal),
   });
   const textAnswer = searchesTexts ? byTexts.data : undefined;
   const isUnsearched = (name: string): boolean => textAnswer?.unsearched.includes(name) ?? (searchesTexts && byTexts.isError);

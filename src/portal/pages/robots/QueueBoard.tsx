@@ -20,7 +20,7 @@ import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {listAddressForOwners} from '../home/dashboardLinks.ts';
-import {QueuedRecordItem, ExpandableList, TransitionButtons} from './RobotsListItems.tsx';
+import {QueueBoardRecordItem, ExpandableList, TransitionButtons} from './RobotsListItems.tsx';
 import {useLiveQueuePanel, useQueuePanel} from './robotsQueries.ts';
 import {secondsSince, listQueueWarnings, workflowName} from './queueWarnings.ts';
 
@@ -119,20 +119,20 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
       </List>
       <List title={withQueueName('Em andamento')} empty="Nenhum robô trabalha agora.">
         {trabalhando.map(record => (
-          <QueuedRecordItem
+          <QueueBoardRecordItem
             key={record.id}
             name={name}
             record={record}
             aside={<TransitionButtons name={name} id={record.id} status={working} />}
           >
             <Running record={record} agora={agora} />
-          </QueuedRecordItem>
+          </QueueBoardRecordItem>
         ))}
       </List>
       {esperando.length > 0 && (
         <List title={withQueueName('Próximos')} empty="">
           {esperando.map(record => (
-            <QueuedRecordItem
+            <QueueBoardRecordItem
               key={record.id}
               name={name}
               record={record}
@@ -142,7 +142,7 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
               {record.adiadoAte !== null
                 && ` · adiado até ${formatTime(record.adiadoAte)}, depois de ${
                   formatCountWithNoun(record.tentativa, 'tentativa', 'tentativas')}`}
-            </QueuedRecordItem>
+            </QueueBoardRecordItem>
           ))}
         </List>
       )}
@@ -159,14 +159,14 @@ const Board = ({name, isOnlyQueue, panel}: Props & {panel: QueuePanel}) => {
       )}
       <List title={withQueueName('Últimas falhas')} empty="Nenhuma falha nos últimos sete dias.">
         {falhas.map(failed => (
-          <QueuedRecordItem
+          <QueueBoardRecordItem
             key={`${failed.id} ${failed.dataCriacao}`}
             name={name}
             record={failed}
             aside={<RepeatInSimulator name={name} id={failed.id} />}
           >
             <Failure failed={failed} />
-          </QueuedRecordItem>
+          </QueueBoardRecordItem>
         ))}
       </List>
     </>

@@ -71,7 +71,7 @@ interface LineProps extends Pick<ItemProps, 'aside' | 'children'> {
   record: Pick<WaitingRecord, 'id' | 'titulo' | 'modelo'>;
 }
 
-export const QueuedRecordItem = ({name, record: {id, titulo, modelo}, ...itemProps}: LineProps) => {
+export const QueueBoardRecordItem = ({name, record: {id, titulo, modelo}, ...itemProps}: LineProps) => {
   const {details} = screens(useConfig(), useResource(name));
   const {state} = useScreenNavigation();
   const link = (

@@ -106,8 +106,8 @@ const PARTICIPATED = 'participou' satisfies BuiltInCondition;
 const orPredicate = (conditions: readonly Condition[], rows: PredicateContext): Predicate =>
   sql`(${sql.join(conditions.map(condition => conditionPredicate(condition, rows)), sql` or `)})`;
 
-/** {@link anyPredicate} for testing single rows: no candidate ids are collected first. */
-export const anyPredicateForRow = (names: readonly Condition[], rows: PredicateContext): Predicate => {
+/** Like {@link anyConditionPredicate}, for testing single rows: no candidate ids are collected first. */
+export const anyConditionPredicateForRow = (names: readonly Condition[], rows: PredicateContext): Predicate => {
   const otherConditions = names.filter(condition => condition !== PARTICIPATED);
   if (otherConditions.length === names.length) return orPredicate(names, rows);
   // `offset 0` stops PostgreSQL from reading all history entries of a person first, which may be very many.
@@ -130,7 +130,7 @@ export const disjointPredicates = (names: readonly Condition[], rows: PredicateC
 };
 
 /** The rows that satisfy at least one of several conditions. @param within conditions of the same scope on company and branch alone */
-const anyPredicate = (names: readonly Condition[], rows: PredicateContext, within: readonly Condition[]): Predicate => {
+const anyConditionPredicate = (names: readonly Condition[], rows: PredicateContext, within: readonly Condition[]): Predicate => {
   const {name, alias} = rows;
   if (!names.includes(PARTICIPATED)) return orPredicate(names, rows);
   // A union of short index scans; an `or` would test each row of the company.
@@ -151,7 +151,7 @@ export const scopeLevelOf = (rule: Condition): ScopeLevel | undefined => (typeof
 const rulePredicate = (rule: Condition, rows: PredicateContext, scope: readonly Condition[]): Predicate => {
   const alternatives = listAlternatives(rule);
   return alternatives === undefined ? conditionPredicate(rule, rows)
-    : anyPredicate(alternatives, rows, scope.filter(condition => scopeLevelOf(condition) !== undefined));
+    : anyConditionPredicate(alternatives, rows, scope.filter(condition => scopeLevelOf(condition) !== undefined));
 };
 
 /** Rows without a deleted ancestor, because a deletion hides the children too. */

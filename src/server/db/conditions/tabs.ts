@@ -119,7 +119,7 @@ export const tabFields = (resource: Resource): string[] =>
   tabConditions(resource).flatMap(condition => listReadFields(resource, condition));
 
 /** Columns without a field that tell whom a record waits for. */
-export const waitingColumns = (resource: Resource): string[] => [
+export const turnHolderColumns = (resource: Resource): string[] => [
   ...(declaresTurnHolders(resource) ? [commentColumns.by, commentColumns.at] : []), ...passedToTeamColumns(resource),
 ];
 

@@ -10,7 +10,7 @@ import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {openStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {scopeLevelOf} from '../conditions/conditionPredicates.ts';
-import {countableTabOf, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {countableTabOf, storedColumns, tabFields, turnHolderColumns} from '../conditions/tabs.ts';
 import {compileWithLiterals} from '../staticSql.ts';
 import {
   columnOf, countTables, truncateIdentifier, hasSoftDelete, literal, openIndex, quoted, resourceOf, toSnakeCase, tableOf, type CountTables,
@@ -102,7 +102,7 @@ const countedResource = (config: Config, of: string): Counted => {
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(creationField(resource)) ?? 'data_criacao',
     stamps: stampColumns(resource),
-    tabs: countedTabs(config, of, resource), otherColumns: [...storedColumns(resource, tabFields(resource)), ...waitingColumns(resource)],
+    tabs: countedTabs(config, of, resource), otherColumns: [...storedColumns(resource, tabFields(resource)), ...turnHolderColumns(resource)],
     deleted: hasSoftDelete(of, resource) ? 'data_exclusao' : undefined,
     open: openStatuses(resource).map(({id}) => id),
   };

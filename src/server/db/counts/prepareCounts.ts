@@ -4,7 +4,7 @@ import type {Config} from '../../../schema/shapes/config.ts';
 import type {Database} from '../connection/open.ts';
 import {OPEN_INDEX_PREFIX} from '../sqlNames.ts';
 import {COUNTS_LOCK} from '../advisoryLocks.ts';
-import {applyConcurrentIndexChanges, applyChanges, concurrentIndexChanges} from '../structure/applyChanges.ts';
+import {applyConcurrentIndexChanges, applyChanges, selectConcurrentIndexChanges} from '../structure/applyChanges.ts';
 import {doneSentence, dropIndexChange, type ChangeSummary} from '../structure/change.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
 import {
@@ -62,7 +62,7 @@ const updateIndexes = async (db: Db, kind: Database['kind'], {counted, uncounted
     ...rows.filter(({name}) => !keptNames.includes(name)).map(({name, table}) => dropIndexChange(name, table)),
     ...uncounted.flatMap(({indexes}) => indexes),
   ];
-  const concurrent = await concurrentIndexChanges(db, kind, changes);
+  const concurrent = await selectConcurrentIndexChanges(db, kind, changes);
   await applyChanges(db, changes.filter(change => !concurrent.includes(change)), () => {});
   await applyConcurrentIndexChanges(db, concurrent, () => {});
 };

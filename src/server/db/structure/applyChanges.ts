@@ -14,7 +14,7 @@ const hasRows = async (db: DbOrTrx, table: string): Promise<boolean> => {
  *
  * @param names of tables renamed before: the present name, by the new one
  */
-export const concurrentIndexChanges = async (
+export const selectConcurrentIndexChanges = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string> = new Map(),
 ): Promise<Change[]> => {
   if (kind === 'embedded') return [];
@@ -74,7 +74,7 @@ export const applyInBatches = async (db: Db, changes: readonly Change[], log: Lo
 };
 
 /**
- * Makes the changes of {@link concurrentIndexChanges}, which no transaction can contain.
+ * Makes the changes of {@link selectConcurrentIndexChanges}, which no transaction can contain.
  * A failed one is dropped; after a killed process an invalid index remains, which the next start rebuilds.
  *
  * @param log one sentence for each change

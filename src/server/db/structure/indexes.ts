@@ -10,7 +10,7 @@ import type {Field} from '../../../schema/shapes/fields.ts';
 import {isRangeFilter} from '../../../schema/fields/filterOperators.ts';
 import {companyFieldOf} from '../../../schema/lists/orderIndexPrefixes.ts';
 import {listFilters} from '../../../schema/lists/listRequest.ts';
-import {tabMomentColumns, storedColumns, tabFields, waitingColumns} from '../conditions/tabs.ts';
+import {tabMomentColumns, storedColumns, tabFields, turnHolderColumns} from '../conditions/tabs.ts';
 import {kindColumn, searchModeOf} from '../kindColumns.ts';
 import {
   columnOf, truncateIdentifier, filterIndex, prefixedOrderIndexName, literal, orderIndex, quoted, rangeIndex, searchColumn, sequenceIndex,
@@ -202,7 +202,7 @@ const tabIndexes = ({of, table, resource, hides}: FieldColumn, dashboards: Confi
     return {...createIndexChange(index, table, definition, `Índice ${index} {criado} para as abas.`), isNeeded: true};
   };
   return [
-    build(toSnakeCase(companyFieldOf(resource) ?? 'id'), ['id', ...tabColumns, ...waitingColumns(resource), ...hidden]),
+    build(toSnakeCase(companyFieldOf(resource) ?? 'id'), ['id', ...tabColumns, ...turnHolderColumns(resource), ...hidden]),
     ...tabMomentColumns(resource).map(column => build(column, [...scopeColumns, ...hidden], [column])),
   ];
 };

@@ -6,7 +6,7 @@ import {planCounts, prepareCounts} from '../counts/prepareCounts.ts';
 import type {Database} from '../connection/open.ts';
 import {withStartupLock, withAdvisoryLock, withoutTimeouts} from '../advisoryLocks.ts';
 import type {Db, DbOrTrx} from '../tables.ts';
-import {applyConcurrentIndexChanges, applyChanges, applyInBatches, concurrentIndexChanges} from './applyChanges.ts';
+import {applyConcurrentIndexChanges, applyChanges, applyInBatches, selectConcurrentIndexChanges} from './applyChanges.ts';
 import {replacedChoiceChanges} from './replacedChoices.ts';
 import {readCatalog} from './catalog.ts';
 import {plannedSentence, type Change, type ChangeSummary} from './change.ts';
@@ -113,7 +113,7 @@ export const prepareDatabase = (
 const selectDeferred = async (
   db: DbOrTrx, kind: Database['kind'], changes: readonly Change[], names: ReadonlyMap<string, string>,
 ): Promise<Change[]> =>
-  [...changes.filter(change => change.batchedUpdate !== undefined), ...await concurrentIndexChanges(db, kind, changes, names)];
+  [...changes.filter(change => change.batchedUpdate !== undefined), ...await selectConcurrentIndexChanges(db, kind, changes, names)];
 
 const DEFAULT_PRODUCT = 'balcao';
 /** @throws Error in Portuguese: the database was created for a product with another key */
