@@ -1,5 +1,5 @@
 /** The part of the config that the login loads. The build inlines its value, so that the rest of the config stays out. */
 import config from '../../resources.config.ts';
-import {pickPublicProduct, type PublicProduct} from '../schema/shapes/publicConfig.ts';
+import {pickProductConfig, type ProductConfig} from '../schema/shapes/publicConfig.ts';
 
-export const front: PublicProduct = pickPublicProduct(config);
+export const front: ProductConfig = pickProductConfig(config);

@@ -19,7 +19,7 @@ import {readErrorBody} from '../api/errors.ts';
 import type {Answers} from '../api/payload.ts';
 import {findReplyAction, type ActionRecord, type JudgedAction} from '../api/actionVerdicts.ts';
 import type {PressedButton} from './AskDialog.tsx';
-import {useDependentsHandOver} from './bulk/useHandOver.tsx';
+import {useDependentsHandOver} from './bulk/useDependentsHandOver.tsx';
 import {useConsequences} from './Consequences.tsx';
 import {LatestComment} from './LatestComment.tsx';
 import {useSendAction, type SendOptions} from './useSendAction.ts';

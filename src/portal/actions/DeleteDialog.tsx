@@ -7,7 +7,7 @@ import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useInvalidateOptions} from '../api/cacheUpdates.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
 import type {Row} from '../api/providers/listDialects.ts';
-import {useDependentsHandOver} from './bulk/useHandOver.tsx';
+import {useDependentsHandOver} from './bulk/useDependentsHandOver.tsx';
 import {Consequences, useConsequences} from './Consequences.tsx';
 
 interface DeleteDialogProps {

@@ -9,7 +9,7 @@ import type {RecordValues} from '../../schema/fields/validate.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import type {Consequence} from '../../schema/apiShapes.ts';
 import {recordTitle} from '../../schema/words/recordTitle.ts';
-import {useDependentsHandOver} from '../actions/bulk/useHandOver.tsx';
+import {useDependentsHandOver} from '../actions/bulk/useDependentsHandOver.tsx';
 import {useSavingVerdict} from '../actions/nextAction.ts';
 import {removeDraft, removeDraftAndKey, readDraft} from '../form/drafts/draftStore.ts';
 import {useDraftPlace} from '../form/drafts/useDraftPlace.ts';

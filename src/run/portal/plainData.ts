@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import type {Plugin} from 'vite';
 import type {Config} from '../../schema/shapes/config.ts';
-import {pickPublicProduct, pickPublicConfig} from '../../schema/shapes/publicConfig.ts';
+import {pickProductConfig, pickPublicConfig} from '../../schema/shapes/publicConfig.ts';
 import {PUBLIC_SCREEN_MESSAGE_NAMES, SERVER_ONLY_MESSAGE_NAMES} from '../../schema/shapes/productMessages.ts';
 
 /** Replaces the tree's config by the given one in the portal's imports. */
@@ -44,7 +44,7 @@ const portalConfig = (config: Config): Config => ({
  */
 export const plainDataPlugin = (root: string, file: string): Plugin => {
   const replacements: Readonly<Record<string, (config: Config) => Readonly<Record<string, unknown>>>> = {
-    [join(root, 'src/portal/front.ts')]: config => ({front: pickPublicProduct(config)}),
+    [join(root, 'src/portal/front.ts')]: config => ({front: pickProductConfig(config)}),
     [join(root, 'src/portal/words.ts')]: config => ({words: pickPublicConfig(config)}),
     [file]: config => ({default: portalConfig(config)}),
   };

@@ -2,7 +2,7 @@
 import type {Config} from './config.ts';
 import type {FieldOf} from './fields.ts';
 
-export type PublicProduct = Pick<Config, 'product'>;
+export type ProductConfig = Pick<Config, 'product'>;
 
 /** Config that the login screen loads once somebody uses it. */
 export interface PublicConfig extends Pick<Config, 'product' | 'profiles' | 'messages'> {
@@ -16,7 +16,7 @@ export const passwordField = (config: Config): FieldOf<'senha'> => {
   return field;
 };
 
-export const pickPublicProduct = ({product}: Config): PublicProduct => ({product});
+export const pickProductConfig = ({product}: Config): ProductConfig => ({product});
 
 export const pickPublicConfig = (config: Config): PublicConfig => {
   const {product, profiles, messages} = config;

@@ -1,7 +1,8 @@
 /** GET ir-para?texto= (rules: Screens 8): finds records by id or title, or by the texts of lists, for any signed-in person. */
 import type {FastifyPluginAsync} from 'fastify';
 import {
-  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_SEARCH_IN_PARAM, MIN_GO_TO_LENGTH, GO_TO_SEARCH_IN_TEXTS, isSearchable, UNSEARCHED_HEADER,
+  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_SEARCH_IN_PARAM, MIN_GO_TO_LENGTH, GO_TO_SEARCH_IN_TEXTS, isSearchable,
+  UNSEARCHED_HEADER,
 } from '../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../schema/lists/options.ts';
 import {goToHit} from '../../schema/apiShapes.ts';

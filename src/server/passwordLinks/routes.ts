@@ -101,7 +101,8 @@ export const passwordLinkRoutes = (context: Context): FastifyPluginAsync => asyn
   const linkGate = gateFor('');
 
   addRoute(app, {
-    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS_TAG, summary: 'Pede um link para escolher uma nova senha', isPublic: true,
+    endpoint: FORGOT_PASSWORD_CALL, id: 'acesso.esqueci', tag: ACCESS_TAG, summary: 'Pede um link para escolher uma nova senha',
+    isPublic: true,
     description: 'A resposta é a mesma para todo e-mail. O link vai por e-mail a quem pode entrar, no máximo três vezes por hora.',
     body: asJson(objectOf({email: valueSchema(config, emailField(config))})), answers: {200: answer('Pedido anotado.', MESSAGE_SCHEMA)},
   }, async request => {

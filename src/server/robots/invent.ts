@@ -59,7 +59,8 @@ export const TYPICAL_VALUES_SEED = 0;
 const EMPTY_ONE_IN = 4;
 /** Draws a value by seed, or none if optional. @param at separates the draws of one record */
 const drawValue = (values: readonly (string | number)[], isOptional: boolean, semente: number, at: string): string | number => {
-  const draw = semente === TYPICAL_VALUES_SEED ? EMPTY_ONE_IN * values.length : Number.parseInt(hash('sha256', `${semente} ${at}`).slice(0, 12), 16);
+  const draw = semente === TYPICAL_VALUES_SEED ? EMPTY_ONE_IN * values.length
+    : Number.parseInt(hash('sha256', `${semente} ${at}`).slice(0, 12), 16);
   if (isOptional && semente !== TYPICAL_VALUES_SEED && draw % EMPTY_ONE_IN === 0) return '';
   return values[Math.floor(draw / EMPTY_ONE_IN) % values.length] ?? '';
 };

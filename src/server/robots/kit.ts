@@ -37,7 +37,8 @@ const kitFields = ({config}: RobotQueue, {items}: RobotTemplateState) => {
     const rows = fixedRowsOf(field, config.lists);
     return {
       item: item.item, chave: keys[index] ?? '', descricao: item.descricao, tipo: programTypeOf(field), tipoCampo: item.tipoCampo,
-      obrigatorio: item.obrigatorio, exemplo: inventItemValue(config, item, TYPICAL_VALUES_SEED, ''), ...(rows === undefined ? {} : {valores: rows}),
+      obrigatorio: item.obrigatorio, exemplo: inventItemValue(config, item, TYPICAL_VALUES_SEED, ''),
+      ...(rows === undefined ? {} : {valores: rows}),
     };
   });
 };

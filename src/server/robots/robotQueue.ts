@@ -78,7 +78,8 @@ export const recordFieldExpression = (
   const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
   return declared === undefined ? sql`null` : fieldExpression({config, name, resource, actor, alias: 't'}, field, declared);
 };
-export const workflowValue = (line: RobotQueue): RawBuilder<string> => sql`coalesce(${recordFieldExpression(line, line.queue.workflow)}, '')`;
+export const workflowValue = (line: RobotQueue): RawBuilder<string> =>
+  sql`coalesce(${recordFieldExpression(line, line.queue.workflow)}, '')`;
 export const minutesToSeconds = (minutes: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce(nullif(${minutes}, 0) * ${MINUTE_SECONDS}::integer, ${DEFAULT_BUDGET_SECONDS}::integer)`;
 export const attemptBudget = (line: RobotQueue): RawBuilder<number> => {

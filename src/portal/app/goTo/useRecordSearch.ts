@@ -3,7 +3,8 @@
  */
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {
-  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_SEARCH_IN_PARAM, GO_TO_SEARCH_IN_TEXTS, isSearchable, hasTextSearchWord, UNSEARCHED_HEADER,
+  GO_TO_CALL, MAX_GO_TO_RECORDS, GO_TO_PARAM, GO_TO_SEARCH_IN_PARAM, GO_TO_SEARCH_IN_TEXTS, isSearchable, hasTextSearchWord,
+  UNSEARCHED_HEADER,
 } from '../../../schema/lists/goTo.ts';
 import {MAX_SEARCH_TEXT_LENGTH} from '../../../schema/lists/options.ts';
 import type {GoToHit} from '../../../schema/apiShapes.ts';
@@ -31,7 +32,9 @@ interface Answer {
   unsearched: readonly string[];
 }
 
-const fetchRecords = async (texto: string, part: typeof GO_TO_SEARCH_IN_TEXTS | undefined, signal: AbortSignal): Promise<Answer | typeof ABSENT> => {
+const fetchRecords = async (
+  texto: string, part: typeof GO_TO_SEARCH_IN_TEXTS | undefined, signal: AbortSignal,
+): Promise<Answer | typeof ABSENT> => {
   const query = new URLSearchParams({[GO_TO_PARAM]: texto, ...(part === undefined ? {} : {[GO_TO_SEARCH_IN_PARAM]: part})});
   try {
     const {body, headers} = await request<unknown>(GO_TO_CALL, {query, signal});

@@ -11,7 +11,7 @@ import {AskDialog} from '../../actions/AskDialog.tsx';
 import {isDoneOutcome} from '../../actions/bulk/bulkBatch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';
 import {useBulkRun} from '../../actions/bulk/useBulkRun.ts';
-import {useBulkHandOver, type RecordConsequences} from '../../actions/bulk/useHandOver.tsx';
+import {useBulkDependentsHandOver, type RecordConsequences} from '../../actions/bulk/useDependentsHandOver.tsx';
 import {fetchConsequences, useConsequences} from '../../actions/Consequences.tsx';
 import {useConfig, useResource, useSession} from '../../session/context.ts';
 import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
@@ -92,7 +92,7 @@ export const BulkDialog = ({resource: name, bulkAction, onClose}: BulkDialogProp
   const ids = useMemo(() => rows.map(({id}) => id), [rows]);
   const otherIds = useMemo(() => ids.slice(1), [ids]);
   const consequences = useConsequences({name, id: ids[0] ?? 0, also: otherIds, before: actionName});
-  const handOver = useBulkHandOver(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
+  const handOver = useBulkDependentsHandOver(name, ids, consequences, useConsequencesOfEach(name, ids, actionName, consequences));
   const {busy, confirm} = useConfirmOnce(async () => {
     if (await handOver.settle()) start({values: {}});
     return false;

@@ -3,7 +3,7 @@
  * engine, because the login must load fast.
  */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {PublicProduct} from '../../../schema/shapes/publicConfig.ts';
+import type {ProductConfig} from '../../../schema/shapes/publicConfig.ts';
 import type {SessionEnding} from '../../session/returnAfterSignIn.ts';
 import {LOGIN_PATH} from '../pagePaths.ts';
 import {PublicPageInput} from './PublicPageInput.tsx';
@@ -18,7 +18,7 @@ import type {Credentials} from './signIn.ts';
 const LOGIN_MAX_LENGTH = 45;
 
 interface LoginFormProps {
-  front: PublicProduct;
+  front: ProductConfig;
   counter: PublicPageModules | undefined;
   fetchCounter: () => Promise<PublicPageModules | undefined>;
   show: ShowPublicToast;
@@ -108,7 +108,7 @@ const LoginForm = ({front, counter, fetchCounter, show, enter, onForgot, ending,
 };
 
 interface DoorProps {
-  front: PublicProduct;
+  front: ProductConfig;
   /** Loads the chunk that the first interaction needs. */
   loadCounter: () => Promise<PublicPageModules>;
   enter: (address: string) => void;

@@ -1,6 +1,6 @@
 /** /reset-senha?token=…: the link's owner and a new password (rules: Session 10, 11). Invitations open the same screen. */
 import {useEffect, useEffectEvent, useRef, useState, type SubmitEvent} from 'react';
-import type {PublicProduct, PublicConfig} from '../../../schema/shapes/publicConfig.ts';
+import type {ProductConfig, PublicConfig} from '../../../schema/shapes/publicConfig.ts';
 import {validateValue} from '../../../schema/fields/validate.ts';
 import type {LinkOwner} from '../../../schema/apiShapes.ts';
 import {dropSession} from '../../session/session.ts';
@@ -31,7 +31,7 @@ type Person = Pick<LinkOwner, 'nome' | 'email'> & Partial<LinkOwner>;
 type LookupState = 'looking' | 'spent' | 'unknown' | Person;
 
 interface ResetFormProps {
-  front: PublicProduct;
+  front: ProductConfig;
   words: PublicConfig;
   show: ShowPublicToast;
   onForgot: () => void;

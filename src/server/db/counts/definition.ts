@@ -102,7 +102,8 @@ const countedResource = (config: Config, of: string): Counted => {
     empresa: column(resource.owner?.empresa), filial: column(resource.owner?.filial),
     status: column(resource.status) ?? 'status', created: column(creationField(resource)) ?? 'data_criacao',
     stamps: stampColumns(resource),
-    tabs: countedTabs(config, of, resource), otherColumns: [...storedColumns(resource, tabFields(resource)), ...turnHolderColumns(resource)],
+    tabs: countedTabs(config, of, resource),
+    otherColumns: [...storedColumns(resource, tabFields(resource)), ...turnHolderColumns(resource)],
     deleted: hasSoftDelete(of, resource) ? 'data_exclusao' : undefined,
     open: openStatuses(resource).map(({id}) => id),
   };

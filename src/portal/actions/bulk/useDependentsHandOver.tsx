@@ -24,7 +24,7 @@ export interface RecordConsequences {
 
 /** @param consequences of the operation on the record */
 export const useDependentsHandOver = (name: string, id: number | string, consequences: readonly Consequence[]): HandingOver =>
-  useBulkHandOver(name, [id], consequences, [{id, consequences}]);
+  useBulkDependentsHandOver(name, [id], consequences, [{id, consequences}]);
 
 /**
  * Hand-over for several records of a resource; see {@link useDependentsHandOver}.
@@ -33,7 +33,7 @@ export const useDependentsHandOver = (name: string, id: number | string, consequ
  * @param consequences of all records together
  * @param each records that have dependents, with their own consequences
  */
-export const useBulkHandOver = (
+export const useBulkDependentsHandOver = (
   name: string, ids: readonly (number | string)[], consequences: readonly Consequence[], each: readonly RecordConsequences[],
 ): HandingOver => {
   const declared = useResource(name).consequences ?? {};
