@@ -6,7 +6,8 @@ import {createServer} from 'vite';
 import {runAsCommand} from './command.ts';
 import {freePort} from './freePort.ts';
 import {loadConfig, loadEnv} from './commandInputs.ts';
-import {configPlugin} from './portal/plainData.ts';
+import {findOwnScreens} from './portal/ownScreenFiles.ts';
+import {configPlugin, ownScreensPlugin} from './portal/plainData.ts';
 
 await runAsCommand(async () => {
   const {portal: {file}} = await loadConfig();
@@ -19,7 +20,7 @@ await runAsCommand(async () => {
   const env = {PUBLIC_URL: `http://${host}:${port}`, ...process.env, HOST: host, PORT: String(apiPort)};
 
   const portal = await createServer({
-    plugins: [configPlugin(process.cwd(), file)],
+    plugins: [configPlugin(process.cwd(), file), ownScreensPlugin(process.cwd(), findOwnScreens(file))],
     server: {host, port, strictPort: true, proxy: {'/api': `http://${host}:${apiPort}`}},
     clearScreen: false,
   });

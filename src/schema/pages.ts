@@ -6,6 +6,9 @@ export const ROBOS = 'robos';
 export const pagePaths = [HOME, ALTERAR_SENHA, ROBOS] as const;
 export type PagePath = (typeof pagePaths)[number];
 
+/** Places of a record where panels of own screens stand, each below the record's fields. */
+export const panelPlaces = ['details', 'form'] as const;
+
 /** Filter and query parameter of a list's tab. */
 export const TAB_PARAM = 'aba';
 

@@ -21,7 +21,7 @@ export const PORTAL_FLOORS: readonly (readonly string[])[] = [
   ['main.tsx'],
   // The product itself, and as much of it as the public screens carry.
   ['shell.tsx', 'counter.ts'],
-  ['front.ts', 'words.ts'],
+  ['front.ts', 'words.ts', 'ownScreens.ts', 'own.ts'],
   // react-admin with its routes, and the frame around every page.
   ['app'],
   ['pages'],

@@ -15,6 +15,7 @@ import {defaultListProps, listParamsFromSearch} from '../list/address/defaultLis
 import {HOME} from '../pages/pagePaths.ts';
 import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
+import {OwnScreensProvider, type LoadOwnScreens} from '../session/ownScreens.ts';
 import {accessToken, acquireIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
 import {endSession, type LoadPage} from '../session/endSession.ts';
 import {currentSession} from '../session/session.ts';
@@ -68,6 +69,7 @@ const store = localStorageStore();
 // Loaded late without risk: calls with another person's token are refused anyway.
 const SessionGuard = lazyComponent(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
 const NotFound = lazyComponent(async () => (await import('../ui/ErrorScreens.tsx')).NotFound, 'screen');
+const OwnPage = lazyComponent(async () => (await import('../pages/OwnPage.tsx')).OwnPage, 'screen');
 
 const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
   const dashboards = Object.entries(config.dashboards)
@@ -111,13 +113,15 @@ const useLiveSession = (config: Config): Session | undefined => {
 interface AdminProps {
   config: Config;
   goTo: LoadPage;
+  /** Absent: the config has no own screens. */
+  loadOwnScreens?: LoadOwnScreens | undefined;
 }
 
 /**
  * The providers and routes; needs a router around it. Uses parts of react-admin, because its `Admin` brings a second layout, login and set
  * of messages.
  */
-export const PortalAdmin = ({config, goTo}: AdminProps) => {
+export const PortalAdmin = ({config, goTo, loadOwnScreens}: AdminProps) => {
   const session = useLiveSession(config);
   useEffect(() => {
     acquireIdentity();
@@ -144,25 +148,28 @@ export const PortalAdmin = ({config, goTo}: AdminProps) => {
     <ConfigProvider value={config}>
       <SessionContext value={session}>
         <ThemedAdminContext {...providers} basename={config.product.basename}>
-          <CssBaseline enableColorScheme />
-          <CoreAdminUI
-            requireAuth
-            disableTelemetry
-            layout={Shell}
-            error={AppError}
-            dashboard={HomeRedirect}
-            catchAll={NotFound}
-            title={config.product.name}
-          >
-            <CustomRoutes>
-              {listPages(config, session).map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
-            </CustomRoutes>
-            {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
-              <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>
-            ))}
-          </CoreAdminUI>
-          <Notifications />
-          <SessionGuard goTo={goTo} />
+          <OwnScreensProvider value={loadOwnScreens}>
+            <CssBaseline enableColorScheme />
+            <CoreAdminUI
+              requireAuth
+              disableTelemetry
+              layout={Shell}
+              error={AppError}
+              dashboard={HomeRedirect}
+              catchAll={loadOwnScreens === undefined ? NotFound : OwnPage}
+              title={config.product.name}
+            >
+              <CustomRoutes>
+                {listPages(config, session)
+                  .map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
+              </CustomRoutes>
+              {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
+                <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>
+              ))}
+            </CoreAdminUI>
+            <Notifications />
+            <SessionGuard goTo={goTo} />
+          </OwnScreensProvider>
         </ThemedAdminContext>
       </SessionContext>
     </ConfigProvider>

@@ -3,6 +3,7 @@ import {isHumanProfile, mayAccess, canSeeDashboard} from '../../schema/access.ts
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {screens} from '../../schema/paths.ts';
 import {listWatchedQueues} from '../../schema/queueWatchers.ts';
+import type {OwnScreens} from '../session/ownScreens.ts';
 import {ROBOS} from './pagePaths.ts';
 
 export interface MenuEntry {
@@ -22,11 +23,16 @@ const childScreens = (config: Config, {children}: Resource): string[] => Object.
   return resource === undefined || Object.values(config.menu).some(entries => child in entries) ? [] : [screens(config, resource).list];
 });
 
-export const buildMenu = (config: Config, perfil: string): MenuGroup[] =>
+const ownEntries = ({product: {basename}}: Config, perfil: string, pages: OwnScreens['pages'], group: string): MenuEntry[] =>
+  Object.entries(pages).filter(([, {menu, profiles}]) => menu === group && profiles.includes(perfil))
+    .map(([path, {title: label, icon}]) => ({label, icon, to: `${basename}/${path}`}));
+
+/** @param pages own pages, the last entries of their groups */
+export const buildMenu = (config: Config, perfil: string, pages: OwnScreens['pages']): MenuGroup[] =>
   Object.entries(config.menu)
     .map(([group, groupEntries]) => ({
       label: group || undefined,
-      entries: Object.entries(groupEntries).flatMap(([name, label]): MenuEntry[] => {
+      entries: [...Object.entries(groupEntries).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
         if (resource === undefined) {
           const isRobots = name === ROBOS;
@@ -41,6 +47,6 @@ export const buildMenu = (config: Config, perfil: string): MenuGroup[] =>
         return isRelevant && mayAccess(resource, 'list', perfil)
           ? [{label, icon: resource.icon, to: screens(config, resource).list, childScreens: childScreens(config, resource)}]
           : [];
-      }),
+      }), ...ownEntries(config, perfil, pages, group)],
     }))
     .filter(group => group.entries.length > 0);

@@ -36,6 +36,7 @@ import {useIsPhone} from '../theme/useIsPhone.ts';
 import {RecordOutOfScope} from './RecordOutOfScope.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {NeighbourNav} from './NeighbourNav.tsx';
+import {OwnPanels} from './OwnPanels.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
@@ -107,6 +108,7 @@ const Contents = ({onRetry, ...part}: PartProps & {onRetry: () => void}) => {
             {isAvailable && <RecordFacts name={name} fields={listDetailFields(config, resource, session, record)} record={record} />}
             {parts('form')}
             {record !== undefined && <ReadOnlyChildren name={name} record={record} />}
+            {record !== undefined && <OwnPanels name={name} record={record} place="details" />}
           </Stack>
         )}
         conversation={parts('conversation')}

@@ -37,6 +37,7 @@ import {useExtras} from './extras/useExtras.tsx';
 import {RecordOutOfScope} from './RecordOutOfScope.tsx';
 import {PrintButton} from './PrintButton.tsx';
 import {NeighbourNav} from './NeighbourNav.tsx';
+import {OwnPanels} from './OwnPanels.tsx';
 import {Situation} from './situation/Situation.tsx';
 import {RecordColumns} from './RecordColumns.tsx';
 
@@ -209,6 +210,7 @@ const Contents = ({quiet = false, situation}: {quiet?: boolean; situation?: Reac
     <>
       <FormSurface name={name}><RecordInputs bar={<FormBar wayBack={wayBack} foot={foot} quiet={quiet} />} /></FormSurface>
       <ChildSections name={name} record={record} />
+      {record && <OwnPanels name={name} record={record} place="form" />}
     </>
   );
   return (

@@ -7,6 +7,7 @@ import {join, relative, resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {readApiUrl} from '../../server/env.ts';
+import {listOwnScreenFiles} from './ownScreenFiles.ts';
 
 const FOLDERS = ['src/portal', 'src/schema', 'src/run/portal'];
 const CONFIG = 'resources.config.ts';
@@ -20,7 +21,9 @@ const FILES = ['index.html', 'package-lock.json', CONFIG, 'vite.config.ts'];
 async function hashInputs(root: string, config: string): Promise<string> {
   const hash = createHash('sha256');
   hash.update(`VITE_API_URL=${readApiUrl(process.env)}\0`);
-  const contents = [config, ...await listInputs(root)].map(async path => ({path, bytes: await readFile(resolve(root, path))}));
+  const ownScreenFiles = (await listOwnScreenFiles(resolve(root, config))).map(path => relative(root, path));
+  const paths = [config, ...ownScreenFiles, ...await listInputs(root)];
+  const contents = paths.map(async path => ({path, bytes: await readFile(resolve(root, path))}));
   for (const {path, bytes} of await Promise.all(contents)) {
     hash.update(`${path}\0`);
     hash.update(bytes);

@@ -5,7 +5,9 @@ import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {build, type Rolldown} from 'vite';
 import {runAsCommand} from '../command.ts';
-import {configPlugin, plainDataPlugin} from './plainData.ts';
+import {findOwnScreens} from './ownScreenFiles.ts';
+import {assertValidOwnScreens} from './ownScreensCheck.ts';
+import {configPlugin, ownScreensPlugin, plainDataPlugin} from './plainData.ts';
 
 /** Bundles the portal, writes a page that preloads the shell's files, and compresses every file. */
 type Output = Rolldown.RolldownOutput['output'];
@@ -68,7 +70,8 @@ await runAsCommand(async () => {
   if (root === undefined || outDir === undefined || config === undefined) {
     throw new Error('The bundle needs the project root, an output folder and a config.');
   }
-  const plugins = [configPlugin(root, config), plainDataPlugin(root, config)];
+  await assertValidOwnScreens(root, config);
+  const plugins = [configPlugin(root, config), plainDataPlugin(root, config), ownScreensPlugin(root, findOwnScreens(config))];
   const buildResult = await build({root, plugins, build: {outDir, emptyOutDir: true}, logLevel: 'warn'});
   if (Array.isArray(buildResult) || !('output' in buildResult)) throw new Error('The portal is one bundle.');
   await writeShellPage(outDir, buildResult.output);

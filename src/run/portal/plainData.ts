@@ -16,6 +16,14 @@ export const configPlugin = (root: string, file: string): Plugin => ({
   },
 });
 
+/** Loads the own screens, a chunk of their own, from the file beside the config; without that file nothing of them is in the portal. */
+export const ownScreensPlugin = (root: string, ownScreensFile: string | undefined): Plugin => ({
+  name: 'balcao:own-screens',
+  load: id => (ownScreensFile !== undefined && id === join(root, 'src/portal/ownScreens.ts')
+    ? {code: `export const loadOwnScreens = async () => (await import(${JSON.stringify(ownScreensFile)})).default;`, moduleType: 'js'}
+    : undefined),
+});
+
 const mapValues = <T>(values: Readonly<Record<string, T>>, convert: (value: T) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, convert(value)]));
 

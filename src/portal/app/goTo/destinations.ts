@@ -11,6 +11,7 @@ import type {GoToHit} from '../../../schema/apiShapes.ts';
 import {ALTERAR_SENHA} from '../../pages/pagePaths.ts';
 import {listAddressForOwners} from '../../pages/home/dashboardLinks.ts';
 import {buildMenu} from '../../pages/menu.ts';
+import type {OwnScreens} from '../../session/ownScreens.ts';
 
 export interface Destination {
   titulo: string;
@@ -25,8 +26,8 @@ export interface Destination {
   trecho?: GoToHit['trecho'];
 }
 
-export const menuDestinations = (config: Config, perfil: string): Destination[] =>
-  buildMenu(config, perfil).flatMap(({label = 'Tela', entries}) =>
+export const menuDestinations = (config: Config, perfil: string, pages: OwnScreens['pages']): Destination[] =>
+  buildMenu(config, perfil, pages).flatMap(({label = 'Tela', entries}) =>
     entries.map(({label: titulo, icon, to}) => ({titulo, icon, what: label, endereco: to})));
 
 const ALL_OWNERS = {idEmpresa: 0, idFilial: 0};

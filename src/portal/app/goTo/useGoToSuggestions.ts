@@ -1,6 +1,7 @@
 /** The suggestions of 'Ir para' for a text: recent places, actions of the screen, screens, and records found by the server. */
 import {useStore} from 'ra-core';
 import {useConfig, useSession} from '../../session/context.ts';
+import {useOwnScreens} from '../../session/ownScreens.ts';
 import {keyName} from '../../shortcuts/keyName.ts';
 import {useShortcuts, type Shortcut} from '../../shortcuts/registry.ts';
 import {otherDestinations, matchesLabels, menuDestinations, type Destination} from './destinations.ts';
@@ -48,13 +49,14 @@ interface Offers {
 export const useGoToSuggestions = (text: string): Offers => {
   const config = useConfig();
   const {perfil} = useSession();
+  const {screens: {pages}} = useOwnScreens();
   const {recent, remember} = useRecent();
   const search = useRecordSearch(text);
   const actions = useShortcuts().flatMap(suggestAction);
   // The server's current version replaces the stored one.
   const recentPlaces = recent.filter(({titulo, what: category}) => matchesLabels(text, titulo, category))
     .map(place => suggestPlace(search.places.find(({endereco}) => endereco === place.endereco) ?? place, true));
-  const knownScreens = [...menuDestinations(config, perfil), ...(text === '' ? [] : otherDestinations(config, perfil))];
+  const knownScreens = [...menuDestinations(config, perfil, pages), ...(text === '' ? [] : otherDestinations(config, perfil))];
   const matchingActions = actions.filter(({titulo}) => matchesLabels(text, titulo));
   // Without a text, minor and disabled actions follow the screens.
   const {first = [], others = []} =

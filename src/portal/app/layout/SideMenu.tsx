@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import {Link, NavLink, useLocation} from 'react-router-dom';
 import {buildMenu, type MenuEntry} from '../../pages/menu.ts';
 import {useConfig, useSession} from '../../session/context.ts';
+import {useOwnScreens} from '../../session/ownScreens.ts';
 import {Icon} from '../../theme/Icon.tsx';
 import {useWayBackTo} from '../../navigation/useWayBack.ts';
 import {TOP_BAR} from '../../theme/tokens.ts';
@@ -70,6 +71,7 @@ const Entry = ({entry: {label, icon, to, childScreens = []}, collapsed, onNaviga
 export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
   const config = useConfig();
   const {perfil} = useSession();
+  const {screens: {pages}} = useOwnScreens();
   return (
     <Box
       component="nav"
@@ -77,7 +79,7 @@ export const SideMenu = ({collapsed, onNavigate}: SideMenuProps) => {
       sx={{display: 'flex', flexDirection: 'column', height: '100%', overflowY: 'auto', px: 1.5, pb: 2}}
     >
       <Brand collapsed={collapsed} />
-      {buildMenu(config, perfil).map((group, index) => (
+      {buildMenu(config, perfil, pages).map((group, index) => (
         <Box key={group.label ?? index} role="group" aria-label={group.label} sx={{mt: index === 0 ? 1 : 2}}>
           {group.label && !collapsed && (
             <Typography variant="caption" component="div" sx={{px: 1.75, mb: 0.5, color: 'text.secondary', fontWeight: 600}}>
