@@ -223,6 +223,17 @@ it('is given up after the limit, and writes nothing afterwards', async () => {
   expect([await total('emprestimos'), await total('equipamentos')]).toEqual([0, 1]);
 });
 
+it('shares its time with the steps inside it', async () => {
+  const {ana, values, idEmpresa} = await start();
+  test.use(defineOwn(typed, {steps: {
+    emprestimos: {create: {after: async ({create}) => void await create('equipamentos', {idEmpresa, nome: 'Outro'})}},
+    equipamentos: {create: {after: () => new Promise<void>(() => {})}},
+  }}), {stepLimitMs: 20});
+  const {status, body} = await test.create(ana, 'emprestimos', values);
+  expect([status, body.message]).toEqual([500, expect.stringMatching(/^O passo \w+\.create\.after do código próprio demorou demais\./)]);
+  expect([await total('emprestimos'), await total('equipamentos')]).toEqual([0, 1]);
+});
+
 it('leaves nothing of an action that its step after refuses', async () => {
   const {ana, values} = await start();
   const {body: {id}} = await test.create(ana, 'emprestimos', values);

@@ -76,6 +76,8 @@ export type RunStep = (operation: StepOperation, point: StepPoint, step: Runnabl
 /** The run of own code that calls the engine. */
 export interface OwnRun {
   caller: StepCaller;
+  /** When the outermost step's time is over, on the clock of `performance.now`. */
+  endsAt: number;
   /** Steps under way, the outermost first, each with the record of its operation. */
   steps: readonly {path: string; point: StepPoint; name: string; id: number}[];
 }

@@ -111,6 +111,9 @@ export const runStep: RunStep = async (operation, point, step: RunnableStep) => 
   if (steps.length > MAX_STEP_DEPTH) throw tooDeep(steps);
   const resource = resourceOf(config, name);
   const caller = callerOf(operation);
+  const startedAt = performance.now();
+  // Steps inside a step share its time, because it is waited for until they end.
+  const endsAt = Math.min(startedAt + (own?.stepLimitMs ?? DEFAULT_STEP_LIMIT_MS), outer?.endsAt ?? Infinity);
   const run = new StepRun();
   const set: Record<string, unknown> = {};
   const enqueue: RecordTools['enqueue'] = (target, work) => run.enqueue(() =>
@@ -136,10 +139,10 @@ export const runStep: RunStep = async (operation, point, step: RunnableStep) => 
         Object.assign(set, values);
       },
     }),
-    ...createRecordTools({context: {...context, config: systemConfig(config), ownRun: {caller, steps}}, trx, path, enqueue}),
+    ...createRecordTools({context: {...context, config: systemConfig(config), ownRun: {caller, endsAt, steps}}, trx, path, enqueue}),
   };
   try {
-    await withinLimit(path, own?.stepLimitMs ?? DEFAULT_STEP_LIMIT_MS, async () => {
+    await withinLimit(path, endsAt - startedAt, async () => {
       await step(stepContext);
       await run.drained();
     });

@@ -42,8 +42,7 @@ const openAction = (action: Action): Action => ({
   ...(action.asks !== undefined && {asks: mapValues(action.asks, openField)}),
 });
 
-/** The config in which Sistema may do everything. */
-export const systemConfig = memoize((config: Config): Config => ({
+const withSystemProfile = memoize((config: Config): Config => ({
   ...config,
   profiles: {...config.profiles, [SYSTEM_PROFILE]: {id: -1, name: 'Sistema', home: '', first: true}},
   resources: mapValues(config.resources, resource => ({
@@ -54,6 +53,8 @@ export const systemConfig = memoize((config: Config): Config => ({
     ...(resource.actions !== undefined && {actions: mapValues(resource.actions, openAction)}),
   })),
 }));
+/** The config in which Sistema may do everything; the same one for a step inside a step. */
+export const systemConfig = (config: Config): Config => (SYSTEM_PROFILE in config.profiles ? config : withSystemProfile(config));
 
 /** @param ownStep path of the step that acts, for the history */
 export const systemActor = (ownStep: string): Actor => ({
