@@ -6,6 +6,8 @@ import type {Config} from '../schema/shapes/config.ts';
 import type {Demonstration} from '../server/demo/steps.ts';
 import type {Env} from '../server/env.ts';
 import {isOperatorError} from '../server/operatorError.ts';
+import type {OwnCode} from '../server/own.ts';
+import {findOwnFile, pathBeside} from './filesBeside.ts';
 
 const OPTION = '--config';
 const args = process.argv.slice(2).flatMap(arg => (arg.startsWith(`${OPTION}=`) ? [OPTION, arg.slice(OPTION.length + 1)] : [arg]));
@@ -37,7 +39,7 @@ const ownFolder = (folder: string, {product: {key}}: Config): string => (key ===
  * @throws Error, one Portuguese sentence, where `DEMO` is set and there is none
  */
 export const findDemoLoader = ({DEMO}: Pick<Env, 'DEMO'>): (() => Promise<Demonstration>) | undefined => {
-  const demoFile = file.replace(/(?:\.config)?\.ts$/, '.demo.ts');
+  const demoFile = pathBeside(file, 'demo');
   if (existsSync(demoFile)) return async () => (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
   if (DEMO) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
   return undefined;
@@ -61,6 +63,25 @@ export const loadConfig = async (): Promise<{config: Config; portal: {file: stri
     throw new Error(await addConfigLines(error.message, file, configName), {cause: error});
   }
   return {config, portal: {file, folder: ownFolder('portal', config)}};
+};
+
+/**
+ * Reads the own code beside the config, in `frota.own.ts`.
+ *
+ * @returns undefined without one
+ * @throws Error with every mistake in it
+ */
+export const loadOwn = async (config: Config): Promise<OwnCode | undefined> => {
+  const ownFile = findOwnFile(file);
+  if (ownFile === undefined) return undefined;
+  const name = relative('', ownFile);
+  const {default: own} = await import(pathToFileURL(ownFile).href) as {default?: OwnCode};
+  if (own === undefined) throw new Error(`${name} não exporta o código próprio: falta "export default defineOwn(config, {…})".`);
+  const {checkOwn} = await import('../server/ownCode/checkOwn.ts');
+  const mistakes = checkOwn(config, own, name);
+  if (mistakes.length === 0) return own;
+  const {addConfigLines} = await import('./configLines.ts');
+  throw new Error(await addConfigLines([`${name} tem erros:`, ...mistakes].join('\n'), ownFile, name));
 };
 
 /** The config; undefined where it is invalid, because copying data works without it. */

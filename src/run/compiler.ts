@@ -3,6 +3,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {findOwnFile} from './filesBeside.ts';
 
 /**
  * Go runtime settings for both. Without garbage collection they take three quarters of the time and a quarter more memory; GOMEMLIMIT
@@ -25,25 +26,28 @@ const quoted = (path: string): string => `"${path}"`;
 export const projectChecks: Readonly<Record<string, string>> = {tipos: TYPE_CHECK, lint: LINT};
 
 /**
- * Checks of a config outside the project, which the project's own checks do not cover.
+ * Checks of a config outside the project and of the own code beside it, which the project's own checks do not cover.
  *
  * @returns command lines, and the temporary folder that they need
  */
 export const configChecks = (file: string): {lines: Readonly<Record<string, string>>; folder: string} => {
+  const checkedFiles = [file, findOwnFile(file)].filter(path => path !== undefined);
   const root = fileURLToPath(new URL('../..', import.meta.url));
+  const lintOptions = ['-A import/no-absolute-path', '-c', quoted(join(root, '.oxlintrc.json'))];
   mkdirSync(join(root, 'dist'), {recursive: true});
   // Inside the project, to resolve its packages.
   const folder = mkdtempSync(join(root, 'dist', 'verificacao-'));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
     // A file without a package.json resolves by its own syntax, as in Node.
-    extends: join(root, 'tsconfig.json'), compilerOptions: {module: 'preserve', moduleResolution: 'bundler'}, include: [], files: [file],
+    extends: join(root, 'tsconfig.json'), compilerOptions: {module: 'preserve', moduleResolution: 'bundler'}, include: [],
+    files: checkedFiles,
   }));
   return {
     folder,
     lines: {
       'tipos da configuração': `${TYPE_CHECK} -p ${quoted(folder)}`,
       // A config elsewhere may need an absolute path to Balcão.
-      'lint da configuração': `${LINT} -A import/no-absolute-path -c ${quoted(join(root, '.oxlintrc.json'))} ${quoted(file)}`,
+      'lint da configuração': [LINT, ...lintOptions, ...checkedFiles.map(quoted)].join(' '),
     },
   };
 };

@@ -50,7 +50,10 @@ export const addConfigLines = async (sentences: string, file: string, name: stri
   const {body} = parseSync(file, text).program;
   const constants = new Map(body.flatMap(statement => (statement.type === 'VariableDeclaration' ? statement.declarations : []))
     .flatMap(({id, init}): [string, Expression][] => (id.type === 'Identifier' && init ? [[id.name, init]] : [])));
-  const config = body.find(statement => statement.type === 'ExportDefaultDeclaration')?.declaration as Expression | undefined;
+  const exported = body.find(statement => statement.type === 'ExportDefaultDeclaration')?.declaration as Expression | undefined;
+  // `defineOwn` takes the config first.
+  const [, own] = exported?.type === 'CallExpression' ? exported.arguments : [];
+  const config = own === undefined || own.type === 'SpreadElement' ? exported : own;
   const lineOf = (place: string): number | undefined => {
     let deepest: ResolvedNode | undefined;
     for (

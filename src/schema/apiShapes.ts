@@ -37,7 +37,7 @@ const errorCodes = {
   LEASE: 'o lease terminou ou é de outro robô: o trabalho deve ser descartado',
   PRAZO: 'o tempo da tentativa acabou, ainda que renovada',
   INTERROMPIDO: 'uma pessoa tirou o registro do robô',
-  INDISPONIVEL: 'banco de dados ou disco fora do ar, ou o servidor está encerrando',
+  INDISPONIVEL: 'banco de dados ou disco fora do ar, o servidor está encerrando, ou o código próprio falhou',
 } as const;
 const errorCode = z.enum(Object.keys(errorCodes) as (keyof typeof errorCodes)[]);
 export type ErrorCode = z.infer<typeof errorCode>;

@@ -5,6 +5,7 @@ import type {WakeSignal} from './wakeSignal.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {AttachmentStore} from './files/attachmentStore.ts';
+import type {OwnCode} from './own.ts';
 
 export interface Context {
   config: Config;
@@ -12,6 +13,8 @@ export interface Context {
   files: AttachmentStore;
   env: Env;
   mailSignal: WakeSignal;
+  /** Steps beside the config (rules: Own 1). */
+  own?: OwnCode | undefined;
 }
 
 /** The caller: the token's user, read from the database for each call. */
@@ -19,7 +22,14 @@ export interface Actor extends Session {
   nome: string;
   email: string;
   idPerfil: number;
+  /** The step of own code that acts as Sistema: `ordens.update.after`. */
+  ownStep?: string;
 }
+
+/** Id of Sistema, the actor of own code. It is no row of the users, so that columns of users store it as null. */
+export const SYSTEM_USER_ID = 0;
+/** The actor's id as columns of users store it. */
+export const storedUserId = ({id}: Pick<Actor, 'id'>): number | null => (id === SYSTEM_USER_ID ? null : id);
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -19,8 +19,11 @@ export class Refusal extends Error {
   /** Seconds until a retry makes sense (`Retry-After`). */
   readonly retryAfter: number | undefined;
 
-  constructor(codigo: ErrorCode, message: string, options: {campos?: readonly FieldError[]; retryAfter?: number; status?: number} = {}) {
-    super(message);
+  constructor(
+    codigo: ErrorCode, message: string,
+    options: {campos?: readonly FieldError[]; retryAfter?: number; status?: number; cause?: unknown} = {},
+  ) {
+    super(message, {cause: options.cause});
     this.name = 'Refusal';
     this.status = options.status ?? STATUS[codigo];
     this.codigo = codigo;

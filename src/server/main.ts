@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type {FastifyInstance} from 'fastify';
 import {assertValidConfig} from '../schema/check.ts';
 import type {Config} from '../schema/shapes/config.ts';
+import type {OwnCode} from './own.ts';
 import {refuseIncompleteRestore} from './backup/locations.ts';
 import {createWakeSignal} from './wakeSignal.ts';
 import {createCommandHandler} from './commands.ts';
@@ -36,6 +37,8 @@ export type StartCompanion = (context: Context, address: string) => Promise<() =
 
 export interface MainOptions {
   config: Config;
+  /** Steps beside the config, checked by `checkOwn`. */
+  own?: OwnCode | undefined;
   env: Env;
   portalDir: string | undefined;
   /** Reads the demonstration that `DEMO` makes. */
@@ -124,7 +127,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
+export const main = async ({config, own, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
 
@@ -134,7 +137,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   const storagePlace = pairStorageWithDatabase(env, await openStorage(env, folder), database.db);
   const mailSignal = createWakeSignal();
   const context: Context = {
-    config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
+    config, own, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
   };
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);

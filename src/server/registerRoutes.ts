@@ -21,6 +21,7 @@ import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {repeatInvitation} from './passwordLinks/issue.ts';
 import {invitationRoutes} from './passwordLinks/invitationRoutes.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {runStep} from './ownCode/runStep.ts';
 import {companyHooks, userHooks} from './people/recordHooks.ts';
 import {presenceRoutes} from './presence/routes.ts';
 import {resourceRoutes} from './resources/routes.ts';
@@ -31,7 +32,7 @@ import {apiKeyRoutes} from './sessions/apiKeyRoutes.ts';
 import {sessionRoutes} from './sessions/routes.ts';
 
 export const hooks: Hooks = {
-  records: {[USERS]: userHooks, [COMPANIES]: companyHooks}, notify: writeNotices, sends: {convite: repeatInvitation},
+  records: {[USERS]: userHooks, [COMPANIES]: companyHooks}, notify: writeNotices, runStep, sends: {convite: repeatInvitation},
 };
 
 export interface RouteServices {

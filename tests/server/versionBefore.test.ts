@@ -4,7 +4,7 @@ import {Readable} from 'node:stream';
 import {sql, type KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 import {checkConfig} from '../../src/schema/check.ts';
-import type {Endpoint} from '../../src/schema/shapes/config.ts';
+import type {Action, Endpoint} from '../../src/schema/shapes/config.ts';
 import type {Field} from '../../src/schema/shapes/fields.ts';
 import {readCatalog, type Catalog} from '../../src/server/db/structure/catalog.ts';
 import {planDatabase, prepareDatabase} from '../../src/server/db/structure/migrate.ts';
@@ -125,7 +125,7 @@ describe('the database that the version before left', () => {
   });
 
   it('reads from the history of each ticket what somebody wrote last, and since when it stands where it does', async () => {
-    const demanding = Object.entries(product.resources.tickets.actions).flatMap(([acao, action]) =>
+    const demanding = Object.entries<Action>(product.resources.tickets.actions).flatMap(([acao, action]) =>
       (action.asks?.['comentario']?.required === true ? [acao] : []));
     const names = new Map(old.get('usuarios')?.map(({id, nome}) => [id, nome]));
     const steps = (old.get('tickets_historico') ?? []).toSorted((one, other) => Number(one['id']) - Number(other['id']));

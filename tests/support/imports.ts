@@ -53,7 +53,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['registerRoutes.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'savedReplies', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail'],
-  ['notices', 'people', 'presence'],
+  ['notices', 'people', 'presence', 'ownCode'],
   ['passwordLinks'],
   ['sessions'],
   ['lists'],
@@ -71,7 +71,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['context.ts'],
   ['files'],
   ['db'],
-  ['wakeSignal.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'operatorError.ts', 'endSignals.ts'],
+  ['wakeSignal.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'operatorError.ts', 'endSignals.ts', 'own.ts'],
 ];
 
 /**

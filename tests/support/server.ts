@@ -6,6 +6,7 @@ import {fillPath, parseEndpoint} from '../../src/schema/paths.ts';
 import {buildApp} from '../../src/server/app.ts';
 import type {Context} from '../../src/server/context.ts';
 import {readEnv, type Env} from '../../src/server/env.ts';
+import type {OwnCode} from '../../src/server/own.ts';
 import {createAttachmentStore} from '../../src/server/files/createAttachmentStore.ts';
 import type {FileStorage} from '../../src/server/files/storage.ts';
 import {openStorage} from '../../src/server/files/openStorage.ts';
@@ -113,8 +114,8 @@ export const testEnv = (dataDir: string, more: Partial<Env> = {}): Env =>
  * must not see each other's records.
  */
 export const openTestApp = async (
-  {config = product, env: more = {}, many = SERVERS > 1, reach = many ? {prepared: false} : {}, database}: {
-    config?: Config; env?: Partial<Env>; reach?: Reach;
+  {config = product, own, env: more = {}, many = SERVERS > 1, reach = many ? {prepared: false} : {}, database}: {
+    config?: Config; own?: OwnCode; env?: Partial<Env>; reach?: Reach;
     /** Calls go by turns to two servers, as behind a balancer and a pooler: what one of them did the other knows. */
     many?: boolean;
     /** One that is prepared for `config` and may have records, the Adm among them; closed with the server. */
@@ -125,7 +126,7 @@ export const openTestApp = async (
   const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const storage = await openStorage(env, join(folder, 'files'));
-  const context: Context = {config, db, env, files: createAttachmentStore(storage), mailSignal: createWakeSignal()};
+  const context: Context = {config, own, db, env, files: createAttachmentStore(storage), mailSignal: createWakeSignal()};
   const app = await buildApp(context);
   await app.ready();
   const second: TestApp['second'] = async () => {

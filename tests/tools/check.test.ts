@@ -41,6 +41,16 @@ it('finds a word that is no option, and what the lint refuses', () => {
   });
 });
 
+it('finds a name of own code that its config does not have', () => {
+  const file = join(elsewhere, 'frota.own.ts');
+  const header = `import {defineOwn} from '${resolve('src/server/own.ts')}';\nimport config from './frota.config.ts';\n`;
+  writeFileSync(file, `${header}export default defineOwn(config, {steps: {ordens: {actions: {fecha: {}}}}});\n`);
+  expect(saidOf()).toMatchObject({
+    'tipos da configuração': {said: expect.stringContaining("'fecha' does not exist")}, 'lint da configuração': {status: 0},
+  });
+  rmSync(file);
+});
+
 it('says that there is none before it runs anything', () => {
   const {status, stdout, stderr} = spawnSync(process.execPath, ['src/run/check.ts', '--config', join(elsewhere, 'outro.ts')], {
     encoding: 'utf8',

@@ -8,8 +8,8 @@ import {codeOf} from '../support/code.ts';
 
 /** What serves every resource alike: the schema, and these rooms of the server. */
 const GENERIC = [
-  'requestBody', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'parts',
-  'presence', 'rowScope', 'formatting', 'resources', 'savedFilters', 'savedReplies',
+  'requestBody', 'consequences', 'dashboard', 'engine', 'export', 'goTo', 'history', 'lists', 'metrics', 'notices', 'openapi', 'ownCode',
+  'parts', 'presence', 'rowScope', 'formatting', 'resources', 'savedFilters', 'savedReplies',
 ];
 /** Rooms that know people, or their own tables, by name. */
 const KNOWING: Readonly<Record<string, string>> = {
@@ -28,12 +28,12 @@ const SPECIFIED = /^server\/openapi\/specifiedCalls\.ts/;
 const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[] = [
   {files: /./, names: ['status'], why: "of an answer, and a resource's own word for its life cycle"},
   {
-    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/rulesInWords|rowScope|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|shapes\/config|apiShapes|lists\/orderIndexPrefixes|fields\/items)\.ts/,
+    files: /^server\/(?:consequences|dashboard|engine|lists|openapi\/rulesInWords|ownCode|rowScope|savedReplies)(?:\/|\.ts)|^schema\/(?:access|records\/profileGrants|conditions\/\w+|session|shapes\/config|apiShapes|lists\/orderIndexPrefixes|fields\/items)\.ts/,
     names: ['idEmpresa', 'codigoExterno', 'filiais', 'idFilial', 'tipo', 'ativo'],
       why: 'of whoever asks: their company, their branches, their code',
   },
   {
-    files: /^server\/(?:requestBody|engine|openapi|parts\/files|rowScope|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
+    files: /^server\/(?:requestBody|engine|openapi|ownCode|parts\/files|rowScope|resources)\/|^schema\/(?:parts|check\/(?:actions|parts|resource))\.ts/,
     names: ['idUsuario'], why: 'who acts, as paths have it',
   },
   {
@@ -49,7 +49,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
   {files: /^schema\/shapes\/productMessages\.ts/, names: ['nome'], why: 'a word of a sentence about a file'},
   {files: /^server\/dashboard\//, names: ['descricao', 'chave'], why: 'of a row that is answered'},
   {
-    files: /^server\/(?:engine\/accessChecks|history\/(?:entries|steps)|parts\/template\/versionRoutes|presence\/presence)\.ts/,
+    files: /^server\/(?:engine\/accessChecks|history\/(?:entries|steps)|ownCode\/\w+|parts\/template\/versionRoutes|presence\/presence)\.ts/,
     names: ['nome', 'usuarios'], why: 'what a person is called',
   },
   {files: /^server\/lists\/options\/offers\.ts/, names: ['descricao', 'idUsuario'], why: 'of a row of choices'},

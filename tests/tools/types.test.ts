@@ -53,7 +53,38 @@ const fileOf = types.map(({from, to, types: sentence}) => {
   group.full ||= group.lines.size >= together;
   return `tiny${at}.ts`;
 });
+/** Own code beside the product's file: the steps of one resource, and what is said of them; undefined: nothing. */
+const ownSteps: readonly (readonly [steps: string, sentence?: string])[] = [
+  ['empresas: {create: {before: ({record, set, caller}) => set({contato: `${record.razaoSocial} ${caller.nome}`})}}'],
+  ["tickets: {actions: {reprovar: {after: ({before, record, answers, refuse}) => "
+    + "before.idStatusTicket === record.idStatusTicket ? refuse(answers.comentario ?? '', 'comentario') : undefined}}}"],
+  ["empresas: {delete: {after: async ({before, list, act}) => { for (const {id} of await list('usuarios', {idEmpresa: before.id})) "
+    + "await act('usuarios', id, 'inativar'); }}}"],
+  ['tikets: {}', "'tikets' does not exist"],
+  ['tickets: {actions: {aprova: {}}}', "'aprova' does not exist"],
+  ['tickets: {save: {}}', "'save' does not exist"],
+  ['tickets: {update: {befor: () => {}}}', "'befor' does not exist"],
+  ['empresas: {update: {before: ({record}) => void record.razao}}', "Property 'razao' does not exist"],
+  ["empresas: {update: {before: ({set}) => set({razao: ''})}}", "'razao' does not exist"],
+  ['empresas: {update: {before: ({set}) => set({razaoSocial: 1})}}', "'number' is not assignable to type 'string'"],
+  ["filiais: {update: {before: ({set}) => set({nomeEmpresa: ''})}}", "'nomeEmpresa' does not exist"],
+  ["empresas: {update: {after: ({set}) => set({contato: ''})}}", "Property 'set' does not exist"],
+  ["empresas: {update: {before: ({refuse}) => refuse('Não.', 'razao')}}", '\'"razao"\' is not assignable'],
+  ['tickets: {actions: {reprovar: {before: ({answers}) => void answers.motivo}}}', "Property 'motivo' does not exist"],
+  ["empresas: {update: {after: async ({read}) => void await read('filial', 1)}}", '\'"filial"\' is not assignable'],
+  ["empresas: {update: {after: ({save}) => save('filiais', 1, {fone: ''})}}", "'fone' does not exist"],
+  ["empresas: {update: {after: ({act}) => act('tickets', 1, 'aprova')}}", '\'"aprova"\' is not assignable'],
+  ["empresas: {update: {after: async ({create}) => void await create('empresas', {razaoSocial: ''})}}", 'missing the following properties'],
+];
+const ownText = [
+  "import {defineOwn} from '../../src/server/own.ts';", "import config from '../../resources.config.ts';",
+  ...ownSteps.map(([steps], index) => `export const own${index} = defineOwn(config, {steps: {${steps}}});`),
+].join('\n');
+/** The example of docs/own.md. */
+const documentedOwn = (/```ts\n([^]*?)```/.exec(readFileSync('docs/own.md', 'utf8'))?.[1] ?? '')
+  .replace('../balcao/', '../../').replace('./frota', '../../docs/examples/frota');
 const files = [
+  {name: 'own.ts', text: ownText}, {name: 'documented.ts', text: documentedOwn},
   {name: 'good.ts', text: tiny(TINY)},
   {name: 'recipes.ts', text: withRecipes(PRODUCT)},
   {name: 'planted.ts', text: product.reduce((text, [from, to]) => plant(text, from, to).text, PRODUCT)},
@@ -111,7 +142,7 @@ it('finds nothing in the project', () => {
   expect(faults.filter(one => !isPlanted(one)).map(({file, line, text}) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
-it.each(['good.ts', 'recipes.ts'])('finds nothing in a config that is right: %s', name => {
+it.each(['good.ts', 'recipes.ts', 'documented.ts'])('finds nothing in a config that is right: %s', name => {
   expect(inFile(name)).toEqual([]);
 });
 
@@ -129,6 +160,14 @@ describe('a planted mistake is refused on its line', () => {
     expectRefused('planted.ts', plant(PRODUCT, from, to).line, sentence);
   });
 });
+
+it.each(ownSteps.map(([steps, sentence], index) => [steps, sentence, index + 3] as const))(
+  'own code is typed by its config: %s: %s', (_steps, sentence, line) => {
+    // Of a step without a mistake nothing is said.
+    const texts = inFile('own.ts').flatMap(one => (one.line === line ? [sentence !== undefined && one.text.includes(sentence)] : []));
+    expect(texts).toEqual(sentence === undefined ? [] : [true]);
+  },
+);
 
 describe('a word that is added without its rows is named at every place', () => {
   const placeOf = ({file}: Fault): string => file.slice(`${folder}/${COPY}`.length);

@@ -54,7 +54,9 @@ const withArchived = (fields: Fields): Fields => Object.fromEntries(Object.entri
 const allKeys = (...parts: readonly (object | undefined)[]): string[] => parts.flatMap(part => Object.keys(part ?? {}));
 
 /** Fields that other options have the server write. */
-const serverWrittenFields = ({fields, status, since, people = {}, template, toggle}: ResourceInput): ReadonlySet<string | undefined> => {
+export const serverWrittenFields = (
+  {fields, status, since, people = {}, template, toggle}: ResourceInput | Resource,
+): ReadonlySet<string | undefined> => {
   const field = fields[status ?? ''];
   return new Set([
     status, since, toggle?.field, template?.summary, template?.version, ...allKeys(template?.keep, template?.keepItem),

@@ -159,11 +159,15 @@ type ServerWrittenFields<R> =
 type StampFields<F> = F extends {choices: readonly (infer C)[]} ? C extends {stamps: infer S} ? S : never : never;
 /** Defaults that follow from a field's name. */
 type DerivedOptions<F> = F extends {kind: 'vinculos'} ? Pick<FieldOf<'vinculos'>, 'wire' | 'call'> : unknown;
+/** An action with the literal types of its inputs, by which own code is typed. */
+type CompletedAction<As, A> = A extends keyof As
+  ? As[A] extends {asks: infer Asks} ? Omit<Action, 'asks'> & {readonly asks: Asks} : Action
+  : Action;
 type CompletedResource<R extends ResourceInput> = Omit<Resource, 'fields' | 'actions'> & {
   readonly fields: {readonly [K in keyof R['fields']]: R['fields'][K] & DerivedOptions<R['fields'][K]>
     & (K extends ServerWrittenFields<R> ? {readonly readOnly: true} : unknown)}
     & {readonly [N in ShownFieldNames<R['fields']>]: FieldOf<'relacionado'>};
-  readonly actions: {readonly [A in ActionNames<R>]: Action};
+  readonly actions: {readonly [A in ActionNames<R>]: CompletedAction<R['actions'], A>};
 };
 type Completed<C extends ConfigInput> = Omit<C, 'resources' | 'profiles' | keyof DefaultedConfigParts>
   & Omit<DefaultedConfigParts, 'lists' | 'dashboards'> & {

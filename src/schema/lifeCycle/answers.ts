@@ -31,7 +31,8 @@ export const valuesSetBy = ({fields}: Pick<Resource, 'fields'>, {sets = {}}: Act
     if (field === undefined || value === null) return [name, value];
     const now = value === NOW_VALUE && filterOperatorRowOf(field).dated ? [resolveMoment('hoje'), resolveMoment(NOW_VALUE)] : [];
     const moment = now.find(value => validateValue(field, value, false) === undefined);
-    return [name, moment ?? readSessionValue(session, String(value)) ?? kindRuleOf(field).bare(value, field)];
+    const sessionValue = readSessionValue(session, String(value));
+    return [name, moment ?? (sessionValue === undefined ? kindRuleOf(field).bare(value, field) : sessionValue)];
   }));
 
 /** Call that returns the options of an action's references: `{the call's path without parameters}/:id/opcoes`. */

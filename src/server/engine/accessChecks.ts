@@ -14,7 +14,7 @@ import {
 } from '../../schema/lifeCycle/workflow.ts';
 import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/accounts.ts';
-import type {Actor} from '../context.ts';
+import {SYSTEM_USER_ID, type Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, notDeleted} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
@@ -41,10 +41,13 @@ const attendantName = async ({config, db, actor, resource, row}: RecordContext):
 /** 'Ticket já está em Em-Atendimento, com Ana.', 'Ticket já está em Fila RPA, por Ana.': names the winner of a race. */
 const statusConflictMessage = async (context: RecordContext): Promise<string> => {
   const {config, db, actor, name, resource, row} = context;
+  const status = alreadyInStatusMessage(resource, statusIdOf(resource, row));
+  // The sentence reaches the caller of own code, who may not read that history.
+  if (actor.id === SYSTEM_USER_ID) return status;
   const attendant = isInFinalStatus(resource, row) ? '' : await attendantName(context);
   const personName = attendant || await lastStatusAuthor(db, config, name, actor, row);
   const suffix = personName === '' ? '' : `, ${attendant === '' ? 'por' : 'com'} ${personName}`;
-  return alreadyInStatusMessage(resource, statusIdOf(resource, row)).replace(/\.$/, `${suffix}.`);
+  return status.replace(/\.$/, `${suffix}.`);
 };
 
 /**

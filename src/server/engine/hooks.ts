@@ -5,6 +5,7 @@ import type {Action, Config, Resource, Notices} from '../../schema/shapes/config
 import type {Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {Actor, Context} from '../context.ts';
+import type {RunnableStep, StepCaller, StepPoint} from '../own.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 
 /** A record being written, inside the transaction that locks it. */
@@ -52,13 +53,44 @@ export interface RecordChangeEvent {
   hidesAnswers?: (sentence: string, perfil: string) => boolean;
 }
 
+/** An operation on a record whose steps of own code run, inside its transaction. */
+export interface StepOperation {
+  context: EngineContext;
+  trx: Transaction<Tables>;
+  name: string;
+  actor: Actor;
+  /** The steps' key below the resource: `update`, `actions.devolver`. */
+  operation: OwnOperationName;
+  /** 0: not written yet. */
+  id: number;
+  /** The record as it was; undefined: a new one. */
+  before?: StoredRow;
+  /** The record as it will be, for the steps before; undefined: a deletion. The steps after read it again. */
+  record?: StoredRow;
+  answers?: RecordValues;
+}
+export type OwnOperationName = 'create' | 'update' | 'delete' | `actions.${string}`;
+/** @returns the values that the step set; undefined: none. */
+export type RunStep = (operation: StepOperation, point: StepPoint, step: RunnableStep) => Promise<Record<string, unknown> | undefined>;
+
+/** The run of own code that calls the engine. */
+export interface OwnRun {
+  caller: StepCaller;
+  /** When the outermost step's time is over, on the clock of `performance.now`. */
+  endsAt: number;
+  /** Steps under way, the outermost first, each with the record of its operation. */
+  steps: readonly {path: string; point: StepPoint; name: string; id: number}[];
+}
+
 export interface Hooks {
   records: Readonly<Record<string, RecordHooks>>;
   notify: (trx: Transaction<Tables>, done: RecordChangeEvent) => Promise<void>;
+  runStep: RunStep;
   /** Senders of letters to the person that a record is, by the config word `sends`. */
   sends: Readonly<Record<NonNullable<Action['sends']>, (trx: Transaction<Tables>, config: Config, id: number) => Promise<void>>>;
 }
 
 export interface EngineContext extends Context {
   hooks: Hooks;
+  ownRun?: OwnRun;
 }

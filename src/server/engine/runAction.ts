@@ -31,6 +31,7 @@ import {readReferenceDefaults} from './referenceDefaults.ts';
 import {checkActionAllowed, checkAnsweredNeeds, checkActionProfile, refuseWithDependents} from './accessChecks.ts';
 import type {RecordContext} from './conditionFacts.ts';
 import type {EngineContext} from './hooks.ts';
+import {hasOwnSteps, runAfterStep, runBeforeStep} from './ownSteps.ts';
 import {removeInvalidLinks} from './recordLinks.ts';
 import {changedValues, scopeFieldChanges, updateRow, valuesBefore, updateLastComment} from './writeRow.ts';
 import {partStatusWrites} from './partRegistry.ts';
@@ -132,12 +133,14 @@ export const runAction = async (
 
   const {status} = resource;
   const target = statusByKey(resource, targetStatus(action, conditionContext) ?? '');
-  const values = {
+  const declaredValues = {
     ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
     ...valuesSetBy(resource, action, actor),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
-  const stamps = statusStamps(resource, values, new Date());
+  const stamps = statusStamps(resource, declaredValues, new Date());
+  const operation = {context, trx, name, actor, operation: `actions.${actionName}`, id, before: row, answers} as const;
+  const values = {...declaredValues, ...await runBeforeStep({...operation, record: {...row, ...declaredValues, ...stamps}})};
   const rowAfter = {...row, ...values, ...stamps};
   const changed = changedValues(resource, row, {...values, ...clearedFieldValues({resource, record: rowAfter, session: actor})});
   const record = {...rowAfter, ...changed};
@@ -166,7 +169,8 @@ export const runAction = async (
   const from = statusById(resource, previousStatus)?.key;
   const partWrites = from === undefined || target === undefined || from === target.key
     ? [] : partStatusWrites({config, name, resource, id, from, to: target.key});
-  const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined;
+  const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined
+    || hasOwnSteps(context, name, operation.operation);
   if (isChange) {
     await removeInvalidLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id);
     await withParentRules(recordContext, [row, record], () =>
@@ -189,5 +193,6 @@ export const runAction = async (
     });
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
+  await runAfterStep(operation);
   return {status: 200, body: await readAfterWrite(context, trx, name, actor, id, submission.wantsNewestSteps)};
 };

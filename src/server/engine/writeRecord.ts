@@ -16,7 +16,7 @@ import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../idempotency.ts';
 import type {Submission} from '../requestBody/submission.ts';
-import type {Actor, Context} from '../context.ts';
+import {storedUserId, type Actor, type Context} from '../context.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx, StoredRow, Tables, Sql} from '../db/tables.ts';
 import {FIRST_WRITE_ID, combineWrites} from '../db/combineWrites.ts';
@@ -30,6 +30,7 @@ import {openNextVersion} from '../parts/template/versions.ts';
 import {clearMissingFields, missingFieldsFor} from '../rowScope/incomplete.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {markAwaitedPersonAbsence} from './absence.ts';
+import {runAfterStep, runBeforeStep} from './ownSteps.ts';
 import {readReferenceDefaults, missingDefaultErrors} from './referenceDefaults.ts';
 import {checkOperationAllowed, checkReferenceChange, lockForUpdate, refuseWithDependents, refuseReservedRecord} from './accessChecks.ts';
 import type {EngineContext} from './hooks.ts';
@@ -101,7 +102,7 @@ const blankRow = (resource: Resource, values: RecordValues): StoredRow => {
 
 const authorValue = (resource: Resource, actor: Actor): Record<string, unknown> => {
   const field = authorField(resource);
-  return field === undefined ? {} : {[field]: actor.id};
+  return field === undefined ? {} : {[field]: storedUserId(actor)};
 };
 
 /** True for the caller's own user. */
@@ -129,15 +130,18 @@ export const createRecord = async (
   if (errors.length > 0) throw invalid(errors);
   const author = authorValue(resource, actor);
   const initialValues = {...unwritableDefaults(resource, values, actor), ...values, ...author};
-  const recordValues = {...initialValues, ...await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues)};
-  const writtenFields = new Set(Object.keys(recordValues).filter(field => !(field in author)));
+  const givenValues = {...initialValues, ...await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues)};
+  const writtenFields = new Set(Object.keys(givenValues).filter(field => !(field in author)));
   const fieldErrors = [
-    ...missingDefaultErrors(resource, actor, values, recordValues), ...await resolveAttachedFiles(trx, name, resource, actor, recordValues),
+    ...missingDefaultErrors(resource, actor, values, givenValues), ...await resolveAttachedFiles(trx, name, resource, actor, givenValues),
   ];
-  fieldErrors.push(...await referenceErrors(context, trx, actor, name, recordValues, writtenFields));
+  fieldErrors.push(...await referenceErrors(context, trx, actor, name, givenValues, writtenFields));
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
-  const recordContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, recordValues)};
-  await checkOperationAllowed(recordContext, 'create');
+  const givenContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, givenValues)};
+  await checkOperationAllowed(givenContext, 'create');
+  const setValues = await runBeforeStep({context, trx, name, actor, operation: 'create', id: 0, record: givenContext.row});
+  const recordValues = {...givenValues, ...setValues};
+  const recordContext = {...givenContext, row: {...givenContext.row, ...setValues}};
   await checkRecordRules(recordContext);
   const versionWrites = await openNextVersion(trx, config, name, actor, {record: recordValues});
   const outcomes: PartOutcome[] = [];
@@ -148,7 +152,7 @@ export const createRecord = async (
   const {order, status} = resource;
   const record = {...recordValues, ...outcomeValues(outcomes)};
   const secrets = passwordHashes(resource, values, submission);
-  const orderValue = order !== undefined && record[order] === null ? {[order]: nextOrder(name, resource, order, values)} : {};
+  const orderValue = order !== undefined && record[order] === null ? {[order]: nextOrder(name, resource, order, recordValues)} : {};
   const step: HistoryStepRow = {
     recurso: name, id: FIRST_WRITE_ID, actor, depois: withoutSecrets(resource, recordValues),
     ...(status === undefined ? {acao: 'criar'} : {
@@ -171,6 +175,7 @@ export const createRecord = async (
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...blankRow(resource, record), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
+  await runAfterStep({context, trx, name, actor, operation: 'create', id});
   return {status: 201, body: await readAfterWrite(context, trx, name, actor, id)};
 };
 
@@ -198,13 +203,17 @@ export const saveRecord = async (
   if (errors.length > 0) throw invalid(errors);
 
   const fieldErrors = await resolveAttachedFiles(trx, name, resource, actor, values, before);
-  const record = {...before, ...values};
-  const changed = changedValues(resource, before, values);
-  const changedNames = new Set(Object.keys(changed));
-  fieldErrors.push(...await referenceErrors(context, trx, actor, name, record, changedNames));
+  const givenContext = {config, hooks, db: trx, actor, name, resource, row: {...before, ...values}};
+  const givenChanges = changedValues(resource, before, values);
+  const givenNames = new Set(Object.keys(givenChanges));
+  fieldErrors.push(...await referenceErrors(context, trx, actor, name, givenContext.row, givenNames));
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
-  const recordContext = {config, hooks, db: trx, actor, name, resource, row: record};
-  await checkReferenceChange(recordContext, changedNames);
+  await checkReferenceChange(givenContext, givenNames);
+  const setValues = await runBeforeStep({context, trx, name, actor, operation: 'update', id, before, record: givenContext.row});
+  const record = {...givenContext.row, ...setValues};
+  const recordContext = {...givenContext, row: record};
+  const changed = setValues === undefined ? givenChanges : changedValues(resource, before, {...values, ...setValues});
+  const changedNames = new Set(Object.keys(changed));
   await checkRecordRules(recordContext, new Set([...changedNames, ...missing]));
   const sharedErrors = await sharedValueErrors(context, trx, name, id, changedNames);
   if (sharedErrors.length > 0) throw conflict(sharedErrors[0]?.mensagem ?? '', sharedErrors);
@@ -216,7 +225,8 @@ export const saveRecord = async (
   const comentario = outcomes.map(({historyText}) => historyText).filter(text => text !== '').join(' ');
   const writes = [...changedNames.size > 0 ? versionWrites : [], ...outcomes.flatMap(outcome => outcome.writes(sql`${id}`))];
   const steps = outcomes.flatMap(outcome => outcome.steps);
-  if (changedNames.size > 0 || comentario !== '' || Object.keys(secrets).length > 0) {
+  const isChange = changedNames.size > 0 || comentario !== '' || Object.keys(secrets).length > 0;
+  if (isChange) {
     const partValues = outcomeValues(outcomes);
     const depois = {...changed, ...scopeFieldChanges(resource, before, changed, partValues, actor)};
     const step: HistoryStepRow = {
@@ -233,6 +243,7 @@ export const saveRecord = async (
     await hooks.notify(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
   } else if (steps.length > 0) await combineWrites(insertHistorySteps(steps), writes).execute(trx);
   await clearMissingFields(trx, name, id, missing);
+  if (isChange || steps.length > 0) await runAfterStep({context, trx, name, actor, operation: 'update', id, before});
   return {
     status: 200, body: await readAfterWrite(context, trx, name, actor, id, submission.wantsNewestSteps),
     passwordChanged: Object.keys(secrets).length > 0,
@@ -254,8 +265,11 @@ export const deleteRecord = (context: EngineContext, name: string, actor: Actor,
     refuseReservedRecord(config, recordContext.resource, actor, current);
     refuseStale(current.versao, versao);
     await refuseWithDependents(recordContext, DELETE_OPERATION);
+    const operation = {context, trx, name, actor, operation: 'delete', id, before: current} as const;
+    await runBeforeStep(operation);
     const deletion = sql`update ${sql.table(tableOf(name))} set data_exclusao = now(), versao = versao + 1 where id = ${id} returning id`;
     await withParentRules(recordContext, [current], () =>
       combineWrites(deletion, [...versionWrites, insertHistorySteps([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
         .execute(trx).catch((error: unknown) => refuseConstraintViolation(config, name, error)));
+    await runAfterStep(operation);
   });

@@ -9,7 +9,7 @@ import {aggregateOf} from '../../schema/fields/calculation.ts';
 import {MAX_DIGITS} from '../../schema/fields/decimals.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {fillPlaceholders, formMessages} from '../../schema/words/messages.ts';
-import type {Actor} from '../context.ts';
+import {storedUserId, type Actor} from '../context.ts';
 import {pipelinedPrefix} from '../db/statementHints.ts';
 import {columnOf, commentColumns, escalatedColumn, digitsConstraintName, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import {compositeUniqueIndexNames, uniqueIndexNames} from '../db/structure/indexes.ts';
@@ -27,7 +27,7 @@ const lastCommentAssignments = (text: Sql, by: Sql, at: Sql): Sql[] => [
 const CLEARED_COMMENT = lastCommentAssignments(sql`null`, sql`null`, sql`null`);
 
 const commentAssignments = (actor: Pick<Actor, 'id'>, text: string): Sql[] =>
-  lastCommentAssignments(sql`${text}`, sql`${actor.id}`, sql`now()`);
+  lastCommentAssignments(sql`${text}`, sql`${storedUserId(actor)}`, sql`now()`);
 
 /** Updates the last comment alone, where no field changes. */
 export const updateLastComment = (name: string, actor: Pick<Actor, 'id'>, id: number, text: string): Sql =>
@@ -100,9 +100,9 @@ export const valuesBefore = (before: RecordValues, changed: RecordValues): Recor
   Object.fromEntries(Object.keys(changed).map(name => [name, before[name] ?? null]));
 
 /** Author and time of the last write, by the fields that keep them. */
-const lastWriteStamps = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number> => {
+const lastWriteStamps = <T>(resource: Resource, actor: Actor, now: T): Record<string, T | number | null> => {
   const {who, when} = lastWriterFields(resource);
-  return {...Object.fromEntries(who.map(field => [field, actor.id])), ...Object.fromEntries(when.map(field => [field, now]))};
+  return {...Object.fromEntries(who.map(field => [field, storedUserId(actor)])), ...Object.fromEntries(when.map(field => [field, now]))};
 };
 
 /**

@@ -18,6 +18,7 @@ import type {DbOrTrx, StoredRow, Sql} from '../db/tables.ts';
 import {parseLinkSwitches, type ValueFormatter} from '../formatting/valueFormatter.ts';
 import {readFormatter} from '../formatting/referenceTitles.ts';
 import {visibleStepPredicate} from './stepVisibility.ts';
+import {OWN_STEP_KEY} from './writeHistory.ts';
 import {companyArrivalId, joinUser, OPENED_STEP, stepName, userNameOrSystem} from './steps.ts';
 
 interface Row {
@@ -108,6 +109,12 @@ export const stepsColumn = (config: Config, name: string, actor: Actor, alias: s
     ) as step) as ${sql.ref(STEPS)}`;
 };
 
+/** The step's author; of own code 'Sistema, por ordens.update.after'. */
+const authorOf = ({nome, depois}: Row): string => {
+  const ownStep = depois?.[OWN_STEP_KEY];
+  return typeof ownStep === 'string' ? `${nome}, por ${ownStep}` : nome;
+};
+
 /** The history stores status ids as text, whatever their type. */
 const statusName = (resource: Resource, id: string | null): string =>
   statusesOf(resource).find(status => String(status.id) === id)?.name ?? '';
@@ -130,7 +137,7 @@ export const readHistoryEntries = async (
     Object.fromEntries(Object.entries(fieldValues ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
   const read = await readFormatter(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
-    const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: row.nome, acao: stepName(resource, row.acao)};
+    const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: authorOf(row), acao: stepName(resource, row.acao)};
     const campos = changesOf(config, resource, row, fields[at] ?? {}, read);
     if (resource.status === undefined) return {...entry, campos};
     const comment = commentOf(resource, row.acao);

@@ -1,6 +1,6 @@
 /** Writes the history: one row a step, in the step's own transaction, never changed. */
 import {sql, type RawBuilder} from 'kysely';
-import type {Session} from '../../schema/session.ts';
+import {storedUserId, type Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 
 type StatusId = string | number;
@@ -9,7 +9,7 @@ export interface HistoryStepRow {
   recurso: string;
   /** The record's id, or an expression for it. */
   id: number | RawBuilder<number>;
-  actor: Pick<Session, 'id'>;
+  actor: Pick<Actor, 'id' | 'ownStep'>;
   /** Name of an action, or one of `steps.ts`. */
   acao: string;
   /** Changed values by field, and an action's answers. Never a password. */
@@ -24,10 +24,16 @@ export interface HistoryStepRow {
 const json = (values: HistoryStepRow['antes']): string | null => (values === undefined ? null : JSON.stringify(values));
 const text = (id: StatusId | undefined): string | null => (id === undefined ? null : String(id));
 
+/** Key of the step of own code among the values of a history step, under a name that no field has. */
+export const OWN_STEP_KEY = '$passo';
+const withOwnStep = ({ownStep}: HistoryStepRow['actor'], values: HistoryStepRow['depois']): HistoryStepRow['depois'] =>
+  (ownStep === undefined ? values : {...values, [OWN_STEP_KEY]: ownStep});
+
 /** A single insert of one or more steps, in order. */
 export const insertHistorySteps = (steps: readonly HistoryStepRow[]): RawBuilder<{id: number}> => {
   const rows = steps.map(({recurso, id, actor, acao, antes, depois, de, para, comentario}) => sql`(
-    ${recurso}, ${id}, ${actor.id}, ${acao}, ${json(antes)}, ${json(depois)}, ${text(de)}, ${text(para)}, ${comentario ?? null})`);
+    ${recurso}, ${id}, ${storedUserId(actor)}, ${acao}, ${json(antes)}, ${json(withOwnStep(actor, depois))}, ${text(de)}, ${text(para)},
+    ${comentario ?? null})`);
   return sql`insert into historico (recurso, id_registro, id_usuario, acao, antes, depois, de_status, para_status, comentario)
     values ${sql.join(rows)} returning id`;
 };

@@ -32,6 +32,8 @@ export interface Submission {
   /** Hash of the whole content, file bytes included. */
   hash: string;
 }
+/** The submission of an operation that no request began. */
+export const EMPTY_SUBMISSION: Submission = {data: {}, tipos: [], files: [], secrets: {}, wantsNewestSteps: false, hash: ''};
 /** Work of a submission, in one transaction; `actor` is read again after a body with files. */
 export type SubmissionWork = (trx: Transaction<Tables>, actor: Actor, submission: Submission) => Promise<CallAnswer>;
 

@@ -8,7 +8,7 @@ import type {RobotMove} from '../../schema/words/robotMoves.ts';
 import type {Field} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type {CallAnswer} from '../idempotency.ts';
-import type {Submission} from '../requestBody/submission.ts';
+import {EMPTY_SUBMISSION, type Submission} from '../requestBody/submission.ts';
 import type {Actor} from '../context.ts';
 import {andPredicates, fieldExpression, notDeleted, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
@@ -111,14 +111,12 @@ export interface RobotTransition {
 /** Removes braces, because messages with braces are templates. */
 export const withoutBraces = (text: string): string => text.replaceAll(/[{}]/g, '');
 
-const NO_SUBMISSION: Submission = {data: {}, tipos: [], files: [], secrets: {}, wantsNewestSteps: false, hash: ''};
-
 /** Moves a record as its robot, through the engine's usual checks. */
 export const moveRecord = (
   {context, config, name, resource}: RobotQueue, trx: Transaction<Tables>, actor: Actor, id: number, {
     move: step, places, actionOptions, attempt,
   }: RobotTransition,
-  submission = NO_SUBMISSION,
+  submission: Submission = EMPTY_SUBMISSION,
 ): Promise<CallAnswer> => runAction(context, trx, actor, {
   name, actionName: robotStepName(step), action: robotAction(
     config, resource, step, places, actionOptions,

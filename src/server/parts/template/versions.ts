@@ -8,7 +8,7 @@ import type {Config} from '../../../schema/shapes/config.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {listVersionedItems, type VersionedItems} from '../../../schema/versions.ts';
 import type {VersionItem} from '../../../schema/apiShapes.ts';
-import type {Actor} from '../../context.ts';
+import {storedUserId, type Actor} from '../../context.ts';
 import {columnOf, resourceOf, tableOf, versionTable} from '../../db/sqlNames.ts';
 import type {DbOrTrx, Sql} from '../../db/tables.ts';
 import type {StoredFormItem} from './formItems.ts';
@@ -72,7 +72,7 @@ export const openNextVersion = async (
   const table = versionsTableSql(versioned);
   return [sql`
     insert into ${table} (id_registro, versao, id_usuario)
-    select v.id_registro, v.versao + 1, ${actor.id} from ${table} as v
+    select v.id_registro, v.versao + 1, ${storedUserId(actor)} from ${table} as v
     where v.id_registro = ${locked.id} and v.itens is not null
       and v.versao = (select max(n.versao) from ${table} as n where n.id_registro = ${locked.id})`];
 };
