@@ -8,6 +8,8 @@ import type {StartCompanion} from '../server/main.ts';
 export const startProduct = (beside?: StartCompanion): Promise<void> => runAsCommand(async () => {
   const env = await loadEnv();
   const {config, portal} = await loadConfig();
+  const {readWebhookTargets} = await import('../server/deliveries/webhook.ts');
+  readWebhookTargets(config, env);
   const loadDemo = findDemoLoader(env);
   // The portal is built while the server's modules load.
   const [portalDir, {main}] = await Promise.all([buildPortal(portal), import('../server/main.ts')]);

@@ -5,6 +5,7 @@ import type {WakeSignal} from './wakeSignal.ts';
 import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {AttachmentStore} from './files/attachmentStore.ts';
+import type {Destinations} from './sending/destination.ts';
 
 export interface Context {
   config: Config;
@@ -12,6 +13,10 @@ export interface Context {
   files: AttachmentStore;
   env: Env;
   mailSignal: WakeSignal;
+  /** Wakes the senders of deliveries. */
+  deliverySignal: WakeSignal;
+  /** Other systems that deliveries go to. */
+  destinations: Destinations;
 }
 
 /** The caller: the token's user, read from the database for each call. */

@@ -15,6 +15,8 @@ import {startCountFolding} from './db/counts/fold.ts';
 import {withAdvisoryLock} from './db/advisoryLocks.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isDatabaseUnavailable} from './db/databaseErrors.ts';
+import {startDeliveries} from './deliveries/startDeliveries.ts';
+import {createWebhooks} from './deliveries/webhook.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
@@ -127,14 +129,16 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
 export const main = async ({config, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
+  const destinations = createWebhooks(config, env);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
   const storagePlace = createStoragePair(env, await openStorage(env, folder), database.db);
-  const mailSignal = createWakeSignal();
+  const [mailSignal, deliverySignal] = [createWakeSignal(), createWakeSignal()];
   const context: Context = {
     config, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
+    deliverySignal, destinations,
   };
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
@@ -144,6 +148,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   let endRowCleanup: (() => Promise<void>) | undefined;
   let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
+  let endDeliveries: (() => Promise<void>) | undefined;
   let control: AdminSocket | undefined;
   let endBeside: (() => Promise<void>) | undefined;
   let address = '';
@@ -152,7 +157,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
     await endBeside?.();
     const [foldingEnd, cleanupEnd, leaseEnd] = [endFolding?.(), endRowCleanup?.(), endLeaseSweep?.()];
     await control?.close();
-    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), metrics?.app.close()]);
+    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), endDeliveries?.(), metrics?.app.close()]);
     await foldingEnd;
     await cleanupEnd;
     await leaseEnd;
@@ -171,6 +176,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
     await prepareSignInOnce(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await startMailSending(context, mailSignal, database.kind, warn, report);
+    endDeliveries = await startDeliveries(context, destinations, deliverySignal, database.kind, warn, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
     endBeside = await startCompanion?.(context, address);
