@@ -20,10 +20,18 @@ const deliveryRow = z.object({
 });
 export type DeliveryRow = z.infer<typeof deliveryRow>;
 
+const timerState = z.object({
+  nome: text, agenda: text.meta({description: 'Em palavras.'}), proxima: instant,
+  ultima: instant.nullable().meta({description: 'O começo da última vez.'}), rodando: z.boolean(),
+  erro: text.nullable().meta({description: 'Da última vez; `null`: foi bem.'}),
+});
+export type TimerState = z.infer<typeof timerState>;
+
 /** Deliveries that wait, are dead or were skipped in the last days, and the destinations. */
 export const deliveryPanel = z.object({
   webhooks: z.array(text), pendentes: count, mortas: count,
   entregas: z.array(deliveryRow).meta({description: 'As mortas primeiro, depois as que esperam e as puladas de sete dias.'}),
+  temporizadores: z.array(timerState),
 });
 export type DeliveryPanel = z.infer<typeof deliveryPanel>;
 

@@ -31,6 +31,7 @@ import {startLeaseSweep} from './robots/expiredLeases.ts';
 import {hooks} from './registerRoutes.ts';
 import {startRowCleanup} from './db/retention.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
+import {startTimers, type Timers} from './timers/startTimers.ts';
 import {END_SIGNALS} from './endSignals.ts';
 
 /** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
@@ -43,6 +44,8 @@ export interface MainOptions {
   /** Reads the demonstration that `DEMO` makes. */
   loadDemo?: (() => Promise<Demonstration>) | undefined;
   startCompanion?: StartCompanion | undefined;
+  /** Work by the clock, of the product's own code. */
+  timers?: Timers;
 }
 
 /** Time limit of a shutdown: draining, requests under way, and closing the database. */
@@ -126,7 +129,7 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
+export const main = async ({config, env, portalDir, loadDemo, startCompanion, timers = {}}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
   const destinations = createWebhooks(config, env);
@@ -148,6 +151,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
   let endRowCleanup: (() => Promise<void>) | undefined;
   let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
+  let endTimers: (() => Promise<void>) | undefined;
   let endDeliveries: (() => Promise<void>) | undefined;
   let control: AdminSocket | undefined;
   let endBeside: (() => Promise<void>) | undefined;
@@ -157,7 +161,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
     await endBeside?.();
     const [foldingEnd, cleanupEnd, leaseEnd] = [endFolding?.(), endRowCleanup?.(), endLeaseSweep?.()];
     await control?.close();
-    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), endDeliveries?.(), metrics?.app.close()]);
+    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), endDeliveries?.(), endTimers?.(), metrics?.app.close()]);
     await foldingEnd;
     await cleanupEnd;
     await leaseEnd;
@@ -177,6 +181,7 @@ export const main = async ({config, env, portalDir, loadDemo, startCompanion}: M
     if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await startMailSending(context, mailSignal, database.kind, warn, report);
     endDeliveries = await startDeliveries(context, destinations, deliverySignal, database.kind, warn, report);
+    endTimers = await startTimers(context, timers, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
     endBeside = await startCompanion?.(context, address);

@@ -20,6 +20,11 @@ const delivery: DeliveryRow = {
 const dead: DeliveryRow = {...delivery, id: 1, estado: 'morta', tentativas: 19, proxima: null};
 const panel: DeliveryPanel = {
   webhooks: ['erp'], pendentes: 3, mortas: 1,
+  temporizadores: [
+    {nome: 'fechar', agenda: 'todo dia às 02:00', proxima: '2026-11-24T05:00:00.000Z', ultima: '2026-11-23T05:00:00.000Z', rodando: false,
+      erro: 'resposta 500'},
+    {nome: 'somar', agenda: 'a cada 15 min', proxima: '2026-11-23T12:00:00.000Z', ultima: null, rodando: true, erro: null},
+  ],
   entregas: [
     dead, {...delivery, id: 2, retida: true, proxima: null, tentativas: 0, erro: null, evento: 'update'}, delivery,
     {...delivery, id: 4, destino: 'antigo', existe: false, titulo: null, evento: 'create', proxima: null},
@@ -84,6 +89,15 @@ it.each([
   const {user} = open({'POST webhooks/erp/teste': answer});
   await user.click(await screen.findByRole('button', {name: 'Enviar teste: erp'}));
   expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+it('tells of the timers: when they run, and how the last run went', async () => {
+  open();
+  const [daily, running] = within(await screen.findByRole('region', {name: 'Temporizadores'})).getAllByRole('listitem');
+  expect(daily).toHaveTextContent(
+    'fechar · todo dia às 02:00Próxima vez: 24/11/26 02:00. Última vez: 23/11/26 02:00, falhou: resposta 500.',
+  );
+  expect(running).toHaveTextContent('somar · a cada 15 minRodando agora.');
 });
 
 it('says that all arrived where nothing waits', async () => {

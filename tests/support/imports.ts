@@ -53,6 +53,7 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['registerRoutes.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'savedReplies', 'demo', 'backup', 'resources', 'consequences', 'robots'],
   ['mail', 'deliveries'],
+  ['timers'],
   ['notices', 'people', 'presence'],
   ['passwordLinks'],
   ['sessions'],

@@ -20,6 +20,7 @@ const KNOWING: Readonly<Record<string, string>> = {
   files: 'the table of the version before', demo: 'people who sign in, and what robots send', adminSocket: 'a conversation of its own',
   http: 'no records at all', robots: 'what a robot sends and is answered, in a wire of its own, and who has a lease',
   deliveries: 'who decided about a delivery, in a table of its own', sending: 'tables of mails and deliveries',
+  timers: 'a table of its own',
   events: 'whose session goes on, and what they are told of themselves',
 };
 

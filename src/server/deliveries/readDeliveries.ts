@@ -8,6 +8,7 @@ import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {tableOf, titleRef} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
 import {conflict, notFound} from '../errors.ts';
+import {readTimers} from '../timers/readTimers.ts';
 
 const MAX_SHOWN = 100;
 
@@ -49,7 +50,7 @@ export const readDeliveries = async (context: Context, actor: Actor): Promise<De
     titles.set(name, await readTitles(context, actor, name, ids));
   }
   return {
-    webhooks: Object.keys(config.webhooks ?? {}), ...counts,
+    webhooks: Object.keys(config.webhooks ?? {}), ...counts, temporizadores: await readTimers(db),
     entregas: rows.map((row): DeliveryRow => {
       const existe = destinations.has(row.destino);
       return {

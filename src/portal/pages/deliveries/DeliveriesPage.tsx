@@ -7,7 +7,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
 import {Link as RouterLink} from 'react-router-dom';
-import type {DeliveryPanel, DeliveryRow, WebhookTest} from '../../../schema/deliveryPanel.ts';
+import type {DeliveryPanel, DeliveryRow, TimerState, WebhookTest} from '../../../schema/deliveryPanel.ts';
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {screens} from '../../../schema/paths.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
@@ -126,6 +126,19 @@ const Webhooks = ({names}: {names: readonly string[]}) => {
   );
 };
 
+const TimerItems = ({timers}: {timers: readonly TimerState[]}) => (
+  <Section title="Temporizadores">
+    <Box component="ul" sx={{listStyle: 'none', m: 0, p: 0}}>
+      {timers.map(({nome, agenda, proxima, ultima, rodando, erro}, index) => (
+        <PageListItem key={nome} name="temporizadores" id={index} title={<><strong>{nome}</strong> · {agenda}</>} aside={null}>
+          {rodando ? 'Rodando agora.' : `Próxima vez: ${formatInstant(proxima)}.`}
+          {ultima !== null && ` Última vez: ${formatInstant(ultima)}${erro === null ? '' : `, falhou: ${erro}`}.`}
+        </PageListItem>
+      ))}
+    </Box>
+  </Section>
+);
+
 const Deliveries = () => {
   const toasts = useToasts();
   const queryClient = useQueryClient();
@@ -137,7 +150,7 @@ const Deliveries = () => {
   if (data === undefined) {
     return error ? <LoadError error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} label="Carregando as entregas" />;
   }
-  const {entregas, pendentes, mortas, webhooks} = data;
+  const {entregas, pendentes, mortas, webhooks, temporizadores} = data;
   const decide = async (call: typeof DELIVERY_CALLS.repeat | typeof DELIVERY_CALLS.skip, id: number, message: string): Promise<void> => {
     try {
       await request(call, {params: {id}});
@@ -174,6 +187,7 @@ const Deliveries = () => {
         </ExpandableList>
       </Section>
       {webhooks.length > 0 && <Webhooks names={webhooks} />}
+      {temporizadores.length > 0 && <TimerItems timers={temporizadores} />}
       {skipping !== undefined && (
         <ConfirmDialog
           open
