@@ -9,6 +9,8 @@ export const startProduct = (beside?: StartCompanion): Promise<void> => runAsCom
   const env = await loadEnv();
   const {config, portal} = await loadConfig();
   const own = await loadOwn(config);
+  const {readWebhookTargets} = await import('../server/deliveries/webhook.ts');
+  readWebhookTargets(config, env);
   const loadDemo = findDemoLoader(env);
   // The portal is built while the server's modules load.
   const [portalDir, {main}] = await Promise.all([buildPortal(portal), import('../server/main.ts')]);

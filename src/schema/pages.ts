@@ -3,7 +3,8 @@
 export const HOME = 'home';
 export const ALTERAR_SENHA = 'alterar-senha';
 export const ROBOS = 'robos';
-export const pagePaths = [HOME, ALTERAR_SENHA, ROBOS] as const;
+export const ENTREGAS = 'entregas';
+export const pagePaths = [HOME, ALTERAR_SENHA, ROBOS, ENTREGAS] as const;
 export type PagePath = (typeof pagePaths)[number];
 
 /** Places of a record where panels of own screens stand, each below the record's fields. */

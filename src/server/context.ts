@@ -6,6 +6,7 @@ import type {Db} from './db/tables.ts';
 import type {Env} from './env.ts';
 import type {AttachmentStore} from './files/attachmentStore.ts';
 import type {OwnCode} from './own.ts';
+import type {Destinations} from './sending/destination.ts';
 
 export interface Context {
   config: Config;
@@ -15,6 +16,10 @@ export interface Context {
   mailSignal: WakeSignal;
   /** Steps beside the config (rules: Own 1). */
   own?: OwnCode | undefined;
+  /** Wakes the senders of deliveries. */
+  deliverySignal: WakeSignal;
+  /** Other systems that deliveries go to. */
+  destinations: Destinations;
 }
 
 /** The caller: the token's user, read from the database for each call. */

@@ -79,13 +79,19 @@ const shape = z.object({
   CORS_ORIGINS: text.transform(splitList).pipe(z.array(origin)).default([]),
   /** Trusted proxies in front of the server; none by default. */
   TRUST_PROXY: proxies.optional(),
+  /** Lets webhooks reach private addresses of the own network. */
+  WEBHOOK_PRIVATE: yesOrNo('0'),
   /** Port of metrics; none by default. */
   METRICS_PORT: port.optional(),
   VITE_API_URL: apiUrl.default('/api'),
 });
 
 type Shape = z.infer<typeof shape>;
-export type Env = Omit<Shape, 'PUBLIC_URL'> & {PUBLIC_URL: string};
+export type Env = Omit<Shape, 'PUBLIC_URL'> & {
+  PUBLIC_URL: string;
+  /** All variables that are set, for those that the config names. */
+  variables: Readonly<Record<string, string | undefined>>;
+};
 
 const EXPECTED: Record<keyof Shape, string> = {
   PORT: 'um número de 0 a 65535',
@@ -110,6 +116,7 @@ const EXPECTED: Record<keyof Shape, string> = {
   UPLOAD_MAX_FILES: 'um número inteiro de 1 a 1000',
   CORS_ORIGINS: 'origens como https://portal.exemplo.com.br, separadas por vírgula',
   TRUST_PROXY: 'o número de proxies na frente do servidor ou os endereços deles, separados por vírgula (10.0.0.1, 10.1.0.0/16)',
+  WEBHOOK_PRIVATE: '0 ou 1 (1: webhooks a endereços privados da própria rede)',
   METRICS_PORT: 'um número de 0 a 65535',
   VITE_API_URL: 'um caminho como /api ou um endereço como https://api.exemplo.com.br/api',
 };
@@ -156,5 +163,5 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>): E
   requires('SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL');
   if (!result.success || sentences.length > 0) throw new Error(sentences.join('\n'));
   const host = result.data.HOST.includes(':') ? `[${result.data.HOST}]` : result.data.HOST;
-  return {...result.data, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};
+  return {...result.data, variables, PUBLIC_URL: result.data.PUBLIC_URL ?? `http://${host}:${result.data.PORT}`};
 };

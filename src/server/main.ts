@@ -16,6 +16,8 @@ import {startCountFolding} from './db/counts/fold.ts';
 import {withAdvisoryLock} from './db/advisoryLocks.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isDatabaseUnavailable} from './db/databaseErrors.ts';
+import {startDeliveries} from './deliveries/startDeliveries.ts';
+import {createWebhooks} from './deliveries/webhook.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from './demo/unfinished.ts';
 import type {Env} from './env.ts';
@@ -30,6 +32,7 @@ import {startLeaseSweep} from './robots/expiredLeases.ts';
 import {hooks} from './registerRoutes.ts';
 import {startRowCleanup} from './db/retention.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
+import {startTimers, type Timers} from './timers/startTimers.ts';
 import {END_SIGNALS} from './endSignals.ts';
 
 /** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
@@ -44,6 +47,8 @@ export interface MainOptions {
   /** Reads the demonstration that `DEMO` makes. */
   loadDemo?: (() => Promise<Demonstration>) | undefined;
   startCompanion?: StartCompanion | undefined;
+  /** Work by the clock, of the product's own code. */
+  timers?: Timers;
 }
 
 /** Time limit of a shutdown: draining, requests under way, and closing the database. */
@@ -127,17 +132,19 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, own, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
+export const main = async ({config, own, env, portalDir, loadDemo, startCompanion, timers = {}}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
+  const destinations = createWebhooks(config, env);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
   const [database, {buildApp}] = await Promise.all([openDatabase(env, report), import('./app.ts')]);
   const storagePlace = pairStorageWithDatabase(env, await openStorage(env, folder), database.db);
-  const mailSignal = createWakeSignal();
+  const [mailSignal, deliverySignal] = [createWakeSignal(), createWakeSignal()];
   const context: Context = {
     config, own, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
+    deliverySignal, destinations,
   };
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
@@ -147,6 +154,8 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
   let endRowCleanup: (() => Promise<void>) | undefined;
   let endLeaseSweep: (() => Promise<void>) | undefined;
   let endMail: (() => Promise<void>) | undefined;
+  let endTimers: (() => Promise<void>) | undefined;
+  let endDeliveries: (() => Promise<void>) | undefined;
   let control: AdminSocket | undefined;
   let endBeside: (() => Promise<void>) | undefined;
   let address = '';
@@ -155,7 +164,7 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
     await endBeside?.();
     const [foldingEnd, cleanupEnd, leaseEnd] = [endFolding?.(), endRowCleanup?.(), endLeaseSweep?.()];
     await control?.close();
-    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), metrics?.app.close()]);
+    await Promise.all([app?.then(built => built.close(), () => {}), endMail?.(), endDeliveries?.(), endTimers?.(), metrics?.app.close()]);
     await foldingEnd;
     await cleanupEnd;
     await leaseEnd;
@@ -174,6 +183,8 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
     await prepareSignInOnce(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await startMailSending(context, mailSignal, database.kind, warn, report);
+    endDeliveries = await startDeliveries(context, destinations, deliverySignal, database.kind, warn, report);
+    endTimers = await startTimers(context, timers, report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
     endBeside = await startCompanion?.(context, address);

@@ -6,6 +6,8 @@ import type {WriteSignal} from './wakeSignal.ts';
 import {consequenceRoutes} from './consequences/routes.ts';
 import type {Context} from './context.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
+import {deliveryRoutes} from './deliveries/routes.ts';
+import {enqueueWebhooks} from './deliveries/enqueueWebhooks.ts';
 import type {Hooks} from './engine/hooks.ts';
 import {eventRoutes} from './events/routes.ts';
 import {exportRoutes} from './export/routes.ts';
@@ -33,6 +35,7 @@ import {sessionRoutes} from './sessions/routes.ts';
 
 export const hooks: Hooks = {
   records: {[USERS]: userHooks, [COMPANIES]: companyHooks}, notify: writeNotices, runStep, sends: {convite: repeatInvitation},
+  enqueueDeliveries: enqueueWebhooks,
 };
 
 export interface RouteServices {
@@ -56,13 +59,14 @@ export const registerRoutes = async (
   app.addHook('onRoute', ({method, config}) => {
     if (method !== 'HEAD' && config?.call !== undefined) calls.push(config.call);
   });
+  writeSignal.onWake(() => context.deliverySignal.wake());
   const document = (): Json => buildApiDocument(context.config, calls);
   for (const routes of [
     sessionRoutes(context, tokens), apiKeyRoutes(context), passwordLinkRoutes(context), invitationRoutes({...context, hooks}),
     savedFilterRoutes(context), savedReplyRoutes(context), goToRoutes(context), noticeRoutes(context), limitRoutes(context),
     healthRoutes(context, takesCalls), openApiRoutes(context.config, document), dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
-    eventRoutes(context, writeSignal, maxStreams), presenceRoutes(context, writeSignal),
+    eventRoutes(context, writeSignal, maxStreams), presenceRoutes(context, writeSignal), deliveryRoutes(context),
     robotRoutes({...context, hooks}, writeSignal, tokens, document),
   ]) await app.register(routes);
   return document;

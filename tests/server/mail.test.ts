@@ -6,8 +6,9 @@ import PostalMime from 'postal-mime';
 import {beforeEach, describe, expect, onTestFinished, test} from 'vitest';
 import {deleteExpiredRows} from '../../src/server/db/retention.ts';
 import {
-  claimMail, makePendingMailsDue, markMailGivenUp, markMailSent, returnToOutbox, type ClaimedMail,
+  claimMail, markMailGivenUp, markMailSent, returnToOutbox, type ClaimedMail,
 } from '../../src/server/mail/outbox.ts';
+import {makePendingDue} from '../../src/server/sending/leasedRows.ts';
 import {folderDelivery, smtpDelivery, type Delivery} from '../../src/server/mail/delivery.ts';
 import type {Db} from '../../src/server/db/tables.ts';
 import {createTokenDeriver} from '../../src/server/passwordLinks/linkTokens.ts';
@@ -174,7 +175,7 @@ describe('an interrupted sender', () => {
     const next = await sender();
     await next.sendAll();
     expect(mails.received).toEqual([]);
-    await makePendingMailsDue(server.context.db, true);
+    await makePendingDue(server.context.db, 'correio', true);
     await next.sendAll();
     expect(mails.received).toHaveLength(1);
   });
@@ -185,7 +186,7 @@ describe('an interrupted sender', () => {
     await later('1 hour');
     await leaveOne();
     const other = await sender();
-    await makePendingMailsDue(server.context.db, false);
+    await makePendingDue(server.context.db, 'correio', false);
     await other.sendAll();
     expect(mails.received).toEqual([]);
     await later('2 minutes');
@@ -207,7 +208,7 @@ describe('an interrupted sender', () => {
     await first.idle();
     asked.resolve();
     await until(() => expect(mails.received).toHaveLength(1));
-    await makePendingMailsDue(server.context.db, true);
+    await makePendingDue(server.context.db, 'correio', true);
     await (await sender()).sendAll();
     expect(mails.received).toHaveLength(2);
     const [one, two] = mails.received;

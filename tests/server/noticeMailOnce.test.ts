@@ -1,7 +1,7 @@
 // No notice is in two mails, and none is lost, whatever becomes of the mail server and of those that send.
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
-import {makePendingMailsDue} from '../../src/server/mail/outbox.ts';
+import {makePendingDue} from '../../src/server/sending/leasedRows.ts';
 import {scheduleNoticeMails} from '../../src/server/notices/scheduleMails.ts';
 import {onServer} from '../support/database.ts';
 import {brokenOff, noticeMails, nowhere, sentences} from '../support/noticeMail.ts';
@@ -50,7 +50,7 @@ describe('no notice is in two mails, and none is lost', () => {
     expect(first).toMatchObject({tipo: 'avisos', avisos: {total: 2}});
     await tell('Três');
     await scheduleNoticeMails(test.context.db);
-    await makePendingMailsDue(test.context.db, true);
+    await makePendingDue(test.context.db, 'correio', true);
     const one = await sender();
     await one.sendAll();
     await later('10 minutes');
@@ -89,7 +89,7 @@ describe('no notice is in two mails, and none is lost', () => {
     await scheduleNoticeMails(db);
     expect(await outbox()).toEqual(['pendente', 'pendente']);
     for (const tentativa of [2, 3, 4]) {
-      await makePendingMailsDue(db, true);
+      await makePendingDue(db, 'correio', true);
       expect(await claim()).toMatchObject({tentativa, avisos: {total: 1, listed: [{texto: 'Um'}]}});
     }
     expect(await outbox()).toEqual(['pendente', 'pendente']);

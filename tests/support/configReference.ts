@@ -30,6 +30,7 @@ export const places: readonly Place[] = [
   place(3, 'Profile', objectAt(config, 'profiles'), 'profileShape'),
   place(3, 'Fixed list', objectAt(config, 'lists'), 'fixedListShape'),
   place(3, 'Prefill', objectAt(config, 'namedItems', 'prefill'), 'prefillShape'),
+  place(3, 'Webhook', objectAt(config, 'webhooks'), 'webhookShape'),
   place(3, 'Replies', objectAt(config, 'replies'), 'repliesShape'),
   place(3, 'Dashboard', objectAt(config, 'dashboards'), 'dashboardShape'),
   place(2, 'Resource', resource, 'resourceShape', 'partShapes'),

@@ -52,7 +52,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['app.ts', 'commands.ts', 'metrics'],
   ['registerRoutes.ts'],
   ['events', 'export', 'dashboard', 'goTo', 'savedFilters', 'savedReplies', 'demo', 'backup', 'resources', 'consequences', 'robots'],
-  ['mail'],
+  ['mail', 'deliveries'],
+  ['timers'],
   ['notices', 'people', 'presence', 'ownCode'],
   ['passwordLinks'],
   ['sessions'],
@@ -69,6 +70,8 @@ export const SERVER_FLOORS: readonly (readonly string[])[] = [
   ['http', 'adminSocket'],
   ['openapi'],
   ['context.ts'],
+  // Claiming and sending rows: mails and deliveries alike.
+  ['sending'],
   ['files'],
   ['db'],
   ['wakeSignal.ts', 'dataDir.ts', 'env.ts', 'errors.ts', 'operatorError.ts', 'endSignals.ts', 'own.ts'],
@@ -91,7 +94,7 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   ['lifeCycle', 'invitation.ts'],
   ['conditions'],
   // The status of a record and whom it waits for, which conditions read.
-  ['statuses', 'apiShapes.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts'],
+  ['statuses', 'apiShapes.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts', 'deliveryPanel.ts'],
   ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.

@@ -23,7 +23,10 @@ const db = new Kysely<Tables>({dialect: {
   createDriver: () => new DummyDriver(), createAdapter: () => new PostgresAdapter(),
   createIntrospector: one => new PostgresIntrospector(one), createQueryCompiler: () => new PostgresQueryCompiler(),
 }});
-const app = await buildApp({config, env, db, files: {} as never, mailSignal: {wake: () => {}}});
+const signal = {wake: () => {}};
+const app = await buildApp({
+  config, env, db, files: {} as never, mailSignal: signal, deliverySignal: signal, destinations: new Map(),
+});
 await app.ready();
 process.stdout.write(JSON.stringify([...loaded]));
 await app.close();

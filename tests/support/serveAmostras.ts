@@ -20,6 +20,7 @@ const env = readEnv({...process.env, DATA_DIR: folder, JWT_SECRET: 'segredo-some
 const {db} = await preparedDatabase(config);
 await ensureFirstAdm(db, config, env);
 const app = await buildApp(
-  {config, db, env, files: createAttachmentStore(createDiskStorage(join(folder, 'files'))), mailSignal: createWakeSignal()},
+  {config, db, env, files: createAttachmentStore(createDiskStorage(join(folder, 'files'))), mailSignal: createWakeSignal(),
+    deliverySignal: createWakeSignal(), destinations: new Map()},
 );
 process.send?.(await app.listen({host: '127.0.0.1', port: 0}));

@@ -12,6 +12,7 @@ import type {FileStorage} from '../../src/server/files/storage.ts';
 import {openStorage} from '../../src/server/files/openStorage.ts';
 import {createWakeSignal} from '../../src/server/wakeSignal.ts';
 import {ensureFirstAdm} from '../../src/server/sessions/firstAdm.ts';
+import {createWebhooks} from '../../src/server/deliveries/webhook.ts';
 import product from '../../resources.config.ts';
 import {emptyTables, onServer, preparedDatabase, type Reach, type TestDatabase} from './database.ts';
 import {temporaryFolder} from './folder.ts';
@@ -126,7 +127,10 @@ export const openTestApp = async (
   const {db, another, close} = database ?? await preparedDatabase(config, reach);
   const env = testEnv(folder, more);
   const storage = await openStorage(env, join(folder, 'files'));
-  const context: Context = {config, own, db, env, files: createAttachmentStore(storage), mailSignal: createWakeSignal()};
+  const context: Context = {
+    config, own, db, env, files: createAttachmentStore(storage), mailSignal: createWakeSignal(), deliverySignal: createWakeSignal(),
+    destinations: createWebhooks(config, env),
+  };
   const app = await buildApp(context);
   await app.ready();
   const second: TestApp['second'] = async () => {

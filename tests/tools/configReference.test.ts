@@ -40,7 +40,7 @@ const mistakeIn = ({name, schema, docs: {example}}: Option): string | undefined 
   if (Object.keys(written).join() !== name) return `has an example of ${Object.keys(written).join()}`;
   const value = written[name];
   if (isFieldShape(schema)) return isField(value) ? undefined : 'has an example that is no field';
-  if (['fields', 'asks', 'itemKinds'].includes(name)) {
+  if (['fields', 'asks', 'itemKinds'].includes(name) && !Array.isArray(value)) {
     return Object.values(value as object).every(isField) ? undefined : 'has an example with a wrong field';
   }
   const {error} = (schema as z.ZodType).safeParse(value);

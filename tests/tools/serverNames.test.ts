@@ -19,6 +19,8 @@ const KNOWING: Readonly<Record<string, string>> = {
   db: 'tables of the first version, and links between people and branches', backup: 'reads what the version before has',
   files: 'the table of the version before', demo: 'people who sign in, and what robots send', adminSocket: 'a conversation of its own',
   http: 'no records at all', robots: 'what a robot sends and is answered, in a wire of its own, and who has a lease',
+  deliveries: 'who decided about a delivery, in a table of its own', sending: 'tables of mails and deliveries',
+  timers: 'a table of its own',
   events: 'whose session goes on, and what they are told of themselves',
 };
 
@@ -76,6 +78,7 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^schema\/queuePanel\.ts/, names: ['nome', 'tipo', 'ativo', 'descricao', 'dataCriacao'],
     why: 'of a robot, of an item, and of a failure: a wire of its own',
   },
+  {files: /^schema\/(?:deliveryPanel|words\/deliveries)\.ts/, names: ['nome', 'dataCriacao'], why: 'of a delivery, a timer or a webhook'},
   {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
     files: /^schema\/(?:config\/completeConfig|shapes\/productMessages)\.ts/, names: ['descricao', 'tipo', 'contato'],

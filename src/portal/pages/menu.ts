@@ -4,7 +4,8 @@ import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {screens} from '../../schema/paths.ts';
 import {listWatchedQueues} from '../../schema/queueWatchers.ts';
 import type {OwnScreens} from '../session/ownScreens.ts';
-import {ROBOS} from './pagePaths.ts';
+import {mayDecideDeliveries} from '../../schema/words/deliveries.ts';
+import {ENTREGAS, ROBOS} from './pagePaths.ts';
 
 export interface MenuEntry {
   label: string;
@@ -23,6 +24,12 @@ const childScreens = (config: Config, {children}: Resource): string[] => Object.
   return resource === undefined || Object.values(config.menu).some(entries => child in entries) ? [] : [screens(config, resource).list];
 });
 
+/** Pages that not every profile has. */
+const pageEntries: Readonly<Record<string, {icon: string; isShown: (config: Config, perfil: string) => boolean}>> = {
+  [ROBOS]: {icon: 'robot', isShown: (config, perfil) => listWatchedQueues(config, perfil).length > 0},
+  [ENTREGAS]: {icon: 'passar', isShown: mayDecideDeliveries},
+};
+
 const ownEntries = ({product: {basename}}: Config, perfil: string, pages: OwnScreens['pages'], group: string): MenuEntry[] =>
   Object.entries(pages).filter(([, {menu, profiles}]) => menu === group && profiles.includes(perfil))
     .map(([path, {title: label, icon}]) => ({label, icon, to: `${basename}/${path}`}));
@@ -35,12 +42,10 @@ export const buildMenu = (config: Config, perfil: string, pages: OwnScreens['pag
       entries: [...Object.entries(groupEntries).flatMap(([name, label]): MenuEntry[] => {
         const resource = config.resources[name];
         if (resource === undefined) {
-          const isRobots = name === ROBOS;
           const dashboard = config.dashboards[name];
-          const isHidden = isRobots
-            ? listWatchedQueues(config, perfil).length === 0 : dashboard && !canSeeDashboard(config, dashboard, perfil);
-          if (isHidden) return [];
-          return [{label, icon: isRobots ? 'robot' : 'dashboard', to: `${config.product.basename}/${name}`}];
+          const page = pageEntries[name];
+          if (page === undefined ? dashboard && !canSeeDashboard(config, dashboard, perfil) : !page.isShown(config, perfil)) return [];
+          return [{label, icon: page?.icon ?? 'dashboard', to: `${config.product.basename}/${name}`}];
         }
         // Robots see only resources with a life cycle.
         const isRelevant = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;

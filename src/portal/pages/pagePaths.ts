@@ -1,7 +1,7 @@
 /** Paths of the handwritten pages (rules: Screens 1): below /adm, and whole paths of the public ones. */
 import {HOME} from '../../schema/pages.ts';
 
-export {ALTERAR_SENHA, HOME, NOTICES_HASH, ROBOS} from '../../schema/pages.ts';
+export {ALTERAR_SENHA, ENTREGAS, HOME, NOTICES_HASH, ROBOS} from '../../schema/pages.ts';
 export const LOGIN_PATH = '/login';
 export const RESET_PASSWORD_PATH = '/reset-senha';
 

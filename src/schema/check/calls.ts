@@ -7,6 +7,7 @@ import {EVENTS_CALL} from '../events.ts';
 import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
 import {USERS} from '../systemFields.ts';
 import {HOME, pagePaths} from '../pages.ts';
+import {DELIVERY_CALLS, hasDestinations} from '../words/deliveries.ts';
 import {fileFieldCalls} from '../fields/fileKind.ts';
 import {invitationLinkCall} from '../invitation.ts';
 import {FILES_ZIP_NAME, FILE_LIMITS_CALL} from '../parts.ts';
@@ -127,7 +128,8 @@ export const listDashboardCalls = ({calls: {counts, evolution, summary}}: Dashbo
 
 /** Lists every call of the API with its place in the config. */
 export const listCalls = (config: Config): Call[] => [
-  ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS))].map(call => ({by: PRODUCT_CLAIMANT, call})),
+  ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS)),
+    ...(hasDestinations(config) ? Object.values(DELIVERY_CALLS) : [])].map(call => ({by: PRODUCT_CLAIMANT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: trimTrailingSlashes(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
     listDashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),

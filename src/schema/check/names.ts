@@ -11,6 +11,7 @@ import {isFieldShape, namingOf, placeholderScopeOf, type NameKind, type Naming, 
 import {USERS} from '../systemFields.ts';
 import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';
+import {webhookOperations} from '../words/deliveries.ts';
 import {sessionKeys} from '../session.ts';
 import {commonTurnHolders} from '../statuses/turnHolders.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';
@@ -117,6 +118,10 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   filter: position => {
     const isUnreadable = position.world.unreadablePlaces.has(`resources.${position.of}.list`);
     return [isUnreadable ? undefined : keysOf(resourceAt(position)?.list.filters), `um filtro da lista de ${position.of}`];
+  },
+  event: position => {
+    const statuses = resourceAt(position)?.status === undefined ? [] : statusesAt(position);
+    return [statuses && [...webhookOperations, ...statuses], `um status de ${position.of}, nem ${joinAlternatives(webhookOperations)}`];
   },
   resource: ({world: context}) => [context.resources, 'um recurso'],
   list: ({world: context}) => [context.lists, 'uma lista'],

@@ -22,7 +22,7 @@ import {checkUniqueClaims, PRODUCT_CLAIMANT, type Claim, type CheckContext} from
 export const PRODUCT_TABLES = [
   'usuarios_filiais', 'historico', 'idempotencia', 'filtros_salvos', 'demonstracao', 'tentativas_login', 'instalacao',
   'pedidos_senha', 'tokens_senha', 'correio', 'avisos', 'contagens', 'contagens_mudancas', 'contagens_de', 'chaves', 'campos_arquivos',
-  'balcao_migracoes', 'incompletos', 'presencas', 'respostas_prontas',
+  'balcao_migracoes', 'incompletos', 'presencas', 'respostas_prontas', 'entregas', 'temporizadores',
 ];
 /** Columns of the users table that a config may not declare. */
 export const PRODUCT_USER_FIELDS = ['tokenVersao', 'falhasLogin', 'bloqueadoAte', 'avisosEmail'];

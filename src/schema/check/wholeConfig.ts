@@ -17,6 +17,7 @@ import {checkNames} from './names.ts';
 import {checkSystemResources} from './systemResources.ts';
 import {checkCallMethod} from './parts.ts';
 import {checkDatabaseNames} from './tables.ts';
+import {checkWebhooks} from './product/webhooks.ts';
 import {listDuplicates} from './mistakeTexts.ts';
 import type {CheckContext} from './checkContext.ts';
 
@@ -209,8 +210,8 @@ const checkLists = (context: CheckContext): void => {
 
 export const checkWholeConfig = (context: CheckContext): void => {
   for (const check of [
-    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkDashboards, checkSystemResources, checkAddresses,
-    checkCalls,
+    checkNames, checkMenu, checkProfiles, checkLists, checkItems, checkReplies, checkWebhooks, checkDashboards, checkSystemResources,
+    checkAddresses, checkCalls,
     checkDatabaseNames,
   ]) check(context);
 };

@@ -16,6 +16,7 @@ import type {FieldOf, FieldsInput, Kind} from '../shapes/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from '../shapes/nameShapes.ts';
 import type {SystemFields, USERS} from '../systemFields.ts';
+import type {WebhookOperation} from '../words/deliveries.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';
@@ -141,7 +142,22 @@ type CheckedDashboard<C extends ConfigInput, D> = D extends {of: infer Of}
     : {of: CheckedWord<Of, keyof C['resources'], 'resource'>}
   : unknown;
 
+/** Names that all members of a union of functions take. */
+type CommonNames<F> = [F] extends [(name: infer N) => void] ? N : never;
+type CheckedEvents<C extends ConfigInput, Of, Es> = Of extends keyof C['resources']
+  ? {[I in keyof Es]: CheckedWord<Es[I], StatusKeys<C['resources'][Of]> | WebhookOperation, NameKinds['event']>} : unknown;
+/** Fields that all these resources have. */
+type CommonFields<C extends ConfigInput, Of extends keyof C['resources']> =
+  CommonNames<{[K in Of]: (name: FieldNames<C['resources'][K]>) => void}[Of]>;
+type CheckedWebhook<C extends ConfigInput, W> = W extends {on: infer On} ? {
+  on: {[K in keyof On]: CheckedEvents<C, K, On[K]>};
+  fields?: W extends {fields: infer Fs}
+    ? {[I in keyof Fs]: CheckedWord<Fs[I], 'id' | CommonFields<C, keyof On & keyof C['resources']>, 'field of every resource in "on"'>}
+    : unknown;
+} : unknown;
+
 type Checked<C extends ConfigInput> = CheckedValue<Omit<C, 'resources' | 'dashboards'>, ConfigInput, AllowedNames<C>, never> & {
+  webhooks?: {[K in keyof C['webhooks']]: CheckedWebhook<C, C['webhooks'][K]>};
   dashboards?: {[K in keyof C['dashboards']]: CheckedDashboard<C, C['dashboards'][K]>};
   resources: {[K in keyof C['resources']]: CheckedResource<C, C['resources'][K], K>}
     & (string extends keyof C['resources'] ? unknown : {[K in keyof SystemFields]: unknown});

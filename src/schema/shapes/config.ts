@@ -3,7 +3,7 @@ import * as z from 'zod';
 import {actionShape} from './actions.ts';
 import {endpointShape, type Endpoint} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyFieldShape, nameShape, namesShape, textShape, type WithRequired} from './nameShapes.ts';
+import {anyFieldShape, nameShape, namesShape, resourceNamedByKey, textShape, type WithRequired} from './nameShapes.ts';
 import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
 import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './productMessages.ts';
 
@@ -148,6 +148,22 @@ const repliesShape = z.strictObject({
   company: namesShape('profile').optional(),
 });
 
+/** Webhooks, by name: other systems that are told what happens to records (rules: Deliveries 3). */
+const webhookShape = z.strictObject({
+  /**
+   * Events by resource: `create`, `update` (saved, or changed by an action), `delete`, and statuses, whoever enters them.
+   * @example on: {ordens: ['create', 'fechada']}
+   */
+  on: z.record(nameShape('resource'), namesShape('event', {of: resourceNamedByKey})),
+  /** Environment variable with the address. A start without it is refused. @example to: 'ERP_URL' */
+  to: z.string(),
+  /** Environment variable with the secret that signs, `whsec_…`. A start without it is refused. @example secret: 'ERP_SECRET' */
+  secret: z.string(),
+  /** Fields that are sent. Every resource in `on` has them. @default none but the record's id @example fields: ['id', 'placa'] */
+  fields: z.array(z.string()).readonly().optional(),
+});
+export type Webhook = z.infer<typeof webhookShape>;
+
 /** The whole config: one object, which `defineConfig` completes and exports. */
 const configShape = z.strictObject({
   /** Name and addresses. @example product: {name: 'Frota', key: 'frota'} */
@@ -156,7 +172,7 @@ const configShape = z.strictObject({
   profiles: z.record(z.string(), profileShape),
   /**
    * Menu: labels by group title (`''`: no title) and place. A place is a resource, a dashboard, or a page (`home`, `robos`,
-   * `alterar-senha`). An entry is shown to the profiles that may open it; to robots only if the resource has statuses.
+   * `entregas`, `alterar-senha`). An entry is shown to the profiles that may open it; to robots only if the resource has statuses.
    *
    * @example menu: {'': {home: 'Painel'}, Cadastros: {veiculos: 'Veículos', usuarios: 'Usuários'}}
    */
@@ -204,6 +220,11 @@ const configShape = z.strictObject({
    * @example messages: {failed: 'Não deu certo. Tente de novo.'}
    */
   messages: generalMessagesShape.optional(),
+  /**
+   * Webhooks by name. `menu` has the page `entregas`, where what did not arrive is decided.
+   * @example webhooks: {erp: {on: {ordens: ['fechada']}, to: 'ERP_URL', secret: 'ERP_SECRET', fields: ['id']}}
+   */
+  webhooks: z.record(z.string(), webhookShape).optional(),
   /** Saved replies. @example replies: {profiles: ['adm']} */
   replies: repliesShape.optional(),
   /**

@@ -43,13 +43,15 @@ export interface NameKinds {
   doing: 'child or action';
   /** A name in `list.filters`. */
   filter: 'filter';
+  /** An event of a webhook: `create`, `update`, `delete`, or the `key` of a status. */
+  event: 'status or operation';
   /** A name in `resources`. */
   resource: 'resource';
   /** A name in `lists`. */
   list: 'list';
   /** A name of `src/schema/words/icons.ts`. */
   icon: 'icon';
-  /** A page of the product (`home`, `robos`, `alterar-senha`), a dashboard, or a resource. */
+  /** A page of the product (`home`, `robos`, `entregas`, `alterar-senha`), a dashboard, or a resource. */
   place: 'page, dashboard or resource';
 }
 export type NameKind = keyof NameKinds;

@@ -6,7 +6,7 @@ import {isDatabaseUnavailable} from './databaseErrors.ts';
 
 /** Days that rows stay, by table; `arquivos` counts from the moment a file is on no record. */
 export const RETENTION_DAYS = {
-  idempotencia: 1, pedidos_senha: 1, correio: 30, tokens_senha: 30, avisos: 90, tentativas_login: 90, arquivos: 30,
+  idempotencia: 1, pedidos_senha: 1, correio: 30, tokens_senha: 30, avisos: 90, entregas: 30, tentativas_login: 90, arquivos: 30,
 } as const;
 
 /** The instant before which rows of `table` are expired. @param now for tests */
@@ -19,6 +19,7 @@ export const retentionMs = (table: keyof typeof RETENTION_DAYS): number => RETEN
 /** Tables swept by age alone. Mails go before the tokens they refer to; other tables have sweeps of their own. */
 const SWEPT = {
   idempotencia: sql`true`, pedidos_senha: sql`true`, avisos: sql`true`, correio: sql`estado <> 'pendente'`,
+  entregas: sql`estado in ('entregue', 'pulada')`,
   tokens_senha: sql`not exists (select from correio where id_token = tokens_senha.id)`,
 };
 

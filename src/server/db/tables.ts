@@ -45,6 +45,12 @@ export interface Tables {
     estado: Generated<'pendente' | 'enviada' | 'morta' | 'cancelada'>; tentativas: Generated<number>; dono: string | null;
     proxima: Generated<Date>; data_envio: Date | null; data_criacao: Generated<Date>;
   };
+  entregas: {
+    id: Generated<number>; chave: Generated<string>; destino: string; recurso: string; id_registro: number; evento: string; corpo: unknown;
+    estado: Generated<'pendente' | 'entregue' | 'morta' | 'pulada'>; tentativas: Generated<number>; dono: string | null;
+    proxima: Generated<Date>; erro: string | null; id_usuario: number | null; data_decisao: Date | null; data_entrega: Date | null;
+    data_criacao: Generated<Date>;
+  };
   avisos: {
     id: Generated<number>; id_usuario: number; recurso: string; id_registro: number; texto: string; data_criacao: Generated<Date>;
     data_leitura: Date | null; envio: Generated<'novo' | 'espera' | 'levado' | 'nenhum'>; id_correio: number | null;

@@ -10,8 +10,11 @@ import {listDemoRecordValues, type Demonstration} from './steps.ts';
 /** Sets the mark, before the demonstration is written. */
 export const markDemoUnfinished = async (db: Db): Promise<void> => void (await sql`insert into demonstracao default values`.execute(db));
 
-/** Removes the mark, after the whole demonstration is written. */
-export const markDemoFinished = async (db: Db): Promise<void> => void (await sql`delete from demonstracao`.execute(db));
+/** Removes the mark, after the whole demonstration is written, and its deliveries, because no other system shall learn invented records. */
+export const markDemoFinished = async (db: Db): Promise<void> => {
+  await sql`delete from entregas`.execute(db);
+  await sql`delete from demonstracao`.execute(db);
+};
 
 /**
  * Removes the records of an interrupted demonstration. It is made before the port is opened, so nobody has worked in it. If there is a

@@ -82,10 +82,27 @@ export interface OwnRun {
   steps: readonly {path: string; point: StepPoint; name: string; id: number}[];
 }
 
+/** An operation on a record, at the end of its transaction. */
+export interface RecordOperation {
+  config: Config;
+  name: string;
+  resource: Resource;
+  actor: Actor;
+  id: number;
+  /** `create`, `update`, `delete`, or the name of an action. */
+  operation: string;
+  /** The row before the operation; for a new record, its initial values. */
+  before: StoredRow;
+  /** The record after it. */
+  record: RecordValues;
+}
+
 export interface Hooks {
   records: Readonly<Record<string, RecordHooks>>;
   notify: (trx: Transaction<Tables>, done: RecordChangeEvent) => Promise<void>;
   runStep: RunStep;
+  /** Queues what other systems are told of an operation; without an interested one it runs no query. */
+  enqueueDeliveries: (trx: Transaction<Tables>, operation: RecordOperation) => Promise<void>;
   /** Senders of letters to the person that a record is, by the config word `sends`. */
   sends: Readonly<Record<NonNullable<Action['sends']>, (trx: Transaction<Tables>, config: Config, id: number) => Promise<void>>>;
 }

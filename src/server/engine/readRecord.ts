@@ -46,24 +46,25 @@ interface VisibleFields {
   emptyAnswer: Readonly<Record<string, unknown>>;
 }
 
-const visibleFieldsByProfile = memoizePair((config: Config, {fields}: Resource): ReadonlyMap<string, VisibleFields> =>
+const selectFields = (config: Config, {fields}: Resource, isSelected: (field: Field, name: string) => boolean): VisibleFields => {
+  const visible = Object.entries(fields).filter(([name, field]) => isSelected(field, name));
+  const empty = visible.flatMap(([name, field]) => [
+    ...(field.kind === 'vinculos' ? [] : [[name, kindRuleOf(resolveShownField(config, fields, field)).empty] as const]),
+    ...(field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, ''] as const] : []),
+  ]);
+  return {fields: visible, emptyAnswer: Object.fromEntries(empty)};
+};
+
+const visibleFieldsByProfile = memoizePair((config: Config, resource: Resource): ReadonlyMap<string, VisibleFields> =>
   new Map(Object.keys(config.profiles).map(perfil => {
-    const visible = Object.entries(fields).filter(([, field]) => maySee(field, perfil));
-    const empty = visible.flatMap(([name, field]) => [
-      ...(field.kind === 'vinculos' ? [] : [[name, kindRuleOf(resolveShownField(config, fields, field)).empty] as const]),
-      ...(field.kind === 'escolha' && field.nameAs !== undefined ? [[field.nameAs, ''] as const] : []),
-    ]);
-    return [perfil, {fields: visible, emptyAnswer: {id: 0, versao: 0, ...Object.fromEntries(empty)}}];
+    const {fields, emptyAnswer} = selectFields(config, resource, field => maySee(field, perfil));
+    return [perfil, {fields, emptyAnswer: {id: 0, versao: 0, ...emptyAnswer}}];
   })));
 
-/**
- * The answer form of a row: `id`, `versao`, the fields visible to `actor`, and the status context (rules: Fields 4).
- * Instants are ISO 8601, an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''`. A related field is empty
- * as the field it shows.
- */
-export const toRowAnswer = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
-  const {fields, emptyAnswer} = visibleFieldsByProfile(config, resource).get(actor.perfil) ?? {fields: [], emptyAnswer: {}};
-  const answer: Record<string, unknown> = {...emptyAnswer, id: row.id, versao: row.versao};
+const fieldAnswers = (
+  config: Config, resource: Resource, {fields, emptyAnswer}: VisibleFields, row: StoredRow,
+): Record<string, unknown> => {
+  const answer: Record<string, unknown> = {...emptyAnswer};
   for (const [name, field] of fields) {
     if (field.kind === 'vinculos' && !(name in row)) continue;
     const value = row[name] ?? emptyAnswer[name];
@@ -71,6 +72,23 @@ export const toRowAnswer = (config: Config, resource: Resource, actor: Actor, ro
     if (field.kind === 'arquivo' && row[name] !== null) answer[name] = fileWithPath(config, resource, name, row);
     if (field.kind === 'escolha' && field.nameAs !== undefined) answer[field.nameAs] = kindRuleOf(field).format(value, field);
   }
+  return answer;
+};
+
+/** The answer form of these fields of a row, whoever may see them. */
+export const toFieldAnswers = (config: Config, resource: Resource, names: readonly string[], row: StoredRow): Record<string, unknown> =>
+  fieldAnswers(config, resource, selectFields(config, resource, (_field, name) => names.includes(name)), row);
+
+/**
+ * The answer form of a row: `id`, `versao`, the fields visible to `actor`, and the status context (rules: Fields 4).
+ * Instants are ISO 8601, an empty text is `''`, an empty id `0`, a missing number `null`, a password always `''`. A related field is empty
+ * as the field it shows.
+ */
+export const toRowAnswer = (config: Config, resource: Resource, actor: Actor, row: StoredRow): Record<string, unknown> => {
+  const visible = visibleFieldsByProfile(config, resource).get(actor.perfil) ?? {fields: [], emptyAnswer: {}};
+  const answer = fieldAnswers(config, resource, visible, row);
+  answer['id'] = row.id;
+  answer['versao'] = row.versao;
   return {...answer, ...toStatusAnswer(resource, row)};
 };
 

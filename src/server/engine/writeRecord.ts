@@ -12,7 +12,7 @@ import {initialFieldValue} from '../../schema/fields/defaults.ts';
 import {validateRecord} from '../../schema/records/validateRecord.ts';
 import {mayWrite} from '../../schema/conditions/fieldConditions.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {DELETE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
+import {DELETE_OPERATION, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import {findSavingAction} from '../../schema/lifeCycle/workflow.ts';
 import type {CallAnswer} from '../idempotency.ts';
 import type {Submission} from '../requestBody/submission.ts';
@@ -176,6 +176,7 @@ export const createRecord = async (
   const before = {...blankRow(resource, record), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
   await runAfterStep({context, trx, name, actor, operation: 'create', id});
+  await hooks.enqueueDeliveries(trx, {config, name, resource, actor, id, operation: 'create', before, record});
   return {status: 201, body: await readAfterWrite(context, trx, name, actor, id)};
 };
 
@@ -241,6 +242,7 @@ export const saveRecord = async (
     await writeLinks(trx, linkingContext, id, changed);
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: changedNames});
     await hooks.notify(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
+    await hooks.enqueueDeliveries(trx, {config, name, resource, actor, id, operation: UPDATE_OPERATION, before, record});
   } else if (steps.length > 0) await combineWrites(insertHistorySteps(steps), writes).execute(trx);
   await clearMissingFields(trx, name, id, missing);
   if (isChange || steps.length > 0) await runAfterStep({context, trx, name, actor, operation: 'update', id, before});
@@ -272,4 +274,8 @@ export const deleteRecord = (context: EngineContext, name: string, actor: Actor,
       combineWrites(deletion, [...versionWrites, insertHistorySteps([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
         .execute(trx).catch((error: unknown) => refuseConstraintViolation(config, name, error)));
     await runAfterStep(operation);
+    const {resource} = recordContext;
+    await hooks.enqueueDeliveries(
+      trx, {config, name, resource, actor, id, operation: DELETE_OPERATION, before: current, record: current},
+    );
   });

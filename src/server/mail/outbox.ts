@@ -6,29 +6,22 @@ import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {accountById, type Account} from '../accounts/accounts.ts';
-import type {Db, MailKind, Tables, Sql} from '../db/tables.ts';
+import type {Db, MailKind, Tables} from '../db/tables.ts';
 import {lockNoticesQuery} from '../notices/noticePredicates.ts';
 import {decideMailContent, type NoticeMailContent} from '../notices/mailContent.ts';
 import {NOTICE_MAIL_KIND} from '../notices/mailTimes.ts';
 import {hashLinkToken, linkLifetimeInSql, type LinkPurpose} from '../passwordLinks/linkTokens.ts';
+import {leaseRow, nextAttempt, renewLeaseOf, updateClaimed, type ClaimedRow} from '../sending/leasedRows.ts';
 
-const LEASE = '2 minutes';
-/** Interval at which a sender renews its lease, in ms. */
-export const RENEW_LEASE_INTERVAL_MS = 30_000;
 /** Attempts before a mail is given up, after some seven hours. */
 const MAX_ATTEMPTS = 10;
-/** Backoff: each wait is three times the previous one, up to the maximum. */
-const FIRST_WAIT_SECONDS = 10;
-const MAX_WAIT_SECONDS = 7200;
 
-export interface ClaimedMail {
-  id: number;
+export interface ClaimedMail extends ClaimedRow {
   chave: string;
   tipo: MailKind;
   idUsuario: number;
   tentativa: number;
   dataCriacao: Date;
-  dono: string;
   account: Account;
   token: string;
   avisos?: NoticeMailContent | undefined;
@@ -90,24 +83,15 @@ const claimOne = async (
       where id = ${row.idToken}`.execute(trx);
   }
   const dono = randomUUID();
-  await sql`
-    update correio set dono = ${dono}, tentativas = tentativas + 1, proxima = now() + ${LEASE}::interval where id = ${row.id}`.execute(trx);
+  await leaseRow(trx, 'correio', {id: row.id, dono});
   const {id, chave, tipo, idUsuario} = row;
   const dataCriacao = avisos?.at ?? row.dataCriacao;
   return {id, chave, tipo, idUsuario, dataCriacao, tentativa: row.tentativas + 1, dono, account, token, avisos};
 };
 
-/** Creates an update of a claimed mail, without effect after the lease was lost. */
-const updateClaimed = (assigned: Sql) => async (db: Db, {id, dono}: Pick<ClaimedMail, 'id' | 'dono'>): Promise<void> =>
-  void (await sql`update correio set ${assigned} where id = ${id} and dono = ${dono}`.execute(db));
-
-export const renewMailLease = updateClaimed(sql`proxima = now() + ${LEASE}::interval`);
-export const markMailSent = updateClaimed(sql`estado = 'enviada', data_envio = now(), dono = null`);
-export const markMailGivenUp = updateClaimed(sql`estado = 'morta', dono = null`);
-
-/** Seconds until the next attempt, with jitter, because mails that failed together would retry together. */
-const waitSeconds = (tentativa: number): number =>
-  Math.min(FIRST_WAIT_SECONDS * 3 ** (tentativa - 1), MAX_WAIT_SECONDS) * (0.75 + Math.random() / 2);
+export const renewMailLease = renewLeaseOf('correio');
+export const markMailSent = updateClaimed('correio', sql`estado = 'enviada', data_envio = now(), dono = null`);
+export const markMailGivenUp = updateClaimed('correio', sql`estado = 'morta', dono = null`);
 
 /**
  * Returns a failed mail to the outbox.
@@ -120,18 +104,9 @@ export const returnToOutbox = async (db: Db, mail: ClaimedMail, isUnsent: boolea
   await sql`
     with posto as (
       update correio set dono = null, estado = ${isLast ? 'morta' : 'pendente'},
-        proxima = now() + ${waitSeconds(mail.tentativa)}::double precision * interval '1 second'
+        proxima = ${nextAttempt(mail.tentativa)}
       where id = ${mail.id} and dono = ${mail.dono} returning id),
     parados as (${lockNoticesQuery(sql`${isUnsent}::boolean and a.envio = 'levado' and a.id_correio = (select id from posto)`)})
     update avisos a set envio = 'espera', id_correio = null from parados where a.id = parados.id`.execute(db);
   return isLast;
 };
-
-/**
- * Makes all pending mails due at start, because the operator may have removed the cause of their failures.
- *
- * @param isSole true where no other process has this database open, so that each lease is stale
- */
-export const makePendingMailsDue = async (db: Db, isSole: boolean): Promise<void> =>
-  void (await sql`update correio set proxima = now(), dono = null where estado = 'pendente' and (${isSole}::boolean or dono is null)`
-    .execute(db));

@@ -6,7 +6,7 @@ import {dataFolders} from '../dataDir.ts';
 import type {Database, ErrorReporter} from '../db/connection/open.ts';
 import {withoutClientLimits} from '../db/limits.ts';
 import {DEFAULT_CONNECTION_LIMITS} from '../http/connectionLimits.ts';
-import {makePendingMailsDue} from './outbox.ts';
+import {makePendingDue} from '../sending/leasedRows.ts';
 import {selectDelivery} from './delivery.ts';
 import {createMailSender} from './sender.ts';
 
@@ -36,7 +36,7 @@ export const startMailSending = async (
     report('O envio de e-mails falhou, e será tentado de novo.', error);
   };
   const sender = createMailSender({context, key: await loadSigningKey(env), delivery, print, onError});
-  await withoutClientLimits(() => makePendingMailsDue(db, kind === 'embedded'));
+  await withoutClientLimits(() => makePendingDue(db, 'correio', kind === 'embedded'));
   mailSignal.onWake(sender.wake);
   const pollTimer = setInterval(sender.wake, POLL_INTERVAL_MS).unref();
   const sweepTimer = setInterval(() => void delivery.sweep().catch(onError), SWEEP_INTERVAL_MS).unref();

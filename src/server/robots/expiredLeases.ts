@@ -126,8 +126,10 @@ const expireOldest = (line: RobotQueue): Promise<boolean> => line.context.db.tra
 export const sweepLeases = async (context: EngineContext): Promise<void> => {
   let hasExpired = false;
   for (const line of robotQueues(context)) while (await expireOldest(line)) hasExpired = true;
-  // Expiring may have written notifications.
-  if (hasExpired) context.mailSignal.wake();
+  if (!hasExpired) return;
+  // Expiring may have written notifications and deliveries.
+  context.mailSignal.wake();
+  context.deliverySignal.wake();
 };
 
 const SWEEP_INTERVAL_MS = 15_000;

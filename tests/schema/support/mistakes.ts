@@ -8,6 +8,7 @@ import {ofParts} from './mistakesOfParts.ts';
 import {ofReferences} from './mistakesOfReferences.ts';
 import {ofScreens} from './mistakesOfScreens.ts';
 import {ofTelling} from './mistakesOfTelling.ts';
+import {ofWebhooks} from './mistakesOfWebhooks.ts';
 import {E, NO_CHILD, P, row, U, type Planted} from './planted.ts';
 
 /** A name that does not exist. */
@@ -293,4 +294,5 @@ const names: readonly Planted[] = [
 
 export const planted: readonly Planted[] = [
   ...names, ...ofOptions, ...ofFields, ...ofScreens, ...ofNames, ...ofActions, ...ofConditions, ...ofParts, ...ofReferences, ...ofTelling,
+  ...ofWebhooks,
 ];

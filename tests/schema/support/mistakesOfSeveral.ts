@@ -1,5 +1,6 @@
 /** Mistakes that no one word of the tiny config makes: several that do not go together, and what goes with what beside them. */
 import {ofSee} from './mistakesOfSee.ts';
+import {severalOfWebhooks} from './mistakesOfWebhooks.ts';
 import {ofWords} from './mistakesOfWords.ts';
 import {P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
 
@@ -39,7 +40,7 @@ const replying = (said: string, ...start: string[]): Together => together([
 ], ...start);
 
 export const several: readonly Together[] = [
-  ...ofSee, ...ofWords,
+  ...ofSee, ...ofWords, ...severalOfWebhooks,
   ofCompany('["doGestor"]', ALL_COMPANIES),
   ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),
   ofCompany('["deLonge"]', ALL_COMPANIES),

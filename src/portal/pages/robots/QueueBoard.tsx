@@ -20,7 +20,8 @@ import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError, NotLoaded} from '../../ui/LoadError.tsx';
 import {Section} from '../../ui/Section.tsx';
 import {listAddressForOwners} from '../home/dashboardLinks.ts';
-import {QueueBoardRecordItem, ExpandableList, TransitionButtons} from './RobotsListItems.tsx';
+import {ExpandableList} from '../PageList.tsx';
+import {QueueBoardRecordItem, TransitionButtons} from './RobotsListItems.tsx';
 import {useLiveQueuePanel, useQueuePanel} from './robotsQueries.ts';
 import {secondsSince, listQueueWarnings, workflowName} from './queueWarnings.ts';
 

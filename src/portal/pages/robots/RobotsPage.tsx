@@ -33,7 +33,7 @@ import {Section} from '../../ui/Section.tsx';
 import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import {judgeActions} from '../../api/actionVerdicts.ts';
 import {ApiKeysDialog} from './ApiKeysDialog.tsx';
-import {RobotsListItem, ExpandableList} from './RobotsListItems.tsx';
+import {ExpandableList, PageListItem} from '../PageList.tsx';
 import {QueueBoard, QueueWarnings} from './QueueBoard.tsx';
 import {ROBOTS_QUERY_KEY, useRobots} from './robotsQueries.ts';
 import {robotBlockReason} from './queueWarnings.ts';
@@ -144,7 +144,7 @@ const Robots = () => {
           const {id, nome, email, empresa, chaves, usoEm, trabalhando} = robot;
           const reason = robotBlockReason(robot);
           return (
-            <RobotsListItem
+            <PageListItem
               key={id}
               name={USERS}
               id={id}
@@ -157,7 +157,7 @@ const Robots = () => {
               {email} · {empresa || 'Todas as empresas'} · {formatCountWithNoun(chaves, 'chave', 'chaves')}
               {usoEm === null ? '' : `, usada ${formatAgeWithTime(usoEm)}`}
               {trabalhando > 0 && ` · trabalhando em ${formatCountWithNoun(trabalhando, 'registro', 'registros')}`}
-            </RobotsListItem>
+            </PageListItem>
           );
         })}
       </ExpandableList>

@@ -36,6 +36,7 @@ const moveEntries = (was: string, name: string): Change => {
     sentence: `Histórico, avisos e filtros salvos de ${was} {levados} para ${name}.`, lock: rowWriteLock('historico', was),
     sql: compileToText(sql`with told as (update historico set recurso = ${now} where recurso = ${old}),
       noticed as (update avisos set recurso = ${now} where recurso = ${old}),
+      delivered as (update entregas set recurso = ${now} where recurso = ${old}),
       missed as (update incompletos set recurso = ${now} where recurso = ${old}),
       sent as (update campos_arquivos set recurso = ${now} where recurso = ${old})
       update filtros_salvos as f set recurso = ${now} where ${movableFilters(old, now)}`),
