@@ -39,7 +39,7 @@ const ownFolder = (folder: string, {product: {key}}: Config): string => (key ===
  * @throws Error, one Portuguese sentence, where `DEMO` is set and there is none
  */
 export const findDemoLoader = ({DEMO}: Pick<Env, 'DEMO'>): (() => Promise<Demonstration>) | undefined => {
-  const demoFile = pathBeside(file, 'demo');
+  const demoFile = pathBeside(file, 'demo.ts');
   if (existsSync(demoFile)) return async () => (await import(pathToFileURL(demoFile).href) as {default: Demonstration}).default;
   if (DEMO) throw new Error(`DEMO pede uma demonstração, que ${configName} não tem: escreva ${demoFile}.`);
   return undefined;

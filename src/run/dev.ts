@@ -6,7 +6,7 @@ import {createServer} from 'vite';
 import {runAsCommand} from './command.ts';
 import {freePort} from './freePort.ts';
 import {loadConfig, loadEnv} from './commandInputs.ts';
-import {findOwnScreens} from './portal/ownScreenFiles.ts';
+import {findOwnScreens} from './filesBeside.ts';
 import {configPlugin, ownScreensPlugin} from './portal/plainData.ts';
 
 await runAsCommand(async () => {

@@ -7,7 +7,7 @@ import {join, relative, resolve} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {readApiUrl} from '../../server/env.ts';
-import {listOwnScreenFiles} from './ownScreenFiles.ts';
+import {listOwnScreenFiles} from '../filesBeside.ts';
 
 const FOLDERS = ['src/portal', 'src/schema', 'src/run/portal'];
 const CONFIG = 'resources.config.ts';

@@ -5,7 +5,7 @@ import {promisify} from 'node:util';
 import {brotliCompress, constants, gzip} from 'node:zlib';
 import {build, type Rolldown} from 'vite';
 import {runAsCommand} from '../command.ts';
-import {findOwnScreens} from './ownScreenFiles.ts';
+import {findOwnScreens} from '../filesBeside.ts';
 import {assertValidOwnScreens} from './ownScreensCheck.ts';
 import {configPlugin, ownScreensPlugin, plainDataPlugin} from './plainData.ts';
 

@@ -7,7 +7,7 @@ import {joinAlternatives} from '../../schema/check/mistakeTexts.ts';
 import {pagePaths, panelPlaces} from '../../schema/pages.ts';
 import type {Config} from '../../schema/shapes/config.ts';
 import {iconNames} from '../../schema/words/icons.ts';
-import {findOwnScreens} from './ownScreenFiles.ts';
+import {findOwnScreens} from '../filesBeside.ts';
 
 type Report = (place: string, mistake: string) => void;
 
