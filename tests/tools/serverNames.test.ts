@@ -78,7 +78,8 @@ const ALLOWED: readonly {files: RegExp; names: readonly string[]; why: string}[]
     files: /^schema\/queuePanel\.ts/, names: ['nome', 'tipo', 'ativo', 'descricao', 'dataCriacao'],
     why: 'of a robot, of an item, and of a failure: a wire of its own',
   },
-  {files: /^schema\/(?:deliveryPanel|words\/deliveries)\.ts/, names: ['nome', 'dataCriacao'], why: 'of a delivery, a timer or a webhook'},
+  {files: /^schema\/(?:deliveryPanel|words\/deliveryCalls)\.ts/, names: ['nome', 'dataCriacao'],
+    why: 'of a delivery, a timer or a webhook'},
   {files: /^schema\/words\/icons\.ts/, names: ['ticket'], why: 'a picture'},
   {
     files: /^schema\/(?:config\/completeConfig|shapes\/productMessages)\.ts/, names: ['descricao', 'tipo', 'contato'],

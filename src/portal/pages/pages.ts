@@ -6,6 +6,6 @@ import {ALTERAR_SENHA, ENTREGAS, HOME, ROBOS} from './pagePaths.ts';
 export const pages: Readonly<Record<PagePath, ComponentType<{name: string}>>> = {
   [HOME]: lazy(async () => ({default: (await import('./home/HomePage.tsx')).HomePage})),
   [ALTERAR_SENHA]: lazy(async () => ({default: (await import('./password/ChangePasswordPage.tsx')).ChangePasswordPage})),
-  [ENTREGAS]: lazy(async () => ({default: (await import('./deliveries/DeliveriesPage.tsx')).DeliveriesPage})),
-  [ROBOS]: lazy(async () => ({default: (await import('./robots/RobotsPage.tsx')).RobotsPage})),
+  [ENTREGAS]: lazy(async () => ({default: (await import('./adminPages.ts')).DeliveriesPage})),
+  [ROBOS]: lazy(async () => ({default: (await import('./adminPages.ts')).RobotsPage})),
 };

@@ -11,7 +11,7 @@ import {isFieldShape, namingOf, placeholderScopeOf, type NameKind, type Naming, 
 import {USERS} from '../systemFields.ts';
 import {TEAM} from '../words/notices.ts';
 import {pagePaths} from '../pages.ts';
-import {webhookOperations} from '../words/deliveries.ts';
+import {webhookOperations} from '../words/webhookEvents.ts';
 import {sessionKeys} from '../session.ts';
 import {commonTurnHolders} from '../statuses/turnHolders.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../statuses/responseKeys.ts';

@@ -16,7 +16,7 @@ import type {FieldOf, FieldsInput, Kind} from '../shapes/fields.ts';
 import type {IconName} from '../words/icons.ts';
 import type {KindOfName, NameKind, NameKinds} from '../shapes/nameShapes.ts';
 import type {SystemFields, USERS} from '../systemFields.ts';
-import type {WebhookOperation} from '../words/deliveries.ts';
+import type {WebhookOperation} from '../words/webhookEvents.ts';
 import type {TEAM} from '../words/notices.ts';
 import type {pagePaths} from '../pages.ts';
 import type {Session} from '../session.ts';

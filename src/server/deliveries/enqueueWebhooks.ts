@@ -1,7 +1,7 @@
 /** Queues the webhooks that an operation on a record concerns, with the record as it is at the commit (rules: Deliveries 3). */
 import type {Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
-import {CREATE_EVENT, DELETE_EVENT, UPDATE_EVENT} from '../../schema/words/deliveries.ts';
+import {CREATE_EVENT, DELETE_EVENT, UPDATE_EVENT} from '../../schema/words/webhookEvents.ts';
 import {statusById} from '../../schema/statuses/statuses.ts';
 import type {StoredRow, Tables} from '../db/tables.ts';
 import type {RecordOperation} from '../engine/hooks.ts';

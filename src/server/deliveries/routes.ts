@@ -2,7 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {deliveryPanel, webhookTest, type WebhookTest} from '../../schema/deliveryPanel.ts';
-import {DELIVERY_CALLS, hasDestinations, listDeliveryProfiles} from '../../schema/words/deliveries.ts';
+import {hasDestinations, listDeliveryProfiles} from '../../schema/words/deliveries.ts';
+import {DELIVERY_CALLS} from '../../schema/words/deliveryCalls.ts';
 import type {Context} from '../context.ts';
 import {notFound} from '../errors.ts';
 import {addRoute, pathId} from '../http/route.ts';

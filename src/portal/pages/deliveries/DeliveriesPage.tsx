@@ -11,7 +11,9 @@ import type {DeliveryPanel, DeliveryRow, TimerState, WebhookTest} from '../../..
 import {formatInstant} from '../../../schema/fields/dates.ts';
 import {screens} from '../../../schema/paths.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
-import {DELIVERY_CALLS, mayDecideDeliveries, type WebhookOperation} from '../../../schema/words/deliveries.ts';
+import {mayDecideDeliveries} from '../../../schema/words/deliveries.ts';
+import {DELIVERY_CALLS} from '../../../schema/words/deliveryCalls.ts';
+import type {WebhookOperation} from '../../../schema/words/webhookEvents.ts';
 import {request} from '../../api/http.ts';
 import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
 import {useConfig, useSession} from '../../session/context.ts';

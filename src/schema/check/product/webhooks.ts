@@ -1,6 +1,7 @@
 /** Checks the webhooks: what they send exists in every resource, and what does not arrive is seen by somebody. */
 import {ENTREGAS} from '../../pages.ts';
-import {hasDestinations, webhookOperations} from '../../words/deliveries.ts';
+import {hasDestinations} from '../../words/deliveries.ts';
+import {webhookOperations} from '../../words/webhookEvents.ts';
 import type {Webhook} from '../../shapes/config.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
 import {listDuplicates} from '../mistakeTexts.ts';
