@@ -1,13 +1,14 @@
 /** Readers of a field: its own `see`; for a derived value, those who read all of its sources (rules: Access 16). */
 import type {Resource} from './shapes/config.ts';
+import {listAggregatedFields} from './conditions/evaluate.ts';
 import {aggregateOf, calculationOf} from './fields/calculation.ts';
 import type {Field} from './shapes/fields.ts';
 
-type WithFields = Readonly<Record<string, Pick<Resource, 'fields'>>>;
+type Resources = Readonly<Record<string, Resource>>;
 type FieldPath = readonly [resource: string, field: string];
 
 /** Direct sources of a derived value, references included; empty for a stored field. */
-export const listFieldSources = (resources: WithFields, [resource, name]: FieldPath): FieldPath[] => {
+export const listFieldSources = (resources: Resources, [resource, name]: FieldPath): FieldPath[] => {
   const fields = resources[resource]?.fields ?? {};
   const field = fields[name];
   if (field?.kind === 'relacionado') {
@@ -16,13 +17,15 @@ export const listFieldSources = (resources: WithFields, [resource, name]: FieldP
   }
   const aggregate = aggregateOf(field);
   if (aggregate !== undefined) {
-    return [[aggregate.of, aggregate.by], ...(aggregate.value === '' ? [] : [[aggregate.of, aggregate.value] as const])];
+    const child = resources[aggregate.of];
+    const read = child === undefined ? [] : listAggregatedFields(child, aggregate);
+    return [aggregate.by, ...read].map(childField => [aggregate.of, childField] as const);
   }
   return (calculationOf(field)?.operands ?? []).map(operand => [resource, operand] as const);
 };
 
 /** Returns the profiles that read all sources; undefined if all readers of the resource do. */
-const readersOf = (resources: WithFields, fieldPath: FieldPath, visited: readonly string[] = []): readonly string[] | undefined => {
+const readersOf = (resources: Resources, fieldPath: FieldPath, visited: readonly string[] = []): readonly string[] | undefined => {
   const [resource, name] = fieldPath;
   // The check of calculations refuses a circular one.
   if (visited.includes(fieldPath.join('.'))) return undefined;
@@ -33,7 +36,7 @@ const readersOf = (resources: WithFields, fieldPath: FieldPath, visited: readonl
 };
 
 /** Adds `see` to derived fields that do not declare it. */
-export const withDerivedReaders = (resources: WithFields, resource: string, fields: Resource['fields']): Resource['fields'] =>
+export const withDerivedReaders = (resources: Resources, resource: string, fields: Resource['fields']): Resource['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]): [string, Field] => {
     const see = field.see ?? readersOf(resources, [resource, name]);
     return [name, see === undefined ? field : {...field, see}];

@@ -91,10 +91,10 @@ export const SCHEMA_FLOORS: readonly (readonly string[])[] = [
   // Which values of a record somebody may save.
   ['records', 'queueWatchers.ts'],
   // Actions, tabs and consequences of a record.
-  ['lifeCycle', 'invitation.ts'],
+  ['lifeCycle', 'invitation.ts', 'fieldReaders.ts'],
   ['conditions'],
   // The status of a record and whom it waits for, which conditions read.
-  ['statuses', 'apiShapes.ts', 'parts.ts', 'databaseNames.ts', 'fieldReaders.ts', 'fileNames.ts', 'queuePanel.ts', 'deliveryPanel.ts'],
+  ['statuses', 'apiShapes.ts', 'parts.ts', 'databaseNames.ts', 'fileNames.ts', 'queuePanel.ts', 'deliveryPanel.ts'],
   ['fields', 'presence.ts', 'references.ts', 'versions.ts'],
   ['words', 'access.ts', 'paths.ts', 'accountCalls.ts', 'events.ts'],
   // The shapes and types of what a config may say.

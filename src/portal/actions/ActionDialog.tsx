@@ -6,7 +6,7 @@ import {useDataProvider} from 'ra-core';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {apiOf} from '../../schema/paths.ts';
 import {fillRecordText} from '../../schema/lists/details.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {submissionKeyStore} from '../form/drafts/draftStore.ts';

@@ -5,7 +5,7 @@ import {useResourceAndSession} from '../session/context.ts';
 import {useToasts} from '../toasts/useToasts.ts';
 import {ConfirmDialog} from '../ui/ConfirmDialog.tsx';
 import {useInvalidateOptions} from '../api/cacheUpdates.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import type {Row} from '../api/providers/listDialects.ts';
 import {useDependentsHandOver} from './bulk/useDependentsHandOver.tsx';
 import {Consequences, useConsequences} from './Consequences.tsx';

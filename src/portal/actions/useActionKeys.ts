@@ -1,7 +1,7 @@
 /** The shortcuts of a single record's actions (rules: Lists 17), and its commands in 'Ir para'. Kept out of the list's chunk. */
 import {hasDetails} from '../../schema/parts.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {screens} from '../../schema/paths.ts';
 import {useResourceAndSession, useResource, useSession} from '../session/context.ts';
 import {useRegisterShortcuts, type Layer, type Shortcut} from '../shortcuts/registry.ts';

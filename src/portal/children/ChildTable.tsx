@@ -5,7 +5,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import {mayAccess} from '../../schema/access.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {DeleteDialog} from '../actions/DeleteDialog.tsx';
 import {useResourceAndSession} from '../session/context.ts';
 import type {ToastRecord} from '../toasts/ToastRecordLine.tsx';

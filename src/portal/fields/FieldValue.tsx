@@ -6,6 +6,7 @@ import {useReference} from 'ra-core';
 import {asAttachedFile} from '../../schema/fields/fileKind.ts';
 import type {Field, FieldOf, Kind} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
+import {formatTitle} from '../../schema/fields/recordTitle.ts';
 import {isSafeLink} from '../../schema/fields/text.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {EMPTY_VALUE} from '../../schema/words/messages.ts';
@@ -40,12 +41,11 @@ const ListRow = ({field, value}: ValueProps<FieldOf<'lista'>>): ReactNode =>
 /** The referenced record's title; many references on a page are one request (`getMany`). */
 const Reference = ({field, value}: ValueProps<FieldOf<'referencia'>>): ReactNode => {
   const id = typeof value === 'number' && value > 0 ? value : undefined;
-  const {title} = useResource(field.to);
+  const resource = useResource(field.to);
   const {referenceRecord} = useReference<Record<string, unknown> & {id: number}>({
     reference: field.to, id: id as number, options: {enabled: id !== undefined},
   });
-  const name = referenceRecord?.[title];
-  return typeof name === 'string' && name !== '' ? name : (id ?? EMPTY_VALUE);
+  return (referenceRecord && formatTitle(resource, referenceRecord)) || (id ?? EMPTY_VALUE);
 };
 
 /** Opens in a new tab, without opener and referrer. An unsafe address from another server is shown as text. */

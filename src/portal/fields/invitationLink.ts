@@ -4,7 +4,7 @@ import {useQueryClient} from '@tanstack/react-query';
 import type {Endpoint} from '../../schema/shapes/config.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {invitationLinkCall, invitingAction, isInvited} from '../../schema/invitation.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {serverLimitsQuery} from './serverLimits.ts';
 

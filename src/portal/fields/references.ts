@@ -9,6 +9,7 @@ import {hasDialect} from '../../schema/paths.ts';
 import {nameOptionsCall} from '../../schema/references.ts';
 import {NO_REFERENCE} from '../../schema/lists/listRequest.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
+import {titleField} from '../../schema/fields/recordTitle.ts';
 import type {Session} from '../../schema/session.ts';
 import {normaliseTextOrEmpty, toComparableText} from '../../schema/fields/text.ts';
 import {isSwitchedOff, formatOptionName, resolveToggle} from '../../schema/lifeCycle/toggle.ts';
@@ -74,7 +75,7 @@ const switchedOnFilter = (resource: Resource): Record<string, unknown> =>
 const readList = async (
   {dataProvider, to, within}: OptionsSource, resource: Resource, {text: searchText, ids}: ComboRequest, signal: AbortSignal,
 ) => {
-  const {title} = resource;
+  const title = titleField(resource);
   const isSearchable = !hasDialect(resource) || resource.list.filters?.[title] !== undefined;
   if (ids !== undefined) {
     const {data} = await dataProvider.getMany<Row>(to, {ids: [...ids] as number[], signal});

@@ -2,6 +2,7 @@
 import {mayAccess} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {formFields} from '../../schema/lifeCycle/detailFields.ts';
+import {titleField} from '../../schema/fields/recordTitle.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {screens} from '../../schema/paths.ts';
@@ -21,7 +22,8 @@ export const followUpAddress = (config: Config, resource: Resource, record: Reco
   const hasSameKind = (sourceField: string, targetField: string): boolean =>
     resource.fields[sourceField] !== undefined && resource.fields[sourceField].kind === target.fields[targetField]?.kind;
   const shared = Object.fromEntries(formFields(target).filter(name => hasSameKind(name, name)).map(name => [name, record[name]]));
-  const titleValue = hasSameKind(resource.title, target.title) ? {[target.title]: record[resource.title]} : {};
+  const [name, targetName] = [titleField(resource), titleField(target)];
+  const titleValue = hasSameKind(name, targetName) ? {[targetName]: record[name]} : {};
   const source = JSON.stringify({...shared, ...titleValue, ...fixedValues});
   return `${screens(config, target).create}?${new URLSearchParams({source}).toString()}`;
 };

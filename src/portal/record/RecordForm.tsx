@@ -8,7 +8,7 @@ import {flushSync} from 'react-dom';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {OPERATION_PARAM, consequencesBefore, consequencesCall, DATA_PARAM, UPDATE_OPERATION} from '../../schema/lifeCycle/consequences.ts';
 import type {Consequence} from '../../schema/apiShapes.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {useDependentsHandOver} from '../actions/bulk/useDependentsHandOver.tsx';
 import {useSavingVerdict} from '../actions/nextAction.ts';
 import {removeDraft, removeDraftAndKey, readDraft} from '../form/drafts/draftStore.ts';

@@ -2,7 +2,7 @@
 import {Link, useLocation} from 'react-router-dom';
 import {recordAddress} from '../../schema/lists/addresses.ts';
 import {DETAILS_PARAM, screens} from '../../schema/paths.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {useResourceAndSession} from '../session/context.ts';
 import {useScreenNavigation} from '../navigation/useScreenNavigation.ts';
 

@@ -17,7 +17,7 @@ import {capitalize, nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
 import {screens} from '../../schema/paths.ts';
 import {screenKeys} from '../../schema/words/keys.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction, useSavingVerdict} from '../actions/nextAction.ts';
 import {ReadOnlyChildren} from '../children/ChildSections.tsx';

@@ -9,7 +9,7 @@ import {useGetOne} from 'ra-core';
 import {formFields} from '../../schema/lifeCycle/detailFields.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
 import {hasParts} from '../../schema/parts.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {ActionButtons, MAX_PHONE_BUTTONS} from '../actions/ActionButtons.tsx';
 import {useNextAction} from '../actions/nextAction.ts';
 import {ChildSections} from '../children/ChildSections.tsx';

@@ -16,7 +16,7 @@ import {resolveToggle} from '../../schema/lifeCycle/toggle.ts';
 import {hasDetails} from '../../schema/parts.ts';
 import {PRINT_PATH} from '../../schema/paths.ts';
 import {nounOf} from '../../schema/words/nouns.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import {ActionButton} from '../actions/ActionButton.tsx';
 import {useActionRunner} from '../actions/ActionDialogHost.tsx';
 import {actionPlaces} from '../actions/actionPlaces.ts';

@@ -1,10 +1,14 @@
 /** Calculated fields: one operation each, operands that fit, no cycle. */
 import {aggregateOf, calculationOf, AGGREGATE_OPERATIONS, CALCULATION_OPERATORS} from '../fields/calculation.ts';
 import {decimalsOf} from '../fields/decimals.ts';
-import type {Config} from '../shapes/config.ts';
+import {collectNestedConditions, inlineConditionOf, listReadFields} from '../conditions/evaluate.ts';
+import {listDirectlyReadFields, readsRecordAlone} from '../conditions/wordTable.ts';
+import type {Condition} from '../shapes/conditions.ts';
+import type {Config, Resource} from '../shapes/config.ts';
 import type {FieldOf} from '../shapes/fields.ts';
+import {checkCondition} from './conditions.ts';
 import {joinAlternatives} from './mistakeTexts.ts';
-import type {ResourceCheckContext} from './checkContext.ts';
+import type {CheckContext, ResourceCheckContext} from './checkContext.ts';
 
 type Calculation = FieldOf<'calculo'>;
 
@@ -18,6 +22,9 @@ const findMistake = (field: Calculation): string | undefined => {
   const [word] = operations;
   if (operations.length !== 1 || word === undefined) return `diga uma só conta: ${joinAlternatives(OPERATION_WORDS)}`;
   const operands = field[word];
+  if (field.where !== undefined && (typeof operands === 'object' || field.of === undefined)) {
+    return '"where" é de uma conta sobre os registros de outro recurso: precisa de "of" e "by"';
+  }
   if (typeof operands === 'object') {
     const namesOtherResource = field.of !== undefined || field.by !== undefined;
     if (namesOtherResource) return `"${word}" de uma lista é dos campos do próprio registro: tire "of" e "by"`;
@@ -35,15 +42,49 @@ const listDirectOperands = ({resources}: Pick<Config, 'resources'>, of: string, 
   ];
 };
 
+/** Lists the fields that a calculated field depends on directly, those of its condition included. */
+const listDirectSources = (config: Pick<Config, 'resources'>, of: string, name: string): [of: string, name: string][] => {
+  const aggregate = aggregateOf(config.resources[of]?.fields[name]);
+  const child = config.resources[aggregate?.of ?? ''];
+  const read = child === undefined || aggregate?.where === undefined ? [] : listReadFields(child, aggregate.where);
+  return [...listDirectOperands(config, of, name), ...read.map((field): [string, string] => [aggregate?.of ?? '', field])];
+};
+
 const isCircular = (config: Pick<Config, 'resources'>, of: string, name: string): boolean => {
   const visited = new Set<string>();
   const reaches = ([resourceName, fieldName]: [string, string]): boolean => {
     if (resourceName === of && fieldName === name) return true;
     if (visited.has(`${resourceName}.${fieldName}`)) return false;
     visited.add(`${resourceName}.${fieldName}`);
-    return listDirectOperands(config, resourceName, fieldName).some(reaches);
+    return listDirectSources(config, resourceName, fieldName).some(reaches);
   };
-  return listDirectOperands(config, of, name).some(reaches);
+  return listDirectSources(config, of, name).some(reaches);
+};
+
+/** Finds a word of a condition that a record's own values do not decide, else `undefined`. */
+const findForeignWord = (child: Resource, where: Condition): string | undefined => {
+  for (const nested of collectNestedConditions(child, where)) {
+    if (typeof nested === 'string' && (child.people?.[nested] !== undefined || child.conditions?.[nested] === undefined)) return nested;
+    const inline = inlineConditionOf(child, nested);
+    const foreignField = listDirectlyReadFields(inline, child)
+      .find(name => name?.startsWith('session.') === true || child.fields[name ?? '']?.kind === 'relacionado');
+    // For whom a record waits depends on its comments too.
+    const word = inline.waits === undefined ? foreignField : 'waits';
+    if (word !== undefined) return word;
+    if (!readsRecordAlone(inline)) return inline.through === undefined ? String(inline.compare?.[2]) : 'through';
+  }
+  return undefined;
+};
+
+/** The database evaluates the condition when a child is written, so nothing else may change its result. */
+const checkWhere = (context: CheckContext, place: string, of: string, where: Condition): void => {
+  const child = context.config.resources[of];
+  if (child === undefined || !checkCondition(context, place, where, of, child)) return;
+  const foreignWord = findForeignWord(child, where);
+  if (foreignWord === undefined) return;
+  context.report(
+    place, `"${foreignWord}" não se sabe só pelos valores do registro de ${of}, e a conta só muda quando ele é gravado`,
+  );
 };
 
 const checkCalculation = ({context, name, path}: ResourceCheckContext, fieldName: string, field: Calculation): void => {
@@ -67,6 +108,7 @@ const checkCalculation = ({context, name, path}: ResourceCheckContext, fieldName
       );
     }
   }
+  if (field.of !== undefined && field.where !== undefined) checkWhere(context, `${place}.where`, field.of, field.where);
   if (field.count !== undefined && field.decimals !== undefined) context.report(`${place}.decimals`, 'o que se conta é inteiro');
   if (field.money !== undefined && decimalsOf(field) !== 2) context.report(`${place}.money`, 'reais têm duas casas decimais');
   if (isCircular(context.config, name, fieldName)) return context.report(place, 'é calculado a partir de si mesmo');

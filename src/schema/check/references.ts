@@ -5,6 +5,7 @@ import type {Resource} from '../shapes/config.ts';
 import {STORED_CONDITION} from '../conditions/builtIn.ts';
 import {operations} from '../shapes/accessShapes.ts';
 import type {Field, FieldOf} from '../shapes/fields.ts';
+import {titleField} from '../fields/recordTitle.ts';
 import {isWritable} from '../fields/validate.ts';
 import {referenceNameField, formFields} from '../lifeCycle/detailFields.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
@@ -111,10 +112,11 @@ const checkSelf = (context: CheckContext): void => {
 };
 
 /** Checks that a reference by name shows the title instead of the number to profiles that do not reach the target. */
-const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: string, {title, fields, label}: Resource): void => {
-  if (fields[title] === undefined) return;
+const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: string, target: Resource): void => {
+  const title = titleField(target);
+  if (target.fields[title] === undefined) return;
   const nameField = referenceNameField(context.config, resource, fieldName);
-  const mistake = `quem não alcança ${label.many} leria só o número`;
+  const mistake = `quem não alcança ${target.label.many} leria só o número`;
   if (nameField === fieldName) return context.report(
     `${path}.fields.${fieldName}.names`, `${mistake}: diga em "shows" o campo que mostra "${title}"`,
   );

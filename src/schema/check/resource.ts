@@ -1,7 +1,8 @@
 /** Checks one resource: owner, links, calls, children. Its other parts have files of their own. */
 import type {Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {isSortableField} from '../lists/columns.ts';
+import {titleField, titleFields} from '../fields/recordTitle.ts';
+import {isSortableField, resolveShownField} from '../lists/columns.ts';
 import {isUserBranches} from '../databaseNames.ts';
 import {BRANCHES, COMPANIES, systemFields, USERS} from '../systemFields.ts';
 import {pathParams} from '../paths.ts';
@@ -55,11 +56,24 @@ const checkOwner = ({context, name, resource, path}: ResourceCheckContext): void
   }
 };
 
-/** A title must be a stored, sortable field of the record itself. */
-const checkTitle = ({context, resource: {fields, title}, path}: ResourceCheckContext): void => {
-  const field = fields[title];
-  if (field !== undefined && !(field.kind !== 'calculo' && kindRuleOf(field).own && isSortableField(field))) {
-    context.report(`${path}.title`, `um campo ${field.kind} não dá nome a um registro`);
+/** A title must be a stored, sortable field of the record itself. One after the first can also be read through a reference. */
+const checkTitle = ({context, resource, path}: ResourceCheckContext): void => {
+  const place = `${path}.title`;
+  const names = titleFields(resource);
+  const [duplicate] = listDuplicates(names);
+  if (duplicate !== undefined) context.report(place, `"${duplicate}" está repetido`);
+  for (const [at, name] of names.entries()) {
+    const field = resource.fields[name];
+    if (field === undefined) continue;
+    const isRelated = at > 0 && field.kind === 'relacionado';
+    const shown = isRelated ? resolveShownField(context.config, resource.fields, field) : field;
+    const isOwn = field.kind !== 'calculo' && kindRuleOf(field).own && isSortableField(field);
+    const {inTitle} = kindRuleOf(shown);
+    // A value read through a reference is shown as it is stored.
+    const isJoined = names.length === 1 || (inTitle !== undefined && !(isRelated && inTitle === 'formatted'));
+    if ((isOwn || isRelated) && isJoined) continue;
+    const noun = isRelated ? `um campo ${shown.kind} lido por uma referência` : `um campo ${field.kind}`;
+    context.report(place, isOwn || isRelated ? `${noun} não se junta a outros num nome` : `${noun} não dá nome a um registro`);
   }
 };
 
@@ -169,11 +183,12 @@ const checkMakesAndCopies = ({context, resource, path}: ResourceCheckContext): v
   const {duplicate} = resource;
   if (duplicate === undefined) return;
   // An unreadable field is reported already.
-  const title = resource.fields[resource.title];
-  const isNamed = resource.title !== 'id' && (title === undefined || title.kind === 'texto');
+  const titleName = titleField(resource);
+  const title = resource.fields[titleName];
+  const isNamed = titleName !== 'id' && (title === undefined || title.kind === 'texto');
   if (isNamed) return;
   // A record without a text title is called by its number, which cannot be copied.
-  const why = resource.title === 'id' ? 'falta "title"' : `"${resource.title}" não é um campo texto`;
+  const why = titleName === 'id' ? 'falta "title"' : `"${titleName}" não é um campo texto`;
   context.report(`${path}.duplicate`, `${why}: a cópia não teria nome`);
 };
 

@@ -3,7 +3,7 @@
  * server also compiles conditions to SQL.
  */
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
-import {listOperands} from '../fields/calculation.ts';
+import {listOperands, type Aggregate} from '../fields/calculation.ts';
 import {findBuiltInCondition} from './builtIn.ts';
 import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {
@@ -59,6 +59,10 @@ export const listReadFields = (resource: ConditionResource, condition: Condition
     return [people?.[name]?.field, ownerKey && owner?.[ownerKey], ...listDirectlyReadFields(inlineConditionOf(resource, nested), resource)];
   }).flatMap(field => (field === undefined || field.startsWith('session.') ? [] : [field, ...listOperands(resource.fields, field)]));
 };
+
+/** Lists the fields of a child that an aggregate reads: its value, and those of its condition. */
+export const listAggregatedFields = (child: ConditionResource, {value, where}: Pick<Aggregate, 'value' | 'where'>): readonly string[] =>
+  [...new Set([...(value === '' ? [] : [value]), ...(where === undefined ? [] : listReadFields(child, where))])];
 
 /** Tells whether a condition depends only on the stored record: not on the caller, the time, or other records. */
 export const dependsOnRecordAlone = (resource: ConditionResource, condition: Condition): boolean =>

@@ -15,6 +15,7 @@ import {listParts} from '../parts.ts';
 import {parseEndpoint} from '../paths.ts';
 import {withDerivedReaders} from '../fieldReaders.ts';
 import {isRetiredChoice, kindRules} from '../fields/kinds.ts';
+import {titleField} from '../fields/recordTitle.ts';
 import {toComparableText} from '../fields/text.ts';
 import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {resolveToggle, type ResolvedToggle} from '../lifeCycle/toggle.ts';
@@ -83,7 +84,8 @@ const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, shownField: 
   const target = resources[to];
   const targetField = target?.fields[shownField];
   if (target === undefined || targetField === undefined || Object.keys(shows).length === 1) return label;
-  return shownField === (target.title ?? defaultTitle(withReadOnly(target, ''))) ? label : `${label}: ${targetField.label}`;
+  const {title = defaultTitle(withReadOnly(target, ''))} = target;
+  return shownField === titleField({title}) ? label : `${label}: ${targetField.label}`;
 };
 
 const withShown = (fields: Fields, resources: ConfigInput['resources']): Fields => {
@@ -192,7 +194,7 @@ const completeResource = (given: ResourceInput, name: string, resources: ConfigI
   const typed = Object.keys(given.fields).filter(key => fields[key]?.kind !== 'relacionado'
     && (fields[key]?.readOnly !== true || fields[key]?.archived === true));
   const {pageTitle = label.one, formTitle = `Cadastro de ${label.many}`, route = toKebabCase(label.one), form = typed} = given;
-  const {sort = [title, 'asc']} = given.list;
+  const {sort = [titleField({title}), 'asc']} = given.list;
   const {
     created = `${label.one} Cadastrad${gender}!`, updated = `${label.one} Editad${gender}!`,
     empty = `${formatNone(label)} encontrad${gender}.`,

@@ -6,7 +6,7 @@
  */
 import type {NonSqlCondition, BuiltInCondition, TemplateCondition, UserCondition} from '../conditions/builtIn.ts';
 import type {TimeValue} from '../fields/moments.ts';
-import type {ConditionWord} from '../shapes/conditions.ts';
+import type {Condition, ConditionWord} from '../shapes/conditions.ts';
 import {completeConfig} from './completeConfig.ts';
 import type {
   Action, Config, Dashboard, ConfigInput, ResourceInput, FixedList, Profile, Resource, DefaultedConfigParts,
@@ -123,9 +123,14 @@ type IsSingle<T, U = T> = [T] extends [never] ? false : T extends unknown ? [U] 
 type CheckedSingleWord<C, Key> = string extends Key ? unknown
   : IsSingle<ConditionWord & keyof C> extends true ? unknown : MistakeWithChoices<'a condition says one of', ConditionWord>;
 
+/** The condition of an aggregate names fields of the other resource. */
+type CheckedAggregate<C extends ConfigInput, F> =
+  F extends {kind: 'calculo'; of: infer Of extends keyof C['resources']; where: infer W}
+    ? {where: CheckedValue<W, Condition, AllowedResourceNames<C, C['resources'][Of], Of>, FieldNames<C['resources'][Of]>>} : unknown;
+
 /** Checks beyond the shape of a single word. */
-type CheckedSemantics<R extends ResourceInput, Key> = {
-  fields: {[K in keyof R['fields']]: CheckedFieldName<K>} & CheckedNeededFields<R['fields'], Key>;
+type CheckedSemantics<C extends ConfigInput, R extends ResourceInput, Key> = {
+  fields: {[K in keyof R['fields']]: CheckedFieldName<K> & CheckedAggregate<C, R['fields'][K]>} & CheckedNeededFields<R['fields'], Key>;
   people?: {[K in keyof R['people']]: CheckedUniqueName<K, never>};
   conditions?: {[K in keyof R['conditions']]: CheckedSingleWord<R['conditions'][K], Key> & CheckedUniqueName<K, KeysOf<R['people']>>};
   actions?: {[A in keyof R['actions']]: R['actions'][A] extends {files: unknown}
@@ -134,7 +139,7 @@ type CheckedSemantics<R extends ResourceInput, Key> = {
 };
 
 type CheckedResource<C extends ConfigInput, R extends ResourceInput, Key> =
-  CheckedValue<R, ResourceInput, AllowedResourceNames<C, R, Key>, FieldNames<R>> & CheckedSemantics<R, Key>;
+  CheckedValue<R, ResourceInput, AllowedResourceNames<C, R, Key>, FieldNames<R>> & CheckedSemantics<C, R, Key>;
 
 type CheckedDashboard<C extends ConfigInput, D> = D extends {of: infer Of}
   ? Of extends keyof C['resources']

@@ -1,4 +1,5 @@
 /** Calculated fields: arithmetic on the record's own numbers, or an aggregate of child records that the database maintains. */
+import type {Condition} from '../shapes/conditions.ts';
 import type {Config} from '../shapes/config.ts';
 import {decimalsOf, fitsDecimals} from './decimals.ts';
 import type {Field, Fields} from '../shapes/fields.ts';
@@ -19,19 +20,21 @@ export const calculationOf = (
   return undefined;
 };
 
-interface Aggregate {
+export interface Aggregate {
   of: string;
   by: string;
   word: (typeof AGGREGATE_OPERATIONS)[number];
   /** The child's field; `''` for a count. */
   value: string;
+  /** Condition on the children that count; undefined: all. */
+  where: Condition | undefined;
 }
 /** Returns the aggregate of a field maintained from child records; undefined for other fields. */
 export const aggregateOf = (field: Field | undefined): Aggregate | undefined => {
   if (field?.kind !== 'calculo' || field.of === undefined || field.by === undefined) return undefined;
   const word = AGGREGATE_OPERATIONS.find(word => field[word] !== undefined);
   const value = word === undefined || word === 'count' ? '' : field[word];
-  return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value};
+  return word === undefined || typeof value !== 'string' ? undefined : {of: field.of, by: field.by, word, value, where: field.where};
 };
 
 export const listAggregatesOfChild = (fields: Fields, child: string) => Object.entries(fields).flatMap(([name, field]) => {

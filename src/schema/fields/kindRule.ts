@@ -38,6 +38,8 @@ export interface KindRule<F> {
   own: boolean;
   /** True if a value is meaningful without its record: as a template's item, an action's answer, or read through a reference. */
   alone: boolean;
+  /** How a value stands in a title beside others: as it is stored, formatted, or as a number. Absent: it cannot. */
+  inTitle?: 'stored' | 'formatted' | 'number';
   /** The value is an array. Conditions and defaults name one element. */
   several?: true;
   rows?(field: F, lists: Config['lists']): FixedListRows;

@@ -54,6 +54,7 @@ const asText = (value: unknown): string => (typeof value === 'string' || typeof 
 
 const rules = {
   texto: {
+    inTitle: 'stored',
     bare: (raw, {multiline, case: inCapitals}) => {
       const value = normaliseIfText(raw, multiline);
       return inCapitals && typeof value === 'string' ? value.toUpperCase() : value;
@@ -67,6 +68,7 @@ const rules = {
     filter: 'part', ...PLAIN_KIND, prose: true,
   },
   email: {
+    inTitle: 'stored',
     bare: raw => normaliseIfText(raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.email(messages.email)),
     format: asText,
@@ -108,6 +110,7 @@ const rules = {
     filter: 'part', ...PLAIN_KIND,
   },
   digitos: {
+    inTitle: 'stored',
     bare: raw => normaliseIfText(typeof raw === 'number' ? String(raw) : raw),
     schema: (field, messages) => textSchema(messages, field.maxLength).check(z.regex(/^\d+$/, messages.digits)),
     format: asText,
@@ -116,6 +119,7 @@ const rules = {
   },
   ...numberKindRules,
   data: {
+    inTitle: 'formatted',
     bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => z.string(messages.date)
       .check(z.refine(value => parseDay(value) === value && isLikelyDay(value), messages.date)),
@@ -135,6 +139,7 @@ const rules = {
     filter: 'period', ...PLAIN_KIND,
   },
   hora: {
+    inTitle: 'stored',
     bare: raw => normaliseIfText(raw),
     schema: (_field, messages) => z.string(messages.hour).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, messages.hour)),
     format: asText,
@@ -162,6 +167,7 @@ const rules = {
     filterOptions: () => [{id: 'true', name: 'Sim'}, {id: 'false', name: 'Não'}],
   },
   escolha: {
+    inTitle: 'formatted',
     bare: (raw, field) => {
       const value = normaliseIfText(raw);
       if (value === null) return field.default ?? null;

@@ -42,6 +42,7 @@ const EXACT_RULE = {bare: parseExact, schema: exactSchema, empty: null as number
 
 export const numberKindRules = {
   numero: {
+    inTitle: 'number',
     bare: normaliseInteger,
     schema: (field, messages) =>
       z.int({error: ({input}) => (isInteger(input) ? outOfRangeMessage(messages, field, Number(input) > 0) : messages.digits)})

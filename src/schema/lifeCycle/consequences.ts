@@ -1,4 +1,5 @@
 /** Consequences of an operation on a record: counts of dependent records, shown before it. */
+import {TITLE_SEPARATOR, titleFields} from '../fields/recordTitle.ts';
 import {parseAccessEntry} from '../access.ts';
 import type {Config, ConsequenceConfig, Endpoint, Resource} from '../shapes/config.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
@@ -59,6 +60,7 @@ export const waitingConsequences = (
   const operations = [resolveToggle(users)?.disable, users.access.update.length > 0 ? UPDATE_OPERATION : undefined]
     .flatMap(operation => operation ?? []);
   if (operations.length === 0) return {};
+  const person = titleFields(users).map(name => `{${name}}`).join(TITLE_SEPARATOR);
   return Object.fromEntries(Object.entries(config.resources).flatMap(([name, resource]) =>
     [...statusesByTurnHolderField(resource)].filter(([field]) => resource.fields[field]?.see === undefined)
       .map(([field, statuses]): [string, ConsequenceConfig] => {
@@ -67,8 +69,8 @@ export const waitingConsequences = (
         const team = `a equipe${formatTeamActions(config, resource, statuses.map(({key}) => key))}`;
         return [`aguardam${capitalize(name)}${capitalize(field)}`, {
           of: name, by: field, before: operations, where: turnConditions.length === 1 ? turnConditions : [{any: turnConditions}],
-          one: `1 ${one} aguarda {${users.title}} e passa a aguardar ${team}.`,
-          many: `{total} ${many} aguardam {${users.title}} e passam a aguardar ${team}.`,
+          one: `1 ${one} aguarda ${person} e passa a aguardar ${team}.`,
+          many: `{total} ${many} aguardam ${person} e passam a aguardar ${team}.`,
           together: `${capitalize(many)} que aguardam estas pessoas e passam a aguardar ${team}: {total}.`,
         }];
       })));

@@ -3,6 +3,7 @@ import {maySee} from '../access.ts';
 import type {Config, Resource} from '../shapes/config.ts';
 import type {Field} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
+import {titleField, titleFields} from '../fields/recordTitle.ts';
 import {holdsOnFormRecord} from '../conditions/fieldConditions.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
@@ -11,11 +12,16 @@ import {authorField} from '../statuses/people.ts';
 /** Tells whether a field's value can be shown as text; passwords and links cannot. */
 export const canShowAsText = (field: Field): boolean => kindRuleOf(field).column !== 'none';
 
-/** Returns the field that carries the name of a referenced record, which saves a call; the reference itself if there is none. */
+/**
+ * Returns the field that carries the name of a referenced record, which saves a call; the reference itself if there is none. Of a title of
+ * several fields one is not the name, unless the reference offers names alone.
+ */
 export const referenceNameField = (config: Config, resource: Resource, name: string): string => {
   const field = resource.fields[name];
   if (field?.kind !== 'referencia') return name;
-  const title = config.resources[field.to]?.title;
+  const target = config.resources[field.to];
+  if (target === undefined || (titleFields(target).length > 1 && field.names !== true)) return name;
+  const title = titleField(target);
   const [related] = Object.entries(resource.fields)
     .find(([, field]) => field.kind === 'relacionado' && field.through === name && field.field === title) ?? [];
   const {by: reference, keep = {}} = resource.template ?? {};

@@ -1,6 +1,7 @@
 /** Switched-off records, which stay visible as such. */
 import type {ResourceInput, Resource} from '../shapes/config.ts';
 import type {FieldsInput} from '../shapes/fields.ts';
+import {formatTitle} from '../fields/recordTitle.ts';
 import type {RecordValues} from '../fields/validate.ts';
 
 type WithToggle = Pick<ResourceInput, 'toggle' | 'fields' | 'actions'>;
@@ -42,8 +43,7 @@ export const switchedOffRefusal = (target: Resource, {owner}: Pick<Resource, 'ow
 
 /** Name of a record in a select. A switched-off one has a suffix. */
 export const formatOptionName = (resource: Resource, record: RecordValues): string => {
-  const title = record[resource.title];
-  const name = typeof title === 'string' || typeof title === 'number' ? String(title) : '';
+  const name = formatTitle(resource, record);
   const suffix = resource.toggle?.off;
   return suffix !== undefined && isSwitchedOff(resource, record) ? `${name} (${suffix})` : name;
 };

@@ -1,6 +1,7 @@
 /** Addresses of lists and records. */
 import {mayAccess} from '../access.ts';
 import type {Config, Resource} from '../shapes/config.ts';
+import {titleField} from '../fields/recordTitle.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {mayChange} from '../records/profileGrants.ts';
 import {TAB_PARAM} from '../pages.ts';
@@ -49,7 +50,7 @@ export const recordAddress = (
   }
   if (hasDetails(resource)) return details(record.id);
   if (mayChange(config, resource, record, perfil)) return edit(record.id);
-  return `${list}?${new URLSearchParams({filter: JSON.stringify({[resource.title]: record[resource.title]})}).toString()}`;
+  return `${list}?${new URLSearchParams({filter: JSON.stringify({[titleField(resource)]: record[titleField(resource)]})}).toString()}`;
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Details that distinguish records with the same name: values of the card, author, form summary. */
 import type {Config, Resource} from '../shapes/config.ts';
 import {fixedRowText, kindRuleOf} from '../fields/kinds.ts';
+import {titleFields} from '../fields/recordTitle.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {referenceNameField} from '../lifeCycle/detailFields.ts';
@@ -19,12 +20,12 @@ export interface RecordDetail {
 
 /** Lists the card's fields without title, status and dates, then the author and the form summary, which may be long. */
 const detailFields = (config: Config, resource: Resource): {name: string; isBrief: boolean}[] => {
-  const {list: {columns, card = columns}, fields, title, status, template: {summary = ''} = {}} = resource;
+  const {list: {columns, card = columns}, fields, status, template: {summary = ''} = {}} = resource;
   const cardFields = new Set(card.filter(name => name !== summary).map(name => referenceNameField(config, resource, name)));
   const extraFields = [authorField(resource) ?? '', summary].map(name => referenceNameField(config, resource, name));
   return [...new Set([...cardFields, ...extraFields])].filter(name => {
     const field = fields[name];
-    return field !== undefined && name !== title && name !== status && kindRuleOf(field).column === 'value'
+    return field !== undefined && !titleFields(resource).includes(name) && name !== status && kindRuleOf(field).column === 'value'
       && !filterOperatorRowOf(field).dated;
   }).map(name => ({name, isBrief: cardFields.has(name)}));
 };

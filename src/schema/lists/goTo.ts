@@ -2,6 +2,7 @@
 import {mayAccess, maySee} from '../access.ts';
 import type {Endpoint, Resource} from '../shapes/config.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
+import {titleField} from '../fields/recordTitle.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {apiOf} from '../paths.ts';
 import {listFilters} from './listRequest.ts';
@@ -22,7 +23,7 @@ export const MIN_GO_TO_LENGTH = 2;
 /** Maximum number of records in one answer. */
 export const MAX_GO_TO_RECORDS = 10;
 
-export const goToFields = ({title, list}: Resource): readonly string[] => list.goTo ?? [title];
+export const goToFields = (resource: Resource): readonly string[] => resource.list.goTo ?? [titleField(resource)];
 
 const hasList = (name: string, resource: Resource, perfil: string): boolean =>
   mayAccess(resource, 'list', perfil) && apiOf(name, resource).list !== undefined;

@@ -341,6 +341,14 @@ export const fieldShapes = {
     of: nameShape('resource').optional(),
     /** Reference of the other records to this one. @example by: 'idPedido' */
     by: nameShape('field', {of: resourceNamedBy('of'), kinds: ['referencia']}).optional(),
+    /**
+     * Condition of the other resource, on a record's own values: only such records count. It cannot depend on the caller, on the time or
+     * on a further record.
+     *
+     * @default all of the other records
+     * @example where: {is: {pago: [true]}}
+     */
+    where: conditionShapeAs('condition', {of: resourceNamedBy('of')}).optional(),
     /** Number of decimals, up to 6. A product is rounded to them, half up. @default `2`, for a count `0` @example decimals: 3 */
     decimals: z.int().min(0).max(6).optional(),
     /** Shows the number as an amount in reais. @example money: true */

@@ -65,11 +65,13 @@ export const resourceShape = z.strictObject({
   /** Path step of the edit form. @default `salvar` @example editRoute: 'editar' */
   editRoute: z.string().optional(),
   /**
-   * Field that names a record in sentences and links, or `id`.
+   * Field that names a record in sentences, links and selects, or `id`; or several fields, whose values are joined by ' · '. Records are
+   * ordered and searched by the first.
+   *
    * @default the first required text: `placa`; without one `id`
-   * @example title: 'placa'
+   * @example title: ['numero', 'equipamento']
    */
-  title: nameShape('value').optional(),
+  title: z.union([nameShape('value'), z.array(nameShape('value')).min(1).readonly()]).optional(),
   /** Calls in a given dialect. @default the dialect of `ra-data-simple-rest` @example api: {answer: 'page'} */
   api: apiShape.optional(),
   /**

@@ -6,7 +6,6 @@ import {
   statusKeySuffix, creationField, monthParts, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
 } from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
-import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import type {Status} from '../../schema/statuses/statuses.ts';
 import {NO_REFERENCE} from '../../schema/lists/listRequest.ts';
 import {MAX_OLDEST_RECORDS, type EvolutionPoint, type Shares, type StatusCounts, type Summary} from '../../schema/apiShapes.ts';
@@ -15,6 +14,7 @@ import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts
 import {CREATED_COUNT_KIND, STATUS_ENTRY_COUNT_KIND, CURRENT_COUNT_KIND} from '../db/counts/definition.ts';
 import {columnOf, resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
+import {titleText} from '../db/titleText.ts';
 import {filterPredicate} from '../lists/filters/filterPredicates.ts';
 import {countsRelation, countLevelFor} from '../lists/planner/counted.ts';
 import {companyBranchScope} from '../rowScope/scope.ts';
@@ -109,20 +109,15 @@ const fromCounts = ({context, subject, actor, place}: DashboardRequest, counted:
 const countsSource = (question: DashboardRequest, counted: CountedRecords): Sql =>
   sql`${fromCounts(question, counted) ?? fromRows(question, counted)} as contado`;
 
-const titleOf = ({fields, title}: Resource, as: string): Sql => {
-  const field = fields[title];
-  return field === undefined ? sql`${sql.ref(`${as}.id`)}::text` : sql.ref(`${as}.${columnOf(title, field)}`);
-};
-
 /** Title prefixed with its branch, because branches have records of the same name. */
 const titleWithBranch = ({context: {config}, place}: DashboardRequest, resource: Resource): Sql => {
   const {filial = ''} = resource.owner ?? {};
   const branch = resource.fields[filial];
-  if (branch?.kind !== 'referencia' || place.idFilial !== 0) return titleOf(resource, 'b');
+  if (branch?.kind !== 'referencia' || place.idFilial !== 0) return titleText(config, resource, 'b');
   const branches = resourceOf(config, branch.to);
   const branchId = sql.ref(`b.${columnOf(filial, branch)}`);
-  return sql`concat_ws(' · ', ${titleOf(resource, 'b')},
-    (select ${titleOf(branches, 'f')} from ${sql.table(tableOf(branch.to))} as f where f.id = ${branchId}))`;
+  return sql`concat_ws(' · ', ${titleText(config, resource, 'b')},
+    (select ${titleText(config, branches, 'f')} from ${sql.table(tableOf(branch.to))} as f where f.id = ${branchId}))`;
 };
 
 /** Open records by referenced record; those without a reference count where the list can filter for them. */
@@ -161,10 +156,11 @@ const DESCRIPTION = 'descricao';
 const oldestOpen = async ({context, subject, actor, place}: DashboardRequest): Promise<Summary['maisAntigos']> => {
   const {name, resource, open} = subject;
   const descriptionField = resource.fields[DESCRIPTION];
-  const shownField = descriptionField !== undefined && maySee(descriptionField, actor.perfil) ? DESCRIPTION : resource.title;
+  const shown = descriptionField !== undefined && maySee(descriptionField, actor.perfil)
+    ? fieldColumn(subject, DESCRIPTION) : titleText(context.config, resource, RECORD_ALIAS);
   const created = fieldColumn(subject, creationField(resource) ?? '');
   const openRecords = sql`
-    select ${sql.ref(`${RECORD_ALIAS}.id`)} as id, ${fieldColumn(subject, shownField)} as descricao, ${created} as "dataCriacao"
+    select ${sql.ref(`${RECORD_ALIAS}.id`)} as id, ${shown} as descricao, ${created} as "dataCriacao"
     from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)}
     where ${andPredicates([
     scopePredicate(context, name, actor, RECORD_ALIAS), placePredicate(subject, place), statusPredicate(subject, open),
@@ -173,13 +169,10 @@ const oldestOpen = async ({context, subject, actor, place}: DashboardRequest): P
   // because with a limit PostgreSQL might walk an order with late matches.
   const scope = companyBranchScope(context, name, actor, RECORD_ALIAS);
   const isInIndex = scope !== undefined && scope.level !== 'filial';
-  const {rows} = await sql<{id: number; descricao: unknown; dataCriacao: Date}>`
+  const {rows} = await sql<{id: number; descricao: string | null; dataCriacao: Date}>`
     with found as ${isInIndex ? sql`` : sql`materialized`} (${openRecords})
     select * from found order by "dataCriacao", id limit ${MAX_OLDEST_RECORDS}::integer`.execute(context.db);
-  const field = resource.fields[shownField];
-  return rows.map(({id, descricao, dataCriacao}) => ({
-    id, descricao: field === undefined ? String(id) : kindRuleOf(field).format(descricao, field), dataCriacao: dataCriacao.toISOString(),
-  }));
+  return rows.map(({id, descricao, dataCriacao}) => ({id, descricao: descricao ?? '', dataCriacao: dataCriacao.toISOString()}));
 };
 
 const sumBy = async (question: DashboardRequest, key: Sql, counted: CountedRecords): Promise<Map<string, number>> => {

@@ -14,6 +14,8 @@ interface KindColumn<F> {
   /** A column of another type can be converted to this kind's. */
   isConvertible?: true;
   nullValue?: boolean;
+  /** The formatted value in a title, where it is another text than the stored one. */
+  titleText?(value: Sql, field: F): Sql;
   /**
    * How unique values are compared; absent: as stored.
    * `formerIndexSuffix` ends the names of indexes of earlier versions.
@@ -36,13 +38,17 @@ const kindColumns = {
   decimal: {type: 'numeric', isConvertible: true},
   moeda: {type: 'numeric', isConvertible: true},
   calculo: {type: 'numeric'},
-  data: {type: 'date', isConvertible: true},
+  data: {type: 'date', isConvertible: true, titleText: value => sql`to_char(${value}, 'DD/MM/YYYY')`},
   dataHora: {type: 'timestamp with time zone', isConvertible: true},
   // Texts of one length sort chronologically in any collation.
   hora: {type: 'text', isConvertible: true},
   url: {type: 'text', isConvertible: true},
   booleano: {type: 'boolean', isLowCardinality: true, nullValue: false, isConvertible: true},
-  escolha: {type: field => choiceIdType(field), isLowCardinality: true, isConvertible: true},
+  escolha: {
+    type: field => choiceIdType(field), isLowCardinality: true, isConvertible: true,
+    titleText: (value, {choices}) =>
+      sql`case ${value} ${sql.join(choices.map(({id, name}) => sql`when ${sql.lit(id)} then ${sql.lit(name)}`), sql` `)} end`,
+  },
   opcoes: {type: field => `${choiceIdType(field)}[]`},
   arquivo: {type: 'jsonb'},
   lista: {type: 'text', isLowCardinality: true, isConvertible: true},

@@ -1,8 +1,5 @@
-import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
-import {columnOf} from '../../schema/databaseNames.ts';
 import {apiOf} from '../../schema/paths.ts';
-import type {Sql} from './tables.ts';
 
 export {
   absentColumn, columnOf, commentColumns, countTables, CREATION_COLUMN, truncateIdentifier, escalatedColumn, filterIndex,
@@ -26,9 +23,3 @@ export const resourceOf = (config: Config, name: string): Resource => {
 
 /** True if deletion is soft: the resource declares how records are deleted. */
 export const hasSoftDelete = (name: string, resource: Resource): boolean => apiOf(name, resource).delete !== undefined;
-
-/** A record's title column in the row `alias`; its id where the title is no field. */
-export const titleRef = ({title, fields}: Pick<Resource, 'title' | 'fields'>, alias: string): Sql => {
-  const field = fields[title];
-  return sql.ref(`${alias}.${field === undefined ? 'id' : columnOf(title, field)}`);
-};

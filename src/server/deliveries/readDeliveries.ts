@@ -1,12 +1,13 @@
 /** Deliveries for people: those that wait, are dead or were skipped, and the decisions about dead ones (rules: Deliveries 5). */
 import {sql} from 'kysely';
 import {mayAccess} from '../../schema/access.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {nameByTitle} from '../../schema/fields/recordTitle.ts';
 import type {DeliveryPanel, DeliveryRow} from '../../schema/deliveryPanel.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {tableOf, titleRef} from '../db/sqlNames.ts';
+import {tableOf} from '../db/sqlNames.ts';
 import type {Db} from '../db/tables.ts';
+import {titleText} from '../db/titleText.ts';
 import {conflict, notFound} from '../errors.ts';
 import {readTimers} from '../timers/readTimers.ts';
 
@@ -26,10 +27,10 @@ const OLDER_OF_RECORD = sql`exists (
 const readTitles = async (context: Context, actor: Actor, name: string, ids: readonly number[]): Promise<Map<number, string>> => {
   const resource = context.config.resources[name];
   if (resource === undefined || !mayAccess(resource, 'read', actor.perfil)) return new Map();
-  const {rows} = await sql<{id: number; title: unknown}>`
-    select t.id, ${titleRef(resource, 't')} as title from ${sql.table(tableOf(name))} as t
+  const {rows} = await sql<{id: number; title: string | null}>`
+    select t.id, ${titleText(context.config, resource, 't')} as title from ${sql.table(tableOf(name))} as t
     where t.id = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, 't')}`.execute(context.db);
-  return new Map(rows.map(({id, title}) => [id, recordTitle(resource, {id, [resource.title]: title})]));
+  return new Map(rows.map(({id, title}) => [id, nameByTitle(resource, title ?? '', id)]));
 };
 
 export const readDeliveries = async (context: Context, actor: Actor): Promise<DeliveryPanel> => {

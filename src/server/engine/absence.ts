@@ -8,7 +8,8 @@ import {statusesByTurnHolderField} from '../../schema/statuses/waiting.ts';
 import {activeUserPredicate, USERS, usersAndCompanies} from '../accounts/accounts.ts';
 import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {fieldRef} from '../db/conditions/waits.ts';
-import {absentColumn, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
+import {absentColumn, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {titleText} from '../db/titleText.ts';
 import type {Sql, Tables} from '../db/tables.ts';
 import {ABSENCE_STEP} from '../history/steps.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
@@ -20,7 +21,7 @@ const waitingRecords = (config: Config, name: string, field: string, predicate: 
   const resource = resourceOf(config, name);
   const ids = statusesByTurnHolderField(resource).get(field)?.map(({id}) => sql.lit(id)) ?? [];
   const isReachable = andPredicates([activeUserPredicate, userReachPredicate(config, name, {user: USER, record: RECORD}, () => true)]);
-  return sql`select r.id, ${titleRef(resourceOf(config, USERS), USER)}::text as quem, not coalesce(${isReachable}, false) as ausente
+  return sql`select r.id, ${titleText(config, resourceOf(config, USERS), USER)} as quem, not coalesce(${isReachable}, false) as ausente
     from ${sql.table(tableOf(name))} as r join (${usersAndCompanies}) on u.id = ${fieldRef(resource, RECORD, field)}
     where ${fieldRef(resource, RECORD, resource.status)} in (${sql.join(ids)}) and ${predicate}`;
 };

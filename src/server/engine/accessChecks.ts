@@ -17,7 +17,8 @@ import {USERS} from '../accounts/accounts.ts';
 import {SYSTEM_USER_ID, type Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, notDeleted} from '../db/conditions/fieldPredicates.ts';
-import {columnOf, linkTable, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
+import {columnOf, linkTable, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {titleText} from '../db/titleText.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';
 import type {LockForUpdate} from '../parts/part.ts';
@@ -33,7 +34,7 @@ const attendantName = async ({config, db, actor, resource, row}: RecordContext):
   const [field, id] = [resource.fields[name], row[name]];
   if (field === undefined || !maySee(field, actor.perfil) || typeof id !== 'number' || id === actor.id) return '';
   const {rows: [user]} = await sql<{nome: string | null}>`
-    select ${titleRef(resourceOf(config, USERS), 'u')}::text as nome from ${sql.table(tableOf(USERS))} as u
+    select ${titleText(config, resourceOf(config, USERS), 'u')} as nome from ${sql.table(tableOf(USERS))} as u
       where u.id = ${id}`.execute(db);
   return user?.nome ?? '';
 };

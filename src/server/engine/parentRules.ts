@@ -1,7 +1,8 @@
 /** Checks rules of parent records on numbers calculated from their children (`calculo`), when a child is written. */
 import {maySee} from '../../schema/access.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
-import {sortChildrenFirst, listAggregatesOfChild, listOperands} from '../../schema/fields/calculation.ts';
+import {listAggregatedFields} from '../../schema/conditions/evaluate.ts';
+import {sortChildrenFirst, listAggregatesOfChild, listOperands, type Aggregate} from '../../schema/fields/calculation.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {memoize} from '../../schema/memoize.ts';
@@ -17,15 +18,16 @@ import {changedValues} from './writeRow.ts';
 const parentCalculations = (config: Config, name: string) => sortChildrenFirst(config).flatMap(parentName =>
   listAggregatesOfChild(resourceOf(config, parentName).fields, name).map(calculation => ({above: parentName, ...calculation})));
 
-const dependsOn = ({fields}: Resource, value: string, fieldNames: readonly string[]): boolean =>
-  [value, ...listOperands(fields, value)].some(name => fieldNames.includes(name));
+const dependsOn = (resource: Resource, aggregate: Aggregate, fieldNames: readonly string[]): boolean =>
+  listAggregatedFields(resource, aggregate).flatMap(name => [name, ...listOperands(resource.fields, name)])
+    .some(name => fieldNames.includes(name));
 
 /** True if a rule depends on the field, directly or through another calculated field. */
 const isRuled = (config: Config, name: string, fieldName: string): boolean => {
   const resource = resourceOf(config, name);
   return Object.keys(resource.rules ?? {}).some(field => [field, ...listFieldsReadByRules(resource, field)].includes(fieldName))
-    || parentCalculations(config, name).some(({above, own, value}) =>
-      dependsOn(resource, value, [fieldName]) && isRuled(config, above, own));
+    || parentCalculations(config, name).some(({above, own, ...aggregate}) =>
+      dependsOn(resource, aggregate, [fieldName]) && isRuled(config, above, own));
 };
 /** All calculations of a parent with at least one rule. All are locked, because locking only some would break the database's lock order. */
 const ruledCalculations = memoize((config: Config) => new Map(Object.keys(config.resources).map(name => {
@@ -46,7 +48,7 @@ const lockParents = async (
   const {config, db, resource} = context;
   const parents: ParentContext[] = [];
   for (const [name, calculations] of ruledCalculations(config).get(context.name) ?? []) {
-    const relevant = calculations.filter(({value}) => below === undefined || dependsOn(resource, value, below.fields));
+    const relevant = calculations.filter(aggregate => below === undefined || dependsOn(resource, aggregate, below.fields));
     const campo = below?.campo ?? relevant.find(({ruled}) => ruled)?.value ?? '';
     const ids = new Set(rows.flatMap(row => relevant.flatMap(({by}) => (typeof row[by] === 'number' ? [row[by]] : []))));
     const locked: ParentContext[] = [];

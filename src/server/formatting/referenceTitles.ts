@@ -4,8 +4,9 @@ import {resolveShownField} from '../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
-import {resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
+import {resourceOf, tableOf} from '../db/sqlNames.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {titleText} from '../db/titleText.ts';
 import {createFormatter, parseLinkSwitches, type ReferenceTitles, type ValueFormatter} from './valueFormatter.ts';
 
 /** Titles by id; deleted records keep theirs. */
@@ -13,7 +14,7 @@ const namesOf = async (db: DbOrTrx, config: Config, name: string, ids: Iterable<
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return new Map();
   const {rows} = await sql<{id: number; title: string | null}>`
-    select t.id, ${titleRef(resourceOf(config, name), 't')}::text as title
+    select t.id, ${titleText(config, resourceOf(config, name), 't')} as title
     from ${sql.table(tableOf(name))} as t where t.id in (${sql.join(uniqueIds)})`.execute(db);
   return new Map(rows.map(row => [row.id, row.title ?? '']));
 };

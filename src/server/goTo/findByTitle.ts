@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {profileGoToFields, MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
 import {listSearchWords, parseListSearch} from '../../schema/lists/searchWords.ts';
+import {titleField} from '../../schema/fields/recordTitle.ts';
 import type {GoToHit} from '../../schema/apiShapes.ts';
 import type {Actor, Context} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
@@ -16,24 +17,25 @@ import {listRows} from '../lists/planner/list.ts';
 import {RECORD_ALIAS} from '../rowScope/select.ts';
 import {formatHits, type SearchHit, type SearchedList} from './foundRecords.ts';
 
-/** Rank of a hit, best first: record id, title prefix, words naming a list, title containing the text, title containing each word. */
+/** Rank of a hit, best first: record number, title prefix, words naming a list, title containing the text, title containing each word. */
 const RANK = {number: 0, start: 1, named: 2, part: 3, words: 4} as const;
 
 const comparableTitle = ({resource}: SearchedList): Sql => {
-  const field = resource.fields[resource.title];
-  return field === undefined ? sql.ref(`${RECORD_ALIAS}.id`) : comparedValue(resource, resource.title, field, RECORD_ALIAS);
+  const title = titleField(resource);
+  const field = resource.fields[title];
+  return field === undefined ? sql.ref(`${RECORD_ALIAS}.id`) : comparedValue(resource, title, field, RECORD_ALIAS);
 };
 
 /** Predicates by rank for a list; none where the text cannot match. */
 const rankedPredicates = ({config}: Context, {resource, fields}: SearchedList, text: string): [number, Predicate][] => {
-  const {number: id, parts: titleParts} = interpretSearchText(resource, fields, text);
+  const {numbers, parts: titleParts} = interpretSearchText(resource, fields, text);
   const prefixPredicates = titleParts.map(({name, field, value}) =>
     sql<boolean>`${comparedValue(resource, name, field, RECORD_ALIAS)} like balcao_norm(${`${escapeLike(value)}%`})`);
   const containing = (searchParts: typeof titleParts): Predicate =>
     orPredicates(searchParts.map(({name, value}) => filterPredicate(config, resource, name, value)));
   const words = listSearchWords(text);
   return [
-    ...(id === undefined ? [] : [[RANK.number, filterPredicate(config, resource, 'id', id)] as [number, Predicate]]),
+    ...numbers.map(({name, value}): [number, Predicate] => [RANK.number, filterPredicate(config, resource, name, value)]),
     ...(titleParts.length === 0 ? [] : [
       [RANK.start, orPredicates(prefixPredicates)] as [number, Predicate],
       [RANK.part, containing(titleParts)] as [number, Predicate],

@@ -6,7 +6,7 @@ import {recordAddress} from '../../schema/lists/addresses.ts';
 import {listRecordDetails} from '../../schema/lists/details.ts';
 import {MAX_GO_TO_RECORDS} from '../../schema/lists/goTo.ts';
 import type {GoToHit} from '../../schema/apiShapes.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import type {Actor, Context} from '../context.ts';
 import {readRowsByIds} from '../engine/readRecord.ts';
 

@@ -4,7 +4,7 @@ import type {Config} from '../../schema/shapes/config.ts';
 import {recordAddress} from '../../schema/lists/addresses.ts';
 import {listRecordDetails, type RecordDetail} from '../../schema/lists/details.ts';
 import {tabAddress, listCountedTabs, formatTabCount} from '../../schema/lifeCycle/countedTabs.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, type Predicate} from '../db/conditions/fieldPredicates.ts';

@@ -3,6 +3,7 @@ import type {FastifyInstance} from 'fastify';
 import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
+import {titleFields} from '../../schema/fields/recordTitle.ts';
 import {namesByIdCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
 import {option} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
@@ -10,7 +11,7 @@ import {resourceOf} from '../db/sqlNames.ts';
 import {invalidParam} from '../errors.ts';
 import {addRoute} from '../http/route.ts';
 import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
-import {optionParams, optionRow, optionsAnswer} from '../lists/options/optionsDocument.ts';
+import {optionParams, optionRow, optionsAnswer, optionTitle} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {BatchQueue} from '../lists/batches.ts';
 import {answer, queryParam} from '../openapi/call.ts';
@@ -46,7 +47,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Batc
   const names = nameOptionsCall(name, resource);
   if (names !== undefined) {
     const within = named.flatMap(([, reference]) => reference.within ?? []);
-    const titles = named.flatMap(([, {to}]) => config.resources[to]?.title ?? []);
+    const titles = Object.fromEntries(named.flatMap(([, {to}]) => Object.entries(optionTitle(resourceOf(config, to)))));
     addRoute(app, {
       ...describeCall('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
       allowedProfiles: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => profilesAllowedTo(resource, operation)))],
@@ -55,7 +56,7 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Batc
         queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
         ...[...new Set(within)].map(campo => queryParam(campo, ID, 'Só as deste registro.')),
       ],
-      answers: optionsAnswer(objectOf({id: ID, ...Object.fromEntries(titles.map(title => [title, TEXT]))}, ['id'])),
+      answers: optionsAnswer(objectOf({...titles, id: ID}, ['id'])),
     }, (request, reply) => {
       const {campo} = request.query as {campo?: unknown};
       const chosen = named.find(([name]) => name === campo);
@@ -74,7 +75,8 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Batc
         }
       ),
       description: 'O que quem chama alcança, ou alcançaria não fosse excluído: o que outros registros citam tem nome ainda.',
-      parameters: optionParams(ID), answers: optionsAnswer(objectOf({[resource.title]: {}, id: ID})),
+      parameters: optionParams(ID),
+      answers: optionsAnswer(objectOf({...Object.fromEntries(titleFields(resource).map(title => [title, {}])), id: ID})),
     }, (request, reply) => sendOptions(context, turns, request, reply, deletedNamesOffer(context, name)));
   }
   for (const [key, field] of linkFields(resource)) {

@@ -5,7 +5,8 @@ import {filesKey, itemsKey} from '../../schema/parts.ts';
 import {ATTEMPT_KEY, robotStepName} from '../../schema/queue.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import type * as wire from '../../schema/apiShapes.ts';
-import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
+import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {titleText} from '../db/titleText.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import type {Lease} from './claim.ts';
 import type {RobotQueue} from './robotQueue.ts';
@@ -24,7 +25,7 @@ export const referencedTitleJson = (
   const field = name === undefined ? undefined : resource.fields[name];
   if (name === undefined || field?.kind !== 'referencia') return sql`null::json`;
   return sql`(
-    select json_build_object('id', r.id, 'descricao', coalesce(${titleRef(resourceOf(config, field.to), 'r')}::text, ''))
+    select json_build_object('id', r.id, 'descricao', coalesce(${titleText(config, resourceOf(config, field.to), 'r')}, ''))
     from ${sql.table(tableOf(field.to))} as r
     where r.id = ${sql.ref(`t.${columnOf(name, field)}`)})`;
 };

@@ -9,12 +9,13 @@ import {
   type WaitingRecord,
   type WorkingRecord,
 } from '../../schema/queuePanel.ts';
-import {recordTitle} from '../../schema/words/recordTitle.ts';
+import {nameByTitle} from '../../schema/fields/recordTitle.ts';
 import {USERS} from '../accounts/accounts.ts';
 import type {Actor} from '../context.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import type {Predicate} from '../db/conditions/fieldPredicates.ts';
 import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {titleText} from '../db/titleText.ts';
 import {STEP_COMPANY_KEY} from '../history/steps.ts';
 import {addRoute} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
@@ -24,7 +25,7 @@ import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
 import {secondsWithoutProgress} from '../parts/queue/queuePart.ts';
 import {referencedTitleJson} from './leaseAnswer.ts';
 import {
-  isWaitingOrWorking, isClaimable, isPostponed, queueEntriesWithRecords, recordFieldExpression, workflowValue, type RobotQueue,
+  isWaitingOrWorking, isClaimable, isPostponed, queueEntriesWithRecords, workflowValue, type RobotQueue,
 } from './robotQueue.ts';
 
 const MAX_SHOWN = 20;
@@ -57,12 +58,12 @@ export const countQueue = async (line: RobotQueue, actor?: Actor): Promise<Workf
   (await countWorkflows(line, actor)).map(({modelo: _model, ...row}) =>
     ({...row, maisAntigoDesde: row.maisAntigoDesde?.toISOString() ?? null}));
 
-const recordColumns = (line: RobotQueue): RawBuilder<unknown> => sql`t.id, ${recordFieldExpression(line, line.resource.title)} as titulo,
+const recordColumns = (line: RobotQueue): RawBuilder<unknown> => sql`t.id, ${titleText(line.config, line.resource, 't')} as titulo,
   coalesce(${referencedTitleJson(line, line.resource.template?.by)} ->> 'descricao', '') as modelo, ${workflowValue(line)} as workflow`;
 
 const presentRecord = ({resource}: RobotQueue, row: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value])),
-  titulo: recordTitle(resource, {[resource.title]: row['titulo'], id: row['id'] as number}),
+  titulo: nameByTitle(resource, typeof row['titulo'] === 'string' ? row['titulo'] : '', Number(row['id'])),
 });
 
 /** Company of a step's record, as the index has it, so that a caller of one company does not scan the steps of others. */

@@ -71,7 +71,7 @@ export const isClaimable = (line: RobotQueue): Predicate =>
 /** Unleased places that are still postponed. */
 export const isPostponed = (line: RobotQueue): Predicate => sql`(coalesce(f.ate <= now(), true) and not ${isClaimable(line)})`;
 
-export const recordFieldExpression = (
+const recordFieldExpression = (
   {config, name, resource}: RobotQueue, field: string, declared: Field | undefined = resource.fields[field],
 ): RawBuilder<unknown> => {
   // Only record values are read, so the actor does not matter.

@@ -6,6 +6,7 @@ import {apiOf, parseEndpoint} from '../../schema/paths.ts';
 import {
   LEASE_EXAMPLE_PATH, kitCall, listRobotKitProfiles, leaseCall, confirmItemCall, robotTemplates, listQueueWatchers,
 } from '../../schema/queue.ts';
+import {recordTitle} from '../../schema/fields/recordTitle.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {changeRecord} from '../db/changeRecord.ts';
@@ -67,14 +68,15 @@ const kitRoutes = (app: FastifyInstance, line: RobotQueue, document: () => Json)
     allowedProfiles: listRobotKitProfiles(config, template),
     answers: {200: {description: 'Um ZIP, como anexo.', content: {'application/zip': {}}}},
   }, async (request, reply) => {
-    const {id, [templateResource.title]: title} = await readStoredRow(context, db, template.of, request.actor, pathId(request.params));
-    const currentTemplate = await readRobotTemplate(line, id);
+    const row = await readStoredRow(context, db, template.of, request.actor, pathId(request.params));
+    const currentTemplate = await readRobotTemplate(line, row.id);
     const {label = ''} = templateResource.fields[template.workflow] ?? {};
     if (currentTemplate.workflow === '') throw conflict(`${label} está vazio: nenhum robô trabalha este modelo.`);
     // Imported on demand, because most processes never build a kit.
     const {kitOf} = await import('./kit.ts');
     const zip = await kitOf(line, request.actor, currentTemplate, document());
-    return reply.headers(attachmentHeaders(`Kit do robô ${String(title)}.zip`)).type('application/zip').send(Buffer.from(zip));
+    const fileName = `Kit do robô ${recordTitle(templateResource, row)}.zip`;
+    return reply.headers(attachmentHeaders(fileName)).type('application/zip').send(Buffer.from(zip));
   }, {compress: false});
 };
 

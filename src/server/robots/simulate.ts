@@ -15,7 +15,8 @@ import type {FormItem} from '../../schema/apiShapes.ts';
 import type {Tokens} from '../accounts/tokens.ts';
 import {inspectFiles} from '../requestBody/multipart.ts';
 import type {Actor} from '../context.ts';
-import {columnOf, resourceOf, tableOf, titleRef} from '../db/sqlNames.ts';
+import {columnOf, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {titleText} from '../db/titleText.ts';
 import {toRowAnswer} from '../engine/readRecord.ts';
 import {notFound, Refusal} from '../errors.ts';
 import {addRoute} from '../http/route.ts';
@@ -63,7 +64,7 @@ export const readRobotTemplate = async (line: RobotQueue, id: number): Promise<R
   const limite = hasBudgetField && field !== undefined
     ? minutesToSeconds(sql.ref(`t.${columnOf(budget.minutes, field)}`)) : sql`${queueBudgetSeconds(line.queue)}::integer`;
   const {rows: [row]} = await sql<RecordValues & Pick<RobotTemplateState, 'workflow' | 'limite'>>`
-    select json_build_object('id', t.id, 'descricao', coalesce(${titleRef(target.resource, 't')}::text, '')) as modelo,
+    select json_build_object('id', t.id, 'descricao', coalesce(${titleText(config, target.resource, 't')}, '')) as modelo,
       ${referencedTitleJson(target, owner?.empresa)} as empresa,
       ${referencedTitleJson(target, owner?.filial)} as filial, ${templateText(target.resource, source.workflow)} as workflow,
       ${limite} as limite

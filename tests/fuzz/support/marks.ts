@@ -50,7 +50,7 @@ const namesOf = (config: Config): Set<string> => new Set([
   // A supplier's code is the value of an item of their tickets.
   'usuarios.codigoExterno',
   ...Object.entries(config.resources).flatMap(([name, {title, fields, template}]) => [
-    `${name}.${title}`,
+    ...[title].flat().map(titleName => `${name}.${titleName}`),
     ...Object.values(fields).flatMap(field => {
       if (field.kind === 'referencia') return Object.values(field.shows ?? {}).map(of => `${field.to}.${of}`);
       const through = field.kind === 'relacionado' ? fields[field.through] : undefined;

@@ -354,6 +354,34 @@ const C = `${P}.fields.volume`;
 /** A field that is calculated, or more of them, beside others. */
 const made = (said: string, types: string | null, ...start: string[]): Planted =>
   row('"peso": {"kind": "numero"', `"volume": {"kind": "calculo", "label": "Volume", ${said}}, "peso": {"kind": "numero"`, types, ...start);
+const counted = (where: string, types: string | null, ...start: string[]): Planted =>
+  made(`"count": true, "of": "pedidos", "by": "idPai", "where": ${where}`, types, ...start);
+const beyond = (word: string): string =>
+  `${C}.where: "${word}" não se sabe só pelos valores do registro de pedidos, e a conta só muda quando ele é gravado.`;
+/** Which of the records count: those with values of their own. */
+const counting: readonly Planted[] = [
+  counted('{"all": ["azul", {"status": ["aberto"]}, {"not": {"compare": ["peso", "<=", "ordem"]}}]}', null),
+  counted('{"compare": ["desde", ">", "2026-01-01"]}', null),
+  counted('{"is": {"pesso": [1]}}', 'pesso is not a field', `${C}.where.is: "pesso" não é um campo de pedidos (quis dizer "peso"?).`),
+  counted('{"any": [{"filled": "resumu"}]}', 'resumu is not a field',
+    `${C}.where.any[0].filled: "resumu" não é um campo de pedidos (quis dizer "resumo"?).`),
+  counted('"azuis"', 'azuis is not a condition', `${C}.where: "azuis" não é uma condição de pedidos.`),
+  counted('{"status": ["abertos"]}', 'abertos is not a status',
+    `${C}.where.status: "abertos" não é um status de pedidos (quis dizer "aberto"?).`),
+  counted('{"is": {"peso": ["x"]}}', null, `${C}.where.is.peso: "x" não é um valor de "peso".`),
+  counted('{"compare": ["desde", "<", "hoje-3"]}', null, beyond('hoje-3')),
+  counted('{"compare": ["idAutor", "=", "session.id"]}', null, beyond('session.id')),
+  counted('{"is": {"session.perfil": ["adm"]}}', null, beyond('session.perfil')),
+  counted('{"filled": "nomeEmpresa"}', null, beyond('nomeEmpresa')),
+  counted('{"through": {"idEmpresa": "empresa"}}', null, beyond('through')),
+  counted('{"not": "participou"}', null, beyond('participou')),
+  counted('"autor"', null, beyond('autor')),
+  counted('{"waits": "autor"}', null, `${C}.where.waits: nenhum status de pedidos espera por "autor": diga "waits" num deles.`,
+    beyond('waits')),
+  counted('{"compare": ["volume", ">", 0]}', null, `${C}: é calculado a partir de si mesmo.`),
+  made('"sum": ["peso", "ordem"], "where": "azul"', null,
+    `${C}: "where" é de uma conta sobre os registros de outro recurso: precisa de "of" e "by".`),
+];
 const calculated: readonly Planted[] = [
   made('"product": ["peso", "pesso"]', 'pesso is not a field', `${C}.product: "pesso" não é um campo de pedidos (quis dizer "peso"?).`),
   made('"product": ["peso", "nome"]', null, `${C}.product: "nome" deve ser um campo numero ou decimal ou moeda ou calculo, e é texto.`),
@@ -395,6 +423,7 @@ const calculated: readonly Planted[] = [
     '"sum": ["peso", "massa"]}, "massa": {"kind": "calculo", "label": "Massa", "max": "volume", "of": "pedidos", "by": "idPai"', null,
     `${C}: é calculado a partir de si mesmo.`, `${P}.fields.massa: é calculado a partir de si mesmo.`,
   ),
+  ...counting,
   made('"count": true, "of": "pedidos", "by": "idPai", "decimals": 1', null, `${C}.decimals: o que se conta é inteiro.`),
   made('"product": ["peso", "ordem"], "money": true, "decimals": 3', null, `${C}.money: reais têm duas casas decimais.`),
   made(

@@ -40,6 +40,8 @@ const replying = (said: string, ...start: string[]): Together => together([
 ], ...start);
 
 export const several: readonly Together[] = [
+  together([['"title": "nome"', '"title": ["nome", "nomeEmpresa"]'], ['"field": "razaoSocial"', '"field": "cnpj"']],
+    `${P}.title: um campo documento lido por uma referência não se junta a outros num nome.`),
   ...ofSee, ...ofWords, ...severalOfWebhooks,
   ofCompany('["doGestor"]', ALL_COMPANIES),
   ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),

@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import {recordAddress} from '../../../schema/lists/addresses.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {formatCountWithNoun} from '../../ui/formatCountWithNoun.ts';
 import type {Row} from '../../api/providers/listDialects.ts';

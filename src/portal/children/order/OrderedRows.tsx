@@ -20,7 +20,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {columnLabel} from '../../../schema/lists/columns.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useDeclaredColumns} from '../../list/columns/declaredColumns.ts';
 import {ListCell} from '../../list/table/ListCell.tsx';
 import {currentCardStyle} from '../../list/table/ListCards.tsx';

@@ -10,6 +10,7 @@ import {useQuery} from '@tanstack/react-query';
 import {useRecordContext, useResourceContext} from 'ra-core';
 import type {Endpoint} from '../../../schema/shapes/config.ts';
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
+import {formatTitle} from '../../../schema/fields/recordTitle.ts';
 import {genderOf} from '../../../schema/words/nouns.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {request} from '../../api/http.ts';
@@ -33,7 +34,8 @@ const useLinkRows = (field: FieldOf<'vinculos'>, parent: unknown) => {
 
 export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
   const {field, value, onChange, disabled, parent} = props;
-  const {title, label} = useResource(field.to);
+  const target = useResource(field.to);
+  const {label} = target;
   const {fields} = useResource(useResourceContext() ?? '');
   const within = fields[field.within ?? ''];
   const owner = useConfig().resources[within?.kind === 'referencia' ? within.to : ''];
@@ -89,7 +91,7 @@ export const LinksControl = (props: ControlProps<FieldOf<'vinculos'>>) => {
         {rows.map(row => (
           <FormControlLabel
             key={String(row['id'])}
-            label={String(row[title])}
+            label={formatTitle(target, row)}
             control={<Switch checked={isOn(row)} disabled={disabled} onChange={event => set([row], event.target.checked)} />}
           />
         ))}

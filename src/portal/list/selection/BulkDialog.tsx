@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import {useQuery} from '@tanstack/react-query';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import type {Consequence} from '../../../schema/apiShapes.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {AskDialog} from '../../actions/AskDialog.tsx';
 import {isDoneOutcome} from '../../actions/bulk/bulkBatch.ts';
 import {BulkRunDialog} from '../../actions/bulk/BulkRunDialog.tsx';

@@ -3,7 +3,7 @@ import type {ChangeEvent} from 'react';
 import Box from '@mui/material/Box';
 import {useResource} from '../../session/context.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import type {Row} from '../../api/providers/listDialects.ts';
 import type {Selection} from './selection.ts';
 

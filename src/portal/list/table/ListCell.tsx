@@ -11,7 +11,7 @@ import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {resolveToggle, type ResolvedToggle as Switched} from '../../../schema/lifeCycle/toggle.ts';
 import {formatAttendant, formatTurnHolder} from '../../../schema/lifeCycle/turnTexts.ts';
 import {EMPTY_VALUE} from '../../../schema/words/messages.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useActionRunner} from '../../actions/ActionDialogHost.tsx';
 import {useVerdict} from '../../actions/useActions.ts';
 import {FieldValue} from '../../fields/FieldValue.tsx';

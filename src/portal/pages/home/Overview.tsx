@@ -11,6 +11,7 @@ import type {Shares as Rows, Summary} from '../../../schema/apiShapes.ts';
 import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {findTabOfOpenRecords, TAB_PARAM} from '../../../schema/lifeCycle/tabs.ts';
 import {screens} from '../../../schema/paths.ts';
+import {isNumbered} from '../../../schema/fields/recordTitle.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {isNotFound} from '../../api/errors.ts';
 import {Section} from '../../ui/Section.tsx';
@@ -135,13 +136,15 @@ export const Overview = ({numbers, ...about}: OverviewProps) => {
 const Oldest = ({dashboard, resource, rows}: {dashboard: Dashboard; resource: Resource; rows: Summary['maisAntigos']}) => {
   const config = useConfig();
   const {state} = useScreenNavigation();
+  // A number of their own is what people call the records by.
+  const isByNumber = resource.fields['descricao'] === undefined && isNumbered(resource);
   if (rows.length === 0) return <Typography color="text.secondary">{dashboardTexts(dashboard, resource).noneOpen}</Typography>;
   return (
     <Box component="ol" sx={dashboardListStyle}>
       {rows.map(({id, descricao, dataCriacao}) => (
         <Box component="li" key={id} sx={dashboardRowStyle}>
           <Link component={RouterLink} to={screens(config, resource).details(id)} state={state} sx={{overflowWrap: 'anywhere'}}>
-            {resource.label.one} {id} · {descricao}
+            {resource.label.one} {isByNumber ? descricao || id : `${id} · ${descricao}`}
           </Link>
           <Typography component="span" variant="body2" color="text.secondary" sx={{whiteSpace: 'nowrap'}}>
             {formatAge(dataCriacao)}

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {mayAccess} from '../../../schema/access.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import {titleField} from '../../../schema/fields/recordTitle.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {useResourceAndSession} from '../../session/context.ts';
 import {lazyComponent} from '../../ui/lazyComponent.tsx';
@@ -14,7 +15,8 @@ const VersionsDialog = lazyComponent(async () => (await import('./VersionsDialog
 /** The template's name as copied to the record, else the reference's label. */
 const titleOf = ({resources}: Config, {template, fields}: Resource, record: RecordValues): string => {
   const reference = fields[template?.by ?? ''];
-  const title = reference?.kind === 'referencia' ? resources[reference.to]?.title : undefined;
+  const target = reference?.kind === 'referencia' ? resources[reference.to] : undefined;
+  const title = target && titleField(target);
   const [copiedField = ''] = Object.entries(template?.keep ?? {}).find(([, templateField]) => templateField === title) ?? [];
   const value = record[copiedField];
   return typeof value === 'string' && value !== '' ? value : (reference?.label ?? '');

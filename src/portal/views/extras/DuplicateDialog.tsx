@@ -15,7 +15,7 @@ import {appearAfter} from '../../theme/appear.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
 import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle, titleField} from '../../../schema/fields/recordTitle.ts';
 import {useInvalidateRecords} from '../../api/cacheUpdates.ts';
 import {download, request} from '../../api/http.ts';
 import {bodyWithFiles} from '../../api/payload.ts';
@@ -51,7 +51,8 @@ interface Copy {
 
 const useCopy = (name: string, row: Row): Copy => {
   const {config, resource} = useResourceAndSession(name);
-  const {title, fields, children = {}} = resource;
+  const {fields, children = {}} = resource;
+  const title = titleField(resource);
   const dataProvider = useDataProvider();
   const [progress, setProgress] = useState<Copy['progress']>();
   const createdCopy = useRef<Row>(undefined);
@@ -62,7 +63,7 @@ const useCopy = (name: string, row: Row): Copy => {
 
   const titleOfCopy = (record: Row): Record<string, unknown> => {
     const field = fields[title];
-    const text = `Cópia de ${recordTitle(resource, record)}`;
+    const text = `Cópia de ${recordTitle({...resource, title}, record)}`;
     return {[title]: field !== undefined && 'maxLength' in field ? text.slice(0, field.maxLength) : text};
   };
   const readCopyBody = async (): Promise<RecordValues> => {

@@ -1,5 +1,5 @@
 import {kitCall} from '../../../schema/queue.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useConfig, useResource} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';

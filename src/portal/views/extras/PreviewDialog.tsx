@@ -14,7 +14,7 @@ import {LoadError} from '../../ui/LoadError.tsx';
 import {Message} from '../../ui/Message.tsx';
 import {Modal} from '../../ui/Modal.tsx';
 import {nounOf} from '../../../schema/words/nouns.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {allRowsParams, type Row} from '../../api/providers/listDialects.ts';
 
 interface Props {

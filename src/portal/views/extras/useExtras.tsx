@@ -1,7 +1,7 @@
 import {useState, type ReactNode} from 'react';
 import {Navigate} from 'react-router-dom';
 import {listRobotKitProfiles, robotTemplates} from '../../../schema/queue.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useResourceAndSession, useConfig, useSession} from '../../session/context.ts';
 import {followUpAddress} from '../../form/followUps.ts';
 import type {Row} from '../../api/providers/listDialects.ts';

@@ -23,7 +23,7 @@ import {filterLabel} from '../../../schema/fields/filterOperators.ts';
 import {columnLabel} from '../../../schema/lists/columns.ts';
 import {listFilters} from '../../../schema/lists/listRequest.ts';
 import {PRINT_PATH, screens} from '../../../schema/paths.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {FieldValue} from '../../fields/FieldValue.tsx';
 import {RecordFacts} from '../../fields/RecordFacts.tsx';
 import {StatusBadge} from '../../fields/StatusBadge.tsx';

@@ -11,6 +11,7 @@ import {creationField} from '../../dashboard.ts';
 import {defaultLookupOf} from '../../fields/defaults.ts';
 import type {Field, Fields} from '../../shapes/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
+import {titleFields} from '../../fields/recordTitle.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../../lifeCycle/consequences.ts';
 import {askedFields, listHiddenAnswers} from '../../lifeCycle/asks.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
@@ -156,9 +157,9 @@ const listNameReaders = ({config}: CheckContext, name: string): string[] => Obje
 const checkCitedFields = (resourceContext: ResourceCheckContext): void => {
   const {context, name, resource, path} = resourceContext;
   const {resources} = context.config;
-  const {fields, title, status, toggle, owner, template, files, queue} = resource;
+  const {fields, status, toggle, owner, template, files, queue} = resource;
   const nameReaders = listNameReaders(context, name);
-  requireSeen(resourceContext, `${path}.title`, resource, title, nameReaders, CITED_REASON);
+  for (const title of titleFields(resource)) requireSeen(resourceContext, `${path}.title`, resource, title, nameReaders, CITED_REASON);
   if (name === USERS) requireSeen(resourceContext, `${path}.fields.nome.see`, resource, 'nome', nameReaders, READ_REASON);
   requireSeen(resourceContext, `${path}.toggle`, resource, toggle?.field, nameReaders, READ_REASON);
   const readers = listReaders(context, resource);

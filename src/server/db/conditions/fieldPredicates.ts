@@ -75,6 +75,9 @@ export interface ListQueryCondition {
 export type PredicateActor = Pick<Session, 'perfil'> & {[K in 'id' | 'idEmpresa' | 'codigoExterno']: Session[K] | Sql} &
   {idPerfil: number; filiais?: Sql};
 
+/** The actor of predicates that are the same for everybody. */
+export const ANONYMOUS_ACTOR: PredicateActor & Session = {id: 0, perfil: '', idPerfil: 0, idEmpresa: null, codigoExterno: ''};
+
 export interface PredicateContext {
   config: Config;
   name: string;
@@ -147,7 +150,8 @@ export const valuesPredicate = (values: WordValue<'is'>, rows: PredicateContext)
   andPredicates(Object.entries(values).map(([name, allowed]): Predicate => {
     const {value, type} = comparisonOperand(rows, name) ?? {};
     if (value === undefined || allowed.length === 0) return NO_ROWS;
-    return type?.endsWith('[]') ? sql`${value} && ${allowed}::${sql.raw(type)}` : sql`${value} in (${sql.join([...allowed])})`;
+    const listed = sql.join([...allowed]);
+    return type?.endsWith('[]') ? sql`${value} && array[${listed}]::${sql.raw(type)}` : sql`${value} in (${listed})`;
   }));
 
 /** A day and an instant compare as days in São Paulo, texts by their exact form. */

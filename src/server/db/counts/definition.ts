@@ -10,6 +10,7 @@ import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import {openStatuses, statusesOf} from '../../../schema/statuses/statuses.ts';
 import {tabsOf} from '../../../schema/lifeCycle/tabs.ts';
 import {scopeLevelOf} from '../conditions/conditionPredicates.ts';
+import {ANONYMOUS_ACTOR} from '../conditions/fieldPredicates.ts';
 import {countableTabOf, storedColumns, tabFields, turnHolderColumns} from '../conditions/tabs.ts';
 import {compileWithLiterals} from '../staticSql.ts';
 import {
@@ -72,16 +73,13 @@ const stampColumns = (resource: Resource): Counted['stamps'] => {
   return [...byField].map(([field, statuses]) => ({column: toSnakeCase(field), ids: statuses.map(({id}) => id)}));
 };
 
-/** The actor of the tabs' predicates, which are the same for everybody. */
-const ANONYMOUS = {id: 0, perfil: '', idPerfil: 0, idEmpresa: null, codigoExterno: ''};
-
 /** Tabs of profiles whose scope is company and branch alone, because counts are by company and branch. */
 const countedTabs = (config: Config, name: string, resource: Resource): Counted['tabs'] => {
   const readers = Object.keys(config.profiles).filter(
     perfil => rowScopeOf(resource, perfil).every(rule => scopeLevelOf(rule) !== undefined)
   );
   return [...new Map(readers.flatMap(perfil => tabsOf(resource, perfil)))].flatMap(([tabName, tab]) => {
-    const countable = countableTabOf(tab, {config, name, resource, actor: ANONYMOUS, alias: ROW_ALIAS});
+    const countable = countableTabOf(tab, {config, name, resource, actor: ANONYMOUS_ACTOR, alias: ROW_ALIAS});
     return countable === undefined
       ? []
       : [{marco: tabCountKind(tabName), holds: compileWithLiterals(countable.predicate), person: countable.person}];

@@ -7,9 +7,13 @@ import {
   sortChildrenFirst, aggregateOfNoChildren, listAggregatesOfChild, calculationOf, CALCULATION_OPERATORS,
 } from '../../../schema/fields/calculation.ts';
 import {decimalsOf, MAX_DIGITS} from '../../../schema/fields/decimals.ts';
+import type {Condition} from '../../../schema/shapes/conditions.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Field, FieldOf} from '../../../schema/shapes/fields.ts';
+import {conditionPredicate} from '../conditions/conditionPredicates.ts';
+import {ANONYMOUS_ACTOR} from '../conditions/fieldPredicates.ts';
 import {columnOf, hasSoftDelete, aggregateFunctionName, digitsConstraintName, literal, quoted, toSnakeCase, tableOf} from '../sqlNames.ts';
+import {compileWithLiterals} from '../staticSql.ts';
 import type {Catalog} from './catalog.ts';
 import {plpgsqlBlock, lockTableExclusivelySql, type Change, type FieldColumn} from './change.ts';
 import {renamedFromColumn} from './twinColumns.ts';
@@ -65,7 +69,11 @@ interface Aggregate {
   value: string;
   expression: string;
   empty: string;
+  /** Whether a child counts, as SQL on its row; undefined: every child does. */
+  condition: {name: string; holds: (alias: string) => string} | undefined;
 }
+/** A column of a child's row, or the condition that an aggregate has on it. */
+type ReadColumn = string | NonNullable<Aggregate['condition']>;
 interface ParentAggregates {
   parent: string;
   aggregates: readonly Aggregate[];
@@ -74,12 +82,17 @@ interface ParentAggregates {
 const aggregatesOf = (config: Config, child: string): ParentAggregates[] => sortChildrenFirst(config).flatMap(name => {
   const children = config.resources[child];
   const {fields = {}} = config.resources[name] ?? {};
-  const aggregates = listAggregatesOfChild(fields, child).map(({own: fieldName, field, by, word, value}): Aggregate => {
+  const conditionOf = (where: Condition, at: number): Aggregate['condition'] => children && {
+    name: quoted(`vale_${at}`), holds: alias =>
+      compileWithLiterals(conditionPredicate(where, {config, name: child, resource: children, actor: ANONYMOUS_ACTOR, alias})),
+  };
+  const aggregates = listAggregatesOfChild(fields, child).map(({own: fieldName, field, by, word, value, where}, at): Aggregate => {
     const valueField = children?.fields[value];
     return {
       by: quoted(toSnakeCase(by)), column: quoted(columnOf(fieldName, field)), word, empty: `${aggregateOfNoChildren(field)}::numeric`,
       value: valueField === undefined ? '' : quoted(columnOf(value, valueField)),
       expression: children === undefined ? '' : expressionOf(children, value),
+      condition: where === undefined ? undefined : conditionOf(where, at),
     };
   });
   return aggregates.length === 0 ? [] : [{parent: tableOf(name), aggregates}];
@@ -102,27 +115,34 @@ const aggregateStatements = (child: string, hides: boolean, {parent, aggregates}
     `update ${parents} as t set (${columnsOf()}) = row(${columnsOf('v.')}) from (${values}) as v
     where v.id = t.id and (${columnsOf('t.')}) is distinct from (${columnsOf('v.')})`;
   const isAdditive = ({word}: Aggregate): boolean => word === 'sum' || word === 'count';
-  const contributions = (rowsOf: (columns: readonly string[]) => string, value: (aggregate: Aggregate) => string): string =>
+  const contributions = (rowsOf: (columns: readonly ReadColumn[]) => string, value: (aggregate: Aggregate) => string): string =>
     references.map(([by, ofReference]) => {
       const columns = [by, ...deleted, ...ofReference.flatMap(aggregate => (aggregate.value === '' ? [] : [aggregate.value]))];
-      return `select m.${by} as id, ${selectList(aggregate => (aggregate.by === by ? value(aggregate) : 'null::numeric'))}
-        from (${rowsOf([...new Set(columns)])}) as m where ${countsChild('m', by)}`;
+      const conditions = ofReference.flatMap(({condition}) => condition ?? []);
+      const valueIfHolds = (aggregate: Aggregate): string =>
+        (aggregate.condition === undefined ? value(aggregate) : `case when m.${aggregate.condition.name} then ${value(aggregate)} end`);
+      return `select m.${by} as id, ${selectList(aggregate => (aggregate.by === by ? valueIfHolds(aggregate) : 'null::numeric'))}
+        from (${rowsOf([...new Set(columns), ...conditions])}) as m where ${countsChild('m', by)}`;
     }).join(' union all ');
-  const recomputed = ({by, word, value}: Aggregate): string =>
-    `(select ${word}(c.${value}) from ${children} as c where c.${by} = p.id and ${countsChild('c', by)})`;
-  const columnList = (columns: readonly string[], alias: string): string => columns.map(column => `${alias}.${column}`).join(', ');
-  const rows = (relation: string, n: number) => (columns: readonly string[]): string =>
+  const recomputed = ({by, word, value, condition}: Aggregate): string =>
+    `(select ${word}(c.${value}) from ${children} as c where c.${by} = p.id and ${countsChild('c', by)}${
+      condition === undefined ? '' : ` and ${condition.holds('c')}`})`;
+  const valueList = (columns: readonly ReadColumn[], alias: string): string =>
+    columns.map(column => (typeof column === 'string' ? `${alias}.${column}` : column.holds(alias))).join(', ');
+  const columnList = (columns: readonly ReadColumn[], alias: string): string =>
+    columns.map(column => (typeof column === 'string' ? `${alias}.${column}` : `${column.holds(alias)} as ${column.name}`)).join(', ');
+  const rows = (relation: string, n: number) => (columns: readonly ReadColumn[]): string =>
     `select ${columnList(columns, 'r')}, ${n} as n from ${relation} as r`;
-  const changedRows = (columns: readonly string[]): string =>
+  const changedRows = (columns: readonly ReadColumn[]): string =>
     [rows('novas', 1), rows('velhas', -1)].map(query => `${query(columns)} where r.id in (
-    select a.id from velhas as a join novas as b using (id) where (${columnList(columns, 'a')}) is distinct from (${
-      columnList(columns, 'b')})
+    select a.id from velhas as a join novas as b using (id) where (${valueList(columns, 'a')}) is distinct from (${
+      valueList(columns, 'b')})
   )`).join(' union all ');
   /**
    * Locks the parents before it reads, so that each writer sees the previous one's result.
    * Writes only on a difference, because a table that counts its own records would otherwise trigger itself for ever.
    */
-  const applyDeltas = (changed: (columns: readonly string[]) => string): string => {
+  const applyDeltas = (changed: (columns: readonly ReadColumn[]) => string): string => {
     const added = contributions(changed, aggregate =>
       (!isAdditive(aggregate) ? 'null::numeric' : aggregate.value === '' ? 'm.n' : `m.n * m.${aggregate.value}`));
     const sums = `select a.id, ${selectList(aggregate => `coalesce(sum(a.${aggregate.column}), 0)`)} from (${added}) as a group by 1`;

@@ -5,6 +5,7 @@
  */
 import {sql} from 'kysely';
 import type {Config} from '../../../schema/shapes/config.ts';
+import {listAggregatedFields} from '../../../schema/conditions/evaluate.ts';
 import {aggregateOf, calculationOf} from '../../../schema/fields/calculation.ts';
 import {formatDay, formatInstant, formatInstantDay, parseDay} from '../../../schema/fields/dates.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
@@ -50,7 +51,8 @@ const hasDependents = (config: Config, {of, table, resource, name, field, column
   if (structuralFields.includes(name) || isCreation(field) || 'sequence' in field || field.was !== undefined) return true;
   const isOperand = Object.entries(config.resources).some(([at, {fields}]) => Object.values(fields).some(otherField => {
     const aggregate = aggregateOf(otherField);
-    return (at === of && calculationOf(otherField)?.operands.includes(name) === true) || (aggregate?.of === of && aggregate.value === name);
+    return (at === of && calculationOf(otherField)?.operands.includes(name) === true)
+      || (aggregate?.of === of && listAggregatedFields(resource, aggregate).includes(name));
   }));
   return isOperand
     || buildCountDefinitions(config).some(definition => definition.table === table && definition.text.includes(quoted(column)));

@@ -6,7 +6,8 @@ import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {goToFields, parseRecordNumber} from '../../../schema/lists/goTo.ts';
 import {MIN_SEARCH_WORD_LENGTH} from '../../../schema/lists/searchWords.ts';
-import {MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
+import {kindRuleOf, MAX_INTEGER, normaliseSearchText} from '../../../schema/fields/kinds.ts';
+import {titleField} from '../../../schema/fields/recordTitle.ts';
 import {listFilters} from '../../../schema/lists/listRequest.ts';
 import type {Actor} from '../../context.ts';
 import type {Predicate} from '../../db/conditions/fieldPredicates.ts';
@@ -29,27 +30,39 @@ export const visibleFieldNames = (resource: Resource, names: readonly string[], 
     return field === undefined || maySee(field, perfil);
   });
 
-/** Interprets a text as record number and as part of these fields' texts. */
+interface NumberHit {
+  /** `id`, or a number by which 'Ir para' finds records. */
+  name: string;
+  value: number;
+}
+
+/** Interprets a text as number of a record and as part of these fields' texts. */
 export const interpretSearchText = (
   resource: Resource, names: readonly string[], text: string,
-): {number: number | undefined; parts: TextHit[]} => {
-  const number = names.includes('id') ? parseRecordNumber(text) : undefined;
+): {numbers: NumberHit[]; parts: TextHit[]} => {
+  const number = parseRecordNumber(text);
+  const isNumber = (name: string): boolean => {
+    const field = resource.fields[name];
+    return field !== undefined && kindRuleOf(field).inTitle === 'number' && goToFields(resource).includes(name);
+  };
   const parts = names.flatMap(name => {
     const field = resource.fields[name];
     if (field === undefined || !isSearchedByPart(resource, name, field)) return [];
     const value = normaliseSearchText(field, text);
     return typeof value === 'string' && value !== '' ? [{name, field, value}] : [];
   });
-  return {number: number !== undefined && number <= MAX_INTEGER ? number : undefined, parts};
+  const numbers = number === undefined || number > MAX_INTEGER ? []
+    : names.filter(name => name === 'id' || isNumber(name)).map(name => ({name, value: number}));
+  return {numbers, parts};
 };
 
 export const orPredicates = (predicates: readonly Predicate[]): Predicate =>
   (predicates.length === 0 ? sql`false` : sql`(${sql.join(predicates, sql` or `)})`);
 
 export const searchPredicate = (config: Config, resource: Resource, {perfil}: Actor, text: string, mode: TextMatchMode): Predicate => {
-  const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, goToFields(resource), perfil), text);
+  const {numbers, parts} = interpretSearchText(resource, visibleFieldNames(resource, goToFields(resource), perfil), text);
   return orPredicates([
-    ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
+    ...numbers.map(({name, value}) => filterPredicate(config, resource, name, value)),
     ...parts.map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
   ]);
 };
@@ -69,9 +82,10 @@ const referringRows = (config: Config, resource: Resource, perfil: string, word:
     const isShown = visibleFieldNames(resource, [referenceNameField(config, resource, name)], perfil).some(fieldName => fieldName !== name);
     if (field.kind !== 'referencia' || !isShown) return [];
     const target = resourceOf(config, field.to);
-    const title = target.fields[target.title];
-    if (title === undefined || !isSearchedByPart(target, target.title, title)) return [];
-    const nameMatches = containsPredicate({column: comparedValue(target, target.title, title, 'r'), value: word, mode});
+    const titleName = titleField(target);
+    const title = target.fields[titleName];
+    if (title === undefined || !isSearchedByPart(target, titleName, title)) return [];
+    const nameMatches = containsPredicate({column: comparedValue(target, titleName, title, 'r'), value: word, mode});
     // Evaluated once as an array, so that PostgreSQL uses the index of the reference.
     return [sql`${sql.ref(`${RECORD_ALIAS}.${columnOf(name, field)}`)} = any(array(
       select r.id from ${sql.table(tableOf(field.to))} as r where ${nameMatches} limit ${sql.lit(MAX_NAMESAKES)}))`];
@@ -80,9 +94,9 @@ const referringRows = (config: Config, resource: Resource, perfil: string, word:
 /** Rows that a word matches: like {@link searchPredicate}, by filterable texts, or by names of referenced records. */
 export const searchWordPredicate = (config: Config, resource: Resource, {perfil}: Actor, word: string, mode: TextMatchMode): Predicate => {
   const names = [...goToFields(resource), ...listFilters(resource).map(({name}) => name)];
-  const {number, parts} = interpretSearchText(resource, visibleFieldNames(resource, [...new Set(names)], perfil), word);
+  const {numbers, parts} = interpretSearchText(resource, visibleFieldNames(resource, [...new Set(names)], perfil), word);
   return orPredicates([
-    ...(number === undefined ? [] : [filterPredicate(config, resource, 'id', number)]),
+    ...numbers.map(({name, value}) => filterPredicate(config, resource, name, value)),
     ...parts.filter(({value}) => value.length >= MIN_SEARCH_WORD_LENGTH)
       .map(({name, value}) => filterPredicate(config, resource, name, value, mode)),
     ...(word.length < MIN_SEARCH_WORD_LENGTH ? [] : referringRows(config, resource, perfil, word, mode)),

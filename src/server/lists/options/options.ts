@@ -3,8 +3,9 @@ import {sql} from 'kysely';
 import type {FastifyReply, FastifyRequest} from 'fastify';
 import type {Resource} from '../../../schema/shapes/config.ts';
 import {normaliseSearchText} from '../../../schema/fields/kinds.ts';
+import {titleField, titleFields} from '../../../schema/fields/recordTitle.ts';
 import type {Actor, Context} from '../../context.ts';
-import {andPredicates, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
+import {andPredicates, ANONYMOUS_ACTOR, fieldExpression, notDeleted, NO_ROWS, type Predicate} from '../../db/conditions/fieldPredicates.ts';
 import {searchModeOf} from '../../db/kindColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {customPlanPrefix} from '../../db/statementHints.ts';
@@ -48,9 +49,11 @@ export const undeletedReferencePredicates = (config: Context['config'], resource
 /** Columns of an option: id, title, switch, and the offer's further column. */
 const offerColumns = ({config}: Context, {name: resourceName, isNameOnly, extraColumn}: OptionsOffer): Sql => {
   const resource = resourceOf(config, resourceName);
-  const titleColumns = [resource.title, ...(resource.toggle === undefined || isNameOnly ? [] : [resource.toggle.field])].flatMap(name => {
+  const switchFields = resource.toggle === undefined || isNameOnly ? [] : [resource.toggle.field];
+  const rows = {config, name: resourceName, resource, actor: ANONYMOUS_ACTOR, alias: 't'};
+  const titleColumns = [...new Set([...titleFields(resource), ...switchFields])].flatMap(name => {
     const field = resource.fields[name];
-    return field === undefined ? [] : [sql`${sql.ref(`t.${columnOf(name, field)}`)} as ${sql.ref(name)}`];
+    return field === undefined ? [] : [sql`${fieldExpression(rows, name, field)} as ${sql.ref(name)}`];
   });
   return sql.join(
     [sql`t.id`, ...titleColumns, ...(extraColumn === undefined ? [] : [sql`${extraColumn.value} as ${sql.ref(extraColumn.as)}`])]
@@ -59,9 +62,10 @@ const offerColumns = ({config}: Context, {name: resourceName, isNameOnly, extraC
 
 /** Sort and search expressions of the title; the number stands in for a missing title. */
 const comparedTitle = (resource: Resource): {order: Sql; searched: Sql; textOf: (text: string) => string | undefined} => {
-  const field = resource.fields[resource.title];
+  const title = titleField(resource);
+  const field = resource.fields[title];
   if (field === undefined) return {order: sql.ref('t.id'), searched: sql`t.id::text`, textOf: text => text};
-  const order = comparedValue(resource, resource.title, field, 't');
+  const order = comparedValue(resource, title, field, 't');
   if (searchModeOf(field) !== 'part') return {order, searched: sql`balcao_norm(${order}::text)`, textOf: text => text};
   return {
     order, searched: order,

@@ -1,6 +1,7 @@
 /** OpenAPI parameters and answers of select options. */
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {MAX_SEARCH_TEXT_LENGTH, OPTION_PARAMS, MAX_OPTIONS} from '../../../schema/lists/options.ts';
+import {isNumbered, titleFields} from '../../../schema/fields/recordTitle.ts';
 import {answer, EXTENSION, KNOWN_TOTAL, queryParam, type Call} from '../../openapi/call.ts';
 import {answerField} from '../../openapi/fields.ts';
 import {arrayOf, ID, objectOf, TEXT, type Json} from '../../openapi/json.ts';
@@ -21,10 +22,14 @@ export const optionParams = (idsOf: Json): Json[] => [
 export const optionsAnswer = (row: Json, description = 'As opções.'): Call['answers'] =>
   ({200: answer(description, arrayOf(row), KNOWN_TOTAL)});
 
+/** The title's values of an option. */
+export const optionTitle = (resource: Resource): Record<string, Json> =>
+  Object.fromEntries(titleFields(resource).map(name => [name, titleFields(resource).length === 1 && !isNumbered(resource) ? TEXT : {}]));
+
 /** A record as an option: title, switch, further properties. */
 export const optionRow = (config: Config, resource: Resource, more: Readonly<Record<string, Json>> = {}): Json => {
-  const {fields, title, toggle} = resource;
+  const {fields, toggle} = resource;
   const state = toggle === undefined ? undefined : fields[toggle.field];
   const switched = toggle === undefined || state === undefined ? {} : {[toggle.field]: answerField(config, resource, state)};
-  return objectOf({id: ID, [title]: TEXT, ...switched, ...more});
+  return objectOf({...optionTitle(resource), id: ID, ...switched, ...more});
 };

@@ -5,7 +5,7 @@ import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
 import {fileCallsOf, fileMessage, fileIdParam} from '../../../schema/parts.ts';
 import {fillPath, parseEndpoint, pathParams} from '../../../schema/paths.ts';
-import {recordTitle} from '../../../schema/words/recordTitle.ts';
+import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import type {FileMessageName} from '../../../schema/shapes/productMessages.ts';
 import type {RecordValues} from '../../../schema/fields/validate.ts';
 import {profilesOfAction, findSavingAction} from '../../../schema/lifeCycle/workflow.ts';
