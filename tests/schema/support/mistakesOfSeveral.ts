@@ -1,7 +1,8 @@
 /** Mistakes that no one word of the tiny config makes: several that do not go together, and what goes with what beside them. */
+import {severalEffects} from './mistakesOfEffects.ts';
 import {ofSee} from './mistakesOfSee.ts';
 import {ofWords} from './mistakesOfWords.ts';
-import {P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
+import {E, P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
 
 const telling = (said: string): Word => ['"places": ["edit"]', `"places": ["edit"], "tells": {${said}}`];
 /** Whom the team are told beside. */
@@ -39,7 +40,7 @@ const replying = (said: string, ...start: string[]): Together => together([
 ], ...start);
 
 export const several: readonly Together[] = [
-  ...ofSee, ...ofWords,
+  ...ofSee, ...ofWords, ...severalEffects,
   ofCompany('["doGestor"]', ALL_COMPANIES),
   ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),
   ofCompany('["deLonge"]', ALL_COMPANIES),
@@ -95,7 +96,8 @@ export const several: readonly Together[] = [
   ], `${P}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`),
   together([
     ['{ "id": 2, "name": "Gestor" }', '{ "id": 2, "archived": true, "name": "Gestor" }'], ['"sends": "convite"', '"sets": {"tipo": 2}'],
-  ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
+  ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`,
+  `${E}.makes.usuarios.with.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
   together([
     ['"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpresa", "names": true, "shows": {"pai": "nome"}'],
     ['"columns": ["id", "nome"', '"columns": ["id", "pai", "idPai", "nome"'],
