@@ -100,7 +100,7 @@ it.each(
 });
 
 const day = (label: string) => ({kind: 'data', label} as const);
-const [BEGINS, ENDS] = [day('Início'), day('Fim')];
+const [BEGINS, ENDS, FORESEEN] = [day('Início'), day('Fim'), day('Previsto')];
 const BEFORE = 'Termina antes de começar.';
 it.each<[string, Partial<Action>, object, string, {typed?: string; mended: string}]>([
   ['that it asks for, as it opens', {asks: {fim: {...ENDS, default: 'hoje'}}}, {inicio: '2099-01-01'}, 'Fim', {mended: '02/01/2099'}],
@@ -112,9 +112,13 @@ it.each<[string, Partial<Action>, object, string, {typed?: string; mended: strin
     'that it writes itself', {asks: {inicio: BEGINS}, sets: {fim: 'agora'}}, {inicio: '', fim: ''}, 'Início',
     {typed: '02/01/2099', mended: '01/01/2020'},
   ],
+  [
+    'that it writes from what it asks', {asks: {previsto: FORESEEN}, sets: {fim: 'record.previsto'}}, {inicio: '2099-01-01', fim: ''},
+    'Previsto', {typed: '01/01/2020', mended: '02/01/2099'},
+  ],
 ])('a rule between fields is told before an action is sent: of one %s', async (_what, said, more, at, {typed, mended}) => {
   const config = withResource('usuarios', resource => ({
-    ...resource, fields: {...resource.fields, inicio: BEGINS, fim: ENDS},
+    ...resource, fields: {...resource.fields, inicio: BEGINS, fim: ENDS, previsto: FORESEEN},
     rules: {fim: [{not: {compare: ['fim', '<', 'inicio']}, reason: BEFORE}]},
     actions: {encerrar: {label: 'Encerrar', call: 'PUT usuarios/inativar/:id', profiles: ['adm'], success: 'Feito!', ...said}},
   }));

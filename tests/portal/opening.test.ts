@@ -4,6 +4,7 @@ import {resolveInitialScreen} from '../../src/portal/pages/pagePaths.ts';
 import {takeResetToken} from '../../src/portal/pages/password/ResetForm.tsx';
 import {followUpAddress, listFollowUps} from '../../src/portal/form/followUps.ts';
 import {homeAddress, storeSession} from '../../src/portal/session/session.ts';
+import {dayFromToday} from '../../src/schema/fields/dates.ts';
 import {withResources} from '../support/configs.ts';
 
 const opening = (path: string, signedIn = false) => resolveInitialScreen(path, '/adm', signedIn);
@@ -58,16 +59,22 @@ it('what is made after a record begins with its values of the same kind: a name 
         nome: {kind: 'texto', label: 'Nome', maxLength: 20}, valor: {kind: 'texto', label: 'Valor', maxLength: 9},
         dia: {kind: 'data', label: 'Dia'},
       },
-      makes: {ordens: {label: 'Criar ordem', with: {}}},
+      makes: {ordens: {label: 'Criar ordem', with: {idChamado: 'record.id', idAutor: 'session.id', prazo: 'hoje', urgente: true}}},
     },
     ordens: {
       label, icon: 'item', title: 'numero', list: {columns: ['numero']}, access: {list: ['adm'], create: ['adm']}, scope: {adm: ['tudo']},
-      fields: {numero: {kind: 'numero', label: 'N'}, valor: {kind: 'moeda', label: 'Valor'}, dia: {kind: 'data', label: 'Dia'}},
+      fields: {
+        numero: {kind: 'numero', label: 'N'}, valor: {kind: 'moeda', label: 'Valor'}, dia: {kind: 'data', label: 'Dia'},
+        idChamado: {kind: 'referencia', label: 'Chamado', to: 'chamados'}, idAutor: {kind: 'referencia', label: 'Autor', to: 'usuarios'},
+        prazo: {kind: 'data', label: 'Prazo'}, urgente: {kind: 'booleano', label: 'Urgente'},
+      },
       form: ['numero', 'valor', 'dia'],
     },
   });
   const {chamados} = made.resources;
   const [making] = listFollowUps(made, chamados!, 'adm');
-  const address = followUpAddress(made, chamados!, {nome: 'Bomba', valor: 'dez', dia: '2026-01-02'}, making!);
-  expect(JSON.parse(new URLSearchParams(address.split('?')[1]).get('source') ?? '')).toEqual({dia: '2026-01-02'});
+  const caller = {id: 3, perfil: 'adm', idEmpresa: null, codigoExterno: ''};
+  const address = followUpAddress(made, chamados!, {id: 8, nome: 'Bomba', valor: 'dez', dia: '2026-01-02'}, caller, making!);
+  expect(JSON.parse(new URLSearchParams(address.split('?')[1]).get('source') ?? '')).toEqual(
+    {dia: '2026-01-02', idChamado: 8, idAutor: 3, prazo: dayFromToday(0), urgente: true});
 });

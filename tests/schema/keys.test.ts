@@ -49,7 +49,8 @@ it('the config has these keys', () => {
       + 'status since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
     'resources.*.access': 'list read create update delete',
     'resources.*.actions.*': 'label key many bulk icon tone call also profiles from to waits needs '
-      + 'asks files confirm success sets sends tells opens places',
+      + 'asks files confirm success sets does creates sends tells opens places',
+    'resources.*.actions.*.does[]': 'on action',
     'resources.*.actions.*.tells.*': 'says when always',
     'resources.*.actions.*.to': 'when then else',
     'resources.*.api': 'list answer one create update delete history combo echo',
@@ -74,7 +75,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(238);
+  expect(count(language)).toBe(242);
 });
 
 it('and these sentences of the product', () => {

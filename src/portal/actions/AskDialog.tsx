@@ -14,7 +14,7 @@ import {flushSync} from 'react-dom';
 import {useFormState} from 'react-hook-form';
 import {initialAnswers, optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {fillRecordText} from '../../schema/lists/details.ts';
-import {askedFields} from '../../schema/lifeCycle/asks.ts';
+import {ACTION_NEEDS_FILE, askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {statusById, statusByKey, statusIdOf} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
@@ -96,7 +96,8 @@ export const AskDialog = (
   const {config, resource, session} = useResourceAndSession(name);
   const [pressed, setPressed] = useState<PressedButton>({opensNext: false});
   // The pressed button decides the asks: an alternative may require fewer.
-  const asks = askedFields(resource, pressed.alternative?.action ?? action);
+  const pressedAction = pressed.alternative?.action ?? action;
+  const asks = askedFields(resource, pressedAction);
   const fields = {...resource.fields, ...asks};
   const files = useFileChoice(name, {unique: false, form: action.files === undefined ? undefined : form});
   const place = useDraftPlace(form);
@@ -136,8 +137,10 @@ export const AskDialog = (
     upload.current = sending;
     try {
       const chosen = await files.collect();
-      if (chosen === undefined) {
+      const lacksFile = chosen?.length === 0 && pressedAction.files === 'required';
+      if (chosen === undefined || lacksFile) {
         upload.current = undefined;
+        setRefusal(lacksFile ? ACTION_NEEDS_FILE : undefined);
         return NOT_SAVED;
       }
       await onSend({values, files: chosen}, pressed, {signal: sending.signal, onProgress: setProgress});
@@ -186,13 +189,15 @@ export const AskDialog = (
               {note}
               <Stack spacing={3}>
                 <ActionOptionsContext value={options}>
-                  <AskInputs name={name} action={pressed.alternative?.action ?? action} record={also === undefined ? record : undefined} />
+                  <AskInputs name={name} action={pressedAction} record={also === undefined ? record : undefined} />
                 </ActionOptionsContext>
               </Stack>
             </div>
             {action.files !== undefined && (
               <Stack component="section" spacing={1} aria-labelledby="acao-arquivos">
-                <Typography id="acao-arquivos" component="h3" variant="subtitle2">Arquivos (opcional)</Typography>
+                <Typography id="acao-arquivos" component="h3" variant="subtitle2">
+                  {action.files === 'required' ? 'Arquivos' : 'Arquivos (opcional)'}
+                </Typography>
                 <FilePicker name={name} choice={files} disabled={progress !== undefined} shares={uploadProgressOf(files.added, progress)} />
               </Stack>
             )}

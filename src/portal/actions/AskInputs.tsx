@@ -6,6 +6,7 @@ import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
 import {statusStamps, statusByKey} from '../../schema/statuses/statuses.ts';
 import {listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
+import {recordFieldIn} from '../../schema/lifeCycle/writtenValues.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {formatReaders} from '../../schema/words/audience.ts';
 import {RevalidateOnChange, lookedUpDefaultHint, useFieldRules} from '../form/formRules.tsx';
@@ -37,9 +38,12 @@ export const AskInputs = ({name, action, record}: Props) => {
   const fields = {...resource.fields, ...asks};
   const hint = useSendHint();
   const rulesOf = useFieldRules(name, {
-    stored: {...record, [MISSING_FIELDS_KEY]: undefined}, sets: {
-      ...valuesSetBy(resource, action, session), ...statusAfter(resource, action),
-    },
+    stored: {...record, [MISSING_FIELDS_KEY]: undefined},
+    setsOn: answered => ({...valuesSetBy(resource, action, session, answered), ...statusAfter(resource, action)}),
+    sources: Object.fromEntries(Object.entries(action.sets ?? {}).flatMap(([field, value]) => {
+      const source = recordFieldIn(value);
+      return source === undefined ? [] : [[field, source]];
+    })),
     inputs: Object.keys(asks),
   });
   return Object.entries(asks).map(([ask, field]) => {

@@ -4,6 +4,7 @@ import type {Action, ActionPlace, Resource} from '../../schema/shapes/config.ts'
 import {attendantField} from '../../schema/statuses/people.ts';
 import {statusById, statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, targetStatus, listTargetStatuses, type Verdict} from '../../schema/lifeCycle/workflow.ts';
+import {resolveWrittenValues} from '../../schema/lifeCycle/writtenValues.ts';
 import type {Session} from '../../schema/session.ts';
 import {useResourceAndSession, useResource, useSession} from '../session/context.ts';
 import {
@@ -71,9 +72,7 @@ const chooseUnlocking = (...judging: JudgeArguments): JudgedAction | undefined =
   const {status = ''} = resource;
   const maySave = (candidate: ActionRecord): boolean => savingVerdict(config, resource, {...candidate, acoes: undefined}, session).allowed;
   const after = ({sets = {}, ...action}: Action): ActionRecord[] => {
-    const changed = {
-      ...record, ...Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, value === CALLER ? session.id : value])),
-    };
+    const changed = {...record, ...resolveWrittenValues(resource.fields, sets, {resource, record, session})};
     return action.to === undefined
       ? [changed]
       : listTargetStatuses(action).map(key => ({...changed, [status]: statusByKey(resource, key)?.id}));

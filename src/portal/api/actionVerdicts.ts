@@ -77,12 +77,12 @@ export const judgeActions = (
     .filter(([name, action]) => isMeant(name, action))
     .map(([name, action]) => ({name, action, verdict: judgeAction(config, resource, name, record, session)}));
 
-/** Allowed actions that ask only a comment, with or without files, and change nothing else. */
+/** Allowed actions that ask only a comment, with or without files, and do nothing else. One that demands files has a dialog instead. */
 export const commentActions = (actions: readonly JudgedAction[]): JudgedAction[] =>
   actions.filter(({verdict, action}) => {
-    const {asks = {}, to, sets, sends, confirm} = action;
-    return verdict.allowed && [to, sets, sends, confirm].every(effect => effect === undefined) && Object.keys(asks).length === 1 &&
-      commentAnswerName(action) !== undefined;
+    const {asks = {}, to, sets, does, creates, sends, confirm, files} = action;
+    return verdict.allowed && [to, sets, does, creates, sends, confirm].every(effect => effect === undefined) && files !== 'required' &&
+      Object.keys(asks).length === 1 && commentAnswerName(action) !== undefined;
   });
 
 /**

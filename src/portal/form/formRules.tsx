@@ -19,10 +19,12 @@ import {isSameFormValue} from './drafts/draftChanges.ts';
 export const missingFieldsOf = (record: RecordValues | undefined): readonly string[] =>
   record?.[MISSING_FIELDS_KEY] as string[] | undefined ?? [];
 
-/** A form of some fields only, such as an action's dialog; `sets` are values written besides (undefined: not known). */
+/** A form of some fields only, such as an action's dialog; `setsOn` returns values written besides (undefined: not known). */
 interface PartialForm {
   stored: RecordValues;
-  sets: RecordValues;
+  setsOn: (record: RecordValues) => RecordValues;
+  /** Fields that `setsOn` reads, by the field that it writes. */
+  sources: Readonly<Record<string, string>>;
   inputs: readonly string[];
 }
 interface FieldRuleCheck {
@@ -38,18 +40,23 @@ export const useFieldRules = (name: string, partialForm?: PartialForm): ((source
   const resource = useResource(name);
   const session = useSession();
   const recordInForm = useRecordContext<RecordValues>();
-  const {stored = recordInForm, sets, inputs} = partialForm ?? {};
+  const {stored = recordInForm, setsOn, sources = {}, inputs} = partialForm ?? {};
   const {fields, rules = {}} = resource;
+  const readsOf = (campo: string): readonly string[] => listFieldsReadByRules(resource, campo).flatMap(name => {
+    const source = sources[name];
+    return source === undefined ? name : [name, source, ...listOperands(fields, source)];
+  });
   const inputFor = (campo: string): string | undefined =>
-    (inputs?.includes(campo) === false ? inputs.find(input => listFieldsReadByRules(resource, campo).includes(input)) : campo);
+    (inputs?.includes(campo) === false ? inputs.find(input => readsOf(campo).includes(input)) : campo);
   return source => {
     const checkedFields = Object.keys(rules).filter(campo => inputFor(campo) === source);
     if (checkedFields.length === 0 && calculationOf(fields[source]) === undefined) return undefined;
-    const readFields = [...listOperands(fields, source), ...checkedFields.flatMap(campo => listFieldsReadByRules(resource, campo))];
+    const readFields = [...listOperands(fields, source), ...checkedFields.flatMap(readsOf)];
     return {readFields, checkRules: typed => {
       const isNew = stored?.['id'] === undefined;
       const creationValues = isNew ? creationStamps(resource, typed, currentInstant()) : {};
-      const merged: RecordValues = {...stored, ...typed, ...sets, ...creationValues};
+      const answered: RecordValues = {...stored, ...typed};
+      const merged: RecordValues = {...answered, ...setsOn?.(answered), ...creationValues};
       const values: RecordValues = {...merged, ...clearedFieldValues({resource, record: merged, session})};
       const isChanged = (fieldName: string): boolean => {
         const field = fields[fieldName];

@@ -31,14 +31,17 @@ import type {RecordFormState} from './useRecordForm.ts';
 
 /** The next step after creating a record: its children or a follow-up record, if declared and allowed. */
 const useNextStep = (name: string) => {
-  const {config, resource, session: {perfil}} = useResourceAndSession(name);
+  const {config, resource, session} = useResourceAndSession(name);
+  const {perfil} = session;
   return (id: number, record: RecordValues): ToastLink | undefined => {
     const childEntry = Object.entries(resource.children ?? {}).find(([child, {next}]) => {
       const declared = config.resources[child];
       return next !== undefined && declared !== undefined && mayAccess(declared, 'create', perfil);
     });
     const [followUp] = listFollowUps(config, resource, perfil);
-    if (childEntry === undefined) return followUp && {label: followUp[1].label, to: followUpAddress(config, resource, record, followUp)};
+    if (childEntry === undefined) {
+      return followUp && {label: followUp[1].label, to: followUpAddress(config, resource, record, session, followUp)};
+    }
     const [child, {next = ''}] = childEntry;
     return {label: next, to: `${screens(config, resource).list}?${CHILDREN_PARAM}=${childAddress(child, id)}`};
   };
@@ -106,7 +109,8 @@ export const useRecordSave = (form: RecordFormState): ((typed: RecordValues) => 
       const savedRecord = {...shown, ...body, ...answer.body, id};
       const successText = fillPlaceholders(shown === undefined ? messages.created : messages.updated, savedRecord);
       const toastRecord = id === undefined || parent !== undefined ? undefined : {name, record: {...shown, ...values, id}};
-      const toastTarget = toastRecord && {...toastRecord, next: shown === undefined ? next(toastRecord.record.id, values) : undefined};
+      const nextStep = toastRecord && shown === undefined ? next(toastRecord.record.id, {...values, ...savedRecord}) : undefined;
+      const toastTarget = toastRecord && {...toastRecord, next: nextStep};
       toasts.success(successText, toastTarget, warningOf(values, shown));
       if (shown !== undefined) await saved(shown, mergeAnswers(resource, {...shown, ...body}, answers), answer.body);
       else {

@@ -3,20 +3,21 @@ import {parseAccessEntry, isHumanProfile} from '../access.ts';
 import type {Action} from '../shapes/config.ts';
 import {decimalsOf} from '../fields/decimals.ts';
 import {fieldShapes, type Field} from '../shapes/fields.ts';
-import {isRetiredChoice, kindRuleOf} from '../fields/kinds.ts';
-import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {isShortcutLetter, isScreenKey} from '../words/keys.ts';
 import {USERS} from '../systemFields.ts';
 import {listPlaceholders} from '../words/messages.ts';
 import {apiOf} from '../paths.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
-import {NOW_VALUE, profilesOfAction} from '../lifeCycle/workflow.ts';
+import {profilesOfAction} from '../lifeCycle/workflow.ts';
+import {recordFieldIn} from '../lifeCycle/writtenValues.ts';
 import {checkFormConditions, checkCondition, checkRowCondition, checkRefusingCondition} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkFieldOutsideResource, checkPathParams, refuseServerWritten, isFieldValue} from './fields.ts';
+import {checkEffects} from './effects/effects.ts';
+import {checkFields, checkFieldOutsideResource, checkPathParams, refuseServerWritten} from './fields.ts';
 import {checkActionNotices} from './notices.ts';
-import {joinAlternatives, listDuplicates, spellingHint} from './mistakeTexts.ts';
+import {joinAlternatives, listDuplicates} from './mistakeTexts.ts';
+import {checkWrittenValue} from './effects/writtenValues.ts';
 import type {ResourceCheckContext as ResourceContext, CheckContext} from './checkContext.ts';
 
 /** Input of the checks of one action; `path` is `resources.tickets.actions.atender`. */
@@ -79,8 +80,9 @@ const checkEffect = ({context, name, resource, key, action, path}: ActionContext
   const {enable, disable} = resolveToggle(resource) ?? {};
   // The action of the update call is the rule for saving. The toggle's actions are checked in `checkToggle`.
   if (action.call === apiOf(name, resource).update || key === enable || key === disable) return;
-  const hasEffect = [action.to, action.sets, action.asks, action.files, action.sends].some(word => word !== undefined);
-  if (!hasEffect) context.report(path, 'não faz nada: falta "to", "sets", "asks", "files" ou "sends"');
+  const {to, sets, does, creates, asks, files, sends} = action;
+  const hasEffect = [to, sets, does, creates, asks, files, sends].some(word => word !== undefined);
+  if (!hasEffect) context.report(path, 'não faz nada: falta "to", "sets", "does", "creates", "asks", "files" ou "sends"');
 };
 
 const checkBulk = ({context, name, resource, key, action, path}: ActionContext): void => {
@@ -90,6 +92,7 @@ const checkBulk = ({context, name, resource, key, action, path}: ActionContext):
   if (placeholder !== undefined) {
     context.report(`${path}.confirm`, `"{${placeholder}}" é de um registro só, e a pergunta é feita uma vez para vários`);
   }
+  if (isBulk && action.files === 'required') context.report(`${path}.files`, 'uma ação sobre vários registros não recebe arquivos');
   if (action.bulk === undefined) return;
   const place = `${path}.bulk`;
   if (action.call === apiOf(name, resource).update) context.report(place, 'não vale para a ação de salvar, que é do formulário');
@@ -99,7 +102,8 @@ const checkBulk = ({context, name, resource, key, action, path}: ActionContext):
 
 const checkActionCalls = ({context, name, resource, action, path}: ActionContext): void => {
   // The update call has no dialog and no button of another action.
-  const forbiddenWords = (['to', 'asks', 'files', 'places', 'tells'] as const).filter(word => action[word] !== undefined);
+  const forbiddenWords = (['to', 'asks', 'files', 'does', 'creates', 'places', 'tells'] as const)
+    .filter(word => action[word] !== undefined);
   if (action.call === apiOf(name, resource).update && forbiddenWords.length > 0) {
     context.report(`${path}.call`, `"${action.call}" já é a de salvar, que não tem ${joinAlternatives(forbiddenWords)}: use outra chamada`);
   }
@@ -110,33 +114,18 @@ const checkActionCalls = ({context, name, resource, action, path}: ActionContext
   }
 };
 
-const checkSets = ({context, resource, action, path}: ActionContext): void => {
+const checkSets = (actionContext: ActionContext): void => {
+  const {context, resource, action, path} = actionContext;
   for (const [field, value] of Object.entries(action.sets ?? {})) {
     const place = `${path}.sets.${field}`;
     const target = resource.fields[field];
     if (target === undefined) continue;
-    if (!kindRuleOf(target).own) {
-      context.report(place, `um campo ${target.kind} não se grava`);
-      continue;
-    }
     if (field === resource.status) context.report(place, 'um status muda por "to"');
-    refuseServerWritten(context, place, target);
     if (action.asks?.[field] !== undefined) context.report(place, `"${field}" já é perguntado em "asks"`);
-    if (value === null) {
-      if (target.required === true) context.report(place, `"${field}" é obrigatório e não pode ficar vazio`);
-      continue;
-    }
-    if (value === NOW_VALUE && filterOperatorRowOf(target).dated) continue;
-    const isCaller = value === 'session.id';
-    // A value with a record's id is refused, because that record may not exist.
-    const isSettable = !isCaller && target.kind !== 'senha';
-    if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetiredChoice(choice))) {
-      context.report(place, `${JSON.stringify(value)} é uma opção arquivada, que nenhum registro recebe mais`);
-    }
-    if (target.kind === 'referencia' ? isCaller && target.to === USERS : isSettable && isFieldValue(context, target, value)) continue;
-    const kindName = target.kind === 'referencia' ? `referencia a ${target.to}` : target.kind;
-    const hint = typeof value === 'string' && !isCaller ? spellingHint(value, ['session.id']) : '';
-    context.report(place, `${JSON.stringify(value)} não é um valor de um campo ${kindName}${hint}`);
+    checkWrittenValue(actionContext, place, [field, target], value);
+    const source = resource.fields[recordFieldIn(value) ?? ''];
+    if (source?.kind !== 'relacionado' || action.asks?.[source.through] === undefined) continue;
+    context.report(place, `"${source.through}" é perguntado nesta ação, e o que se lê por ele só se sabe depois`);
   }
 };
 
@@ -205,7 +194,7 @@ const checkAsks = ({context, name, resource, action, path}: ActionContext): void
 const checkAction = (actionContext: ActionContext): void => {
   const {context, name, resource, action, path} = actionContext;
   for (const check of [
-    checkProfilesAndStatuses, checkEffect, checkPlaces, checkBulk, checkActionCalls, checkSets, checkAsks,
+    checkProfilesAndStatuses, checkEffect, checkPlaces, checkBulk, checkActionCalls, checkSets, checkAsks, checkEffects,
   ]) check(actionContext);
   checkActionNotices(actionContext, action);
   if (action.files !== undefined && !context.declaresPart(name, 'files')) {

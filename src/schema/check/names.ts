@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import {rootShapes, type Resource} from '../shapes/config.ts';
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
+import {recordFieldIn} from '../lifeCycle/writtenValues.ts';
 import {fieldShapes, type Field, type Fields} from '../shapes/fields.ts';
 import {resolveTime} from '../fields/moments.ts';
 import {iconNames} from '../words/icons.ts';
@@ -74,6 +75,11 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   compared: ({siblings: beside}, word) =>
     (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.candidates),
   against: (position, word) => (resolveTime(word) === undefined ? candidatesByKind.compared(position, word) : [undefined, '']),
+  written: (position, word) => {
+    if (recordFieldIn(word) === undefined) return word.startsWith('session.') ? candidatesByKind.compared(position, word) : [undefined, ''];
+    const [names, description] = fieldsAt(position, 'id');
+    return [names?.map(name => `record.${name}`), description];
+  },
   shown: position => {
     const resource = resourceAt(position);
     const hasTurnHolders = resource !== undefined && (declaresTurnHolders(resource) || statusesAt(position) === undefined);

@@ -12,7 +12,7 @@ import {checkCalculations} from './calculations.ts';
 import {checkConditions, checkRules, checkFormConditions, checkCondition} from './conditions.ts';
 import {checkConsequences} from './consequences.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkNameFormat, checkPathParams, listReferenceNames, checkUniqueKind, isFieldValue} from './fields.ts';
+import {checkFields, checkNameFormat, checkPathParams, listReferenceNames, checkUniqueKind} from './fields.ts';
 import {checkForm} from './form.ts';
 import {checkLifeCycle} from './lifeCycle.ts';
 import {checkList} from './list.ts';
@@ -20,11 +20,13 @@ import {checkItemsResource, checkParts} from './parts.ts';
 import {checkReferences} from './references.ts';
 import {checkAccess, checkScope} from './access/scope.ts';
 import {checkVisibility} from './see/visibility.ts';
+import {checkWrittenVisibility} from './see/writtenValues.ts';
 import {checkReadableSentences} from './see/sentences.ts';
 import {checkNotices} from './notices.ts';
 import {joinAlternatives, listDuplicates} from './mistakeTexts.ts';
 import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
 import {checkStampsAndComments} from './unwrittenFields.ts';
+import {checkWrittenValue} from './effects/writtenValues.ts';
 
 /** Tells whether a resource is a child of another; true where the children are unreadable. */
 const isChild = ({config, unreadablePlaces}: CheckContext, name: string): boolean =>
@@ -165,15 +167,15 @@ const checkChildren = ({context, name, resource, path}: ResourceCheckContext): v
   }
 };
 
-const checkMakesAndCopies = ({context, resource, path}: ResourceCheckContext): void => {
+const checkMakesAndCopies = (resourceContext: ResourceCheckContext): void => {
+  const {context, resource, path} = resourceContext;
   for (const [madeResource, {with: values}] of Object.entries(resource.makes ?? {})) {
-    const {fields} = context.config.resources[madeResource] ?? {};
-    for (const [fieldName, value] of Object.entries(fields === undefined ? {} : values)) {
-      const place = `${path}.makes.${madeResource}.with`;
-      if (!context.checkKnownName(place, fieldName, context.fieldsOf(madeResource), `um campo de ${madeResource}`)) continue;
-      const field = fields?.[fieldName];
-      const isValid = field === undefined || isFieldValue(context, field, value);
-      if (!isValid) context.report(`${place}.${fieldName}`, `${joinAlternatives([value])} não é um valor de "${fieldName}"`);
+    const {fields = {}} = context.config.resources[madeResource] ?? {};
+    for (const [fieldName, value] of Object.entries(values)) {
+      const field = fields[fieldName];
+      if (field !== undefined) {
+        checkWrittenValue(resourceContext, `${path}.makes.${madeResource}.with.${fieldName}`, [fieldName, field], value);
+      }
     }
   }
   for (const [child, {preview}] of Object.entries(resource.children ?? {})) {
@@ -201,6 +203,7 @@ export const checkResource = (context: CheckContext, name: string, resource: Res
   for (const check of [
     checkOwner, checkTitle, checkOptions, checkUnique, checkReferences, checkLinks, checkApi, checkChildren, checkMakesAndCopies,
     checkConsequences, checkCalculations, checkList, checkForm, checkLifeCycle, checkConditions, checkRules, checkAccess, checkScope,
-    checkParts, checkActions, checkDistinctLabels, checkNotices, checkVisibility, checkReadableSentences, checkStampsAndComments,
+    checkParts, checkActions, checkDistinctLabels, checkNotices, checkVisibility, checkWrittenVisibility, checkReadableSentences,
+    checkStampsAndComments,
   ]) check(resourceContext);
 };

@@ -97,7 +97,11 @@ type CheckedValue<T, S, W, B> = [T] extends [string] ? CheckedNameKind<T, KindOf
   : T extends object ? CheckedOptions<T, Exclude<Extract<S, object>, string | readonly unknown[]>, W, B> : unknown;
 type CheckedNameKind<T, K, W, B> = K extends 'beside' ? CheckedWord<T, B, 'field'>
   : K extends 'compared' | 'against' ? CheckedWord<T, B | `session.${keyof Session}` | (K extends 'against' ? TimeValue : never), 'field'>
+  : K extends 'written' ? CheckedWrittenValue<T, W>
   : K extends keyof NameKinds & keyof W ? CheckedWord<T, W[K], NameKinds[K]> : unknown;
+/** Only the two prefixes name something; any other text is a literal. */
+type CheckedWrittenValue<T, W> = T extends `record.${infer F}` ? CheckedWord<F, W extends {value: infer V} ? V : never, 'field'>
+  : T extends `session.${string}` ? CheckedWord<T, `session.${keyof Session}`, 'value of the session'> : unknown;
 /** A mapped type stays a tuple only over a naked type parameter, hence this helper. */
 type CheckedElements<T, S extends readonly unknown[], W, B> =
   {[I in keyof T]: CheckedValue<T[I], I extends keyof S ? S[I] : S[number], W, B>};

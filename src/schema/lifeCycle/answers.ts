@@ -1,15 +1,13 @@
 /** Answers of an action or a form: initial values and options. Separate from `asks.ts`, because lists do not need this. */
-import {resolveMoment} from '../fields/moments.ts';
 import type {Action, Config, Endpoint, Resource} from '../shapes/config.ts';
 import {initialFieldValue} from '../fields/defaults.ts';
 import type {Field, Fields} from '../shapes/fields.ts';
 import {itemField, findNamedItem, type TemplateItem} from '../fields/items.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
-import {validateValue, type RecordValues} from '../fields/validate.ts';
-import {filterOperatorRowOf} from '../fields/filterOperators.ts';
+import type {RecordValues} from '../fields/validate.ts';
 import {parseEndpoint} from '../paths.ts';
 import {readSessionValue, type Session} from '../session.ts';
-import {NOW_VALUE} from './workflow.ts';
+import {resolveWrittenValues} from './writtenValues.ts';
 
 /**
  * Initial answers: the action's own `default`, else the field's default where the record has no value. A reference always starts with its
@@ -24,16 +22,10 @@ export const initialAnswers = ({fields}: Pick<Resource, 'fields'>, asks: Fields,
   }));
 };
 
-/** Values that an action writes by its `sets`. */
-export const valuesSetBy = ({fields}: Pick<Resource, 'fields'>, {sets = {}}: Action, session: Session): RecordValues =>
-  Object.fromEntries(Object.entries(sets).map(([name, value]) => {
-    const field = fields[name];
-    if (field === undefined || value === null) return [name, value];
-    const now = value === NOW_VALUE && filterOperatorRowOf(field).dated ? [resolveMoment('hoje'), resolveMoment(NOW_VALUE)] : [];
-    const moment = now.find(value => validateValue(field, value, false) === undefined);
-    const sessionValue = readSessionValue(session, String(value));
-    return [name, moment ?? (sessionValue === undefined ? kindRuleOf(field).bare(value, field) : sessionValue)];
-  }));
+/** Values that an action writes by its `sets`. @param record the record with the action's answers */
+export const valuesSetBy = (
+  resource: Pick<Resource, 'fields'>, {sets = {}}: Action, session: Session, record: RecordValues,
+): RecordValues => resolveWrittenValues(resource.fields, sets, {resource, record, session});
 
 /** Call that returns the options of an action's references: `{the call's path without parameters}/:id/opcoes`. */
 export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {

@@ -25,6 +25,9 @@ export const askedFields = memoizePair(({fields}: Pick<Resource, 'fields'>, {ask
     return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
+/** Refusal of an action that demands files (`files: 'required'`), in its dialog and from the server. */
+export const ACTION_NEEDS_FILE = 'Esta ação precisa de pelo menos um arquivo.';
+
 /** Name of the answer that is stored as the step's comment; undefined if there is none. */
 export const commentAnswerName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];
@@ -36,8 +39,8 @@ export const listHiddenAnswers = ({asks = {}}: Pick<Action, 'asks'>, perfil: str
   Object.keys(asks).filter(name => asks[name] !== undefined && !maySee(asks[name], perfil));
 
 /** Tells whether an action only stores answers that some profiles do not read. */
-export const onlyStoresNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends}: Action): boolean =>
-  [to, sets, sends].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
+export const onlyStoresNotes = ({fields}: Pick<Resource, 'fields'>, {asks = {}, to, sets, sends, does, creates}: Action): boolean =>
+  [to, sets, sends, does, creates].every(effect => effect === undefined) && Object.values(asks).some(({see}) => see !== undefined)
   && !Object.keys(asks).some(name => name in fields);
 
 /**

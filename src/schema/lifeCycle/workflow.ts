@@ -9,9 +9,6 @@ import type {Action, Operation, Resource} from '../shapes/config.ts';
 import {memoize, memoizePair} from '../memoize.ts';
 import {isInFinalStatus, openStatuses, statusById, statusByKey, statusIdOf} from '../statuses/statuses.ts';
 
-/** Value in `sets`: the instant or day of the action. */
-export const NOW_VALUE = 'agora';
-
 /** Key in `from`: every open status. */
 export const ANY_OPEN_STATUS = '*';
 

@@ -122,7 +122,7 @@ const dependsOn = (field: Field, resource: Resource, sent: ReadonlySet<string>):
     .some(condition => listReadFields(resource, condition).some(name => sent.has(name)));
 
 /** Message for a choice that the caller may not set (rules: Access 8, 14: only Adm makes an Adm), or a row that the list does not have. */
-const choiceMessage = (
+export const choiceMessage = (
   config: Config, field: Field, raw: unknown, {perfil}: Session, current: unknown, isMissing: boolean,
 ): string | undefined => {
   const value = kindRuleOf(field).bare(raw, field);

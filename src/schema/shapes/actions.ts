@@ -3,7 +3,9 @@ import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
 import {endpointShape} from './calls.ts';
 import type {Fields} from './fields.ts';
-import {anyFieldShape, nameShape, namesShape, resourceNamedBy, sentenceShape, textShape, type WithRequired} from './nameShapes.ts';
+import {
+  anyFieldShape, nameShape, namesShape, resourceNamedBy, resourceNamedByKey, sentenceShape, targetOfReference, textShape, type WithRequired,
+} from './nameShapes.ts';
 
 /** Places of an action's button. Each is a row of the portal's `actions/places.ts`. */
 const actionPlaceShape = z.enum(['row', 'menu', 'details', 'edit']);
@@ -25,6 +27,10 @@ export const noticesShape = z.record(nameShape('told'), z.union([sentenceShape('
   always: z.literal(true).optional(),
 })]));
 export type Notices = z.infer<typeof noticesShape>;
+
+const writtenValueShape = z.union([nameShape('written'), z.number(), z.boolean(), z.null()]);
+/** Values of a record of the resource that is the key. */
+export const newRecordValuesShape = z.record(nameShape('field', {of: resourceNamedByKey}), writtenValueShape);
 
 /**
  * Operations on a record besides saving, by name. The portal draws the buttons, and the server enforces the same declaration. An action at
@@ -86,8 +92,11 @@ export const actionShape = z.strictObject({
    * @example asks: {motivo: {kind: 'texto', label: 'Motivo', required: true, maxLength: 300, comment: true}}
    */
   asks: z.record(z.string(), anyFieldShape()).optional(),
-  /** Accepts files in the action's dialog. The resource needs `files`. @example files: 'optional' */
-  files: z.literal('optional').optional(),
+  /**
+   * Accepts files in the action's dialog (`optional`), or demands at least one (`required`). The resource needs `files`.
+   * @example files: 'required'
+   */
+  files: z.enum(['optional', 'required']).optional(),
   /**
    * Question of the dialog before the action, with values of the record; without them for a bulk action.
    * @default the label: `Enviar Oficina?`
@@ -101,10 +110,29 @@ export const actionShape = z.strictObject({
    */
   success: sentenceShape().optional(),
   /**
-   * Values that the action writes. `session.id` is the actor, `agora` the instant or day of the action, `null` empties.
-   * @example sets: {idResponsavel: 'session.id', nota: null}
+   * Writes [values](#values) into the record.
+   * @example sets: {idResponsavel: 'session.id', valorAprovado: 'record.total', nota: null}
    */
-  sets: z.record(nameShape('field'), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  sets: z.record(nameShape('field'), writtenValueShape).optional(),
+  /**
+   * Actions of the records that references name, done after this one and with it: if one of them is refused, nothing happens. Each is
+   * judged for the caller, without answers. An empty reference leaves nothing to do, unless it is required.
+   *
+   * @example does: [{on: 'idVeiculo', action: 'devolver'}]
+   */
+  does: z.array(z.strictObject({
+    /** Reference field of this record, as it is with the answers and before `sets`. @example on: 'idVeiculo' */
+    on: nameShape('field', {kinds: ['referencia']}),
+    /** Action of the referenced record. @example action: 'devolver' */
+    action: nameShape('action', {of: targetOfReference('on')}),
+  })).readonly().optional(),
+  /**
+   * Records of other resources that are created with the action, by resource, with these [values](#values). Each is created as if the
+   * caller had filled in its form: if that is refused, nothing happens.
+   *
+   * @example creates: {inspecoes: {idVeiculo: 'record.id', dia: 'hoje'}}
+   */
+  creates: z.record(nameShape('resource'), newRecordValuesShape).optional(),
   /** Sends a mail to the record, which is a user: `convite` is the link to choose the first password. @example sends: 'convite' */
   sends: z.literal('convite').optional(),
   /** Notices about the action: recipients and sentences. @example tells: {responsavel: '{session.nome} devolveu {placa}.'} */

@@ -17,6 +17,8 @@ export interface NameKinds {
   compared: 'field';
   /** A field in the same place, a value of the session, or a date. */
   against: 'field';
+  /** A value to write: `record.` with a field or `id` of the record, a value of the session, or any literal. */
+  written: 'field';
   /** A field, `id`, or `aguarda`: for whom a record waits. */
   shown: 'field';
   /** A reference to `usuarios`. */

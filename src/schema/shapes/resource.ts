@@ -1,7 +1,7 @@
 /** Shape of a resource. Longer words have files of their own. */
 import * as z from 'zod';
 import {
-  actionShape, consequenceShape, noticesShape, toggleShape, type Action, type ConsequenceConfig, type ActionInput,
+  actionShape, consequenceShape, noticesShape, newRecordValuesShape, toggleShape, type Action, type ConsequenceConfig, type ActionInput,
 } from './actions.ts';
 import {apiShape} from './calls.ts';
 import {conditionShapeAs, inlineConditionShape} from './conditions.ts';
@@ -158,13 +158,13 @@ export const resourceShape = z.strictObject({
    * Records of other resources that can be created from one of these. Their form opens with the values of equal fields, the title, and the
    * values in `with`.
    *
-   * @example makes: {usuarios: {label: 'Criar acesso', with: {tipo: 3}}}
+   * @example makes: {inspecoes: {label: 'Nova inspeção deste', with: {idVeiculo: 'record.id', dia: 'hoje'}}}
    */
   makes: z.record(nameShape('resource'), z.strictObject({
     /** Entry of the Ação menu. @example label: 'Criar acesso' */
     label: textShape(),
-    /** Values of the new record, by field of the other resource. @example with: {tipo: 3} */
-    with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    /** Fills in [values](#values), by field of the other resource. @example with: {tipo: 3} */
+    with: newRecordValuesShape,
   })).optional(),
   /**
    * Counts of dependent records before an operation, by name.

@@ -1,6 +1,7 @@
 /** PostgreSQL error codes (SQLSTATE) that mean trouble of the database, not of the call. */
 
 export const LOCK_NOT_AVAILABLE = '55P03';
+export const DEADLOCK_DETECTED = '40P01';
 /** The connection broke, or the answer timed out. */
 export const CONNECTION_FAILURE = '08006';
 export const CANNOT_CONNECT = '08001';
@@ -22,5 +23,7 @@ export const isDatabaseTimeout = (error: unknown): boolean => [QUERY_CANCELED, L
 
 /** True if an immediate retry would only wait again. */
 export const isRetryPointless = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE || isDatabaseUnavailable(error);
+
+export const isDeadlock = (error: unknown): boolean => codeOf(error) === DEADLOCK_DETECTED;
 
 export const isDatabaseUnavailable = (error: unknown): boolean => UNAVAILABLE_CODES.includes(codeOf(error) ?? '');

@@ -1,7 +1,9 @@
 /** Runs the declared actions of every resource. */
 import {sql, type Transaction} from 'kysely';
-import {initialAnswers, valuesSetBy} from '../../schema/lifeCycle/answers.ts';
-import {askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
+import {initialAnswers} from '../../schema/lifeCycle/answers.ts';
+import {
+  ACTION_NEEDS_FILE, askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers,
+} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/shapes/config.ts';
 import type {FieldOf, Fields} from '../../schema/shapes/fields.ts';
 import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';
@@ -28,6 +30,7 @@ import {clearMissingFields, missingFieldsColumn, missingFieldsFor} from '../rowS
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {choosablePredicate} from './choosableRecords.ts';
 import {readReferenceDefaults} from './referenceDefaults.ts';
+import {hasEffects, lockInOrder, readSetValues, runEffects} from './actionEffects.ts';
 import {checkActionAllowed, checkAnsweredNeeds, checkActionProfile, refuseWithDependents} from './accessChecks.ts';
 import type {RecordContext} from './conditionFacts.ts';
 import type {EngineContext} from './hooks.ts';
@@ -119,6 +122,7 @@ export const runAction = async (
   const resource = resourceOf(config, name);
   checkActionProfile(action, actor);
   const versionWrites = await openNextVersion(trx, config, name, actor, {id});
+  await lockInOrder(context, trx, name, id, action);
   const row = await readStoredRow(context, trx, name, actor, id, true, [missingFieldsColumn(name)]);
   requireSelf(actor, idUsuario);
   const recordContext = {config, hooks, db: trx, actor, name, resource, row};
@@ -129,13 +133,17 @@ export const runAction = async (
   const answers = await readAnswers(recordContext, action, submission.data);
   checkAnsweredNeeds({...recordContext, row: {...row, ...answers}}, action);
   if (submission.files.length > 0 && action.files === undefined) throw invalid([{campo: 'files', mensagem: ACTION_TAKES_NO_FILES}]);
+  if (submission.files.length === 0 && action.files === 'required') {
+    throw invalid([{campo: 'files', mensagem: ACTION_NEEDS_FILE}]);
+  }
   const files = pairFileTypes(config, resource, submission.files, submission.tipos);
 
   const {status} = resource;
   const target = statusByKey(resource, targetStatus(action, conditionContext) ?? '');
+  const answeredFields = Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined));
+  const answeredRow = {...row, ...answeredFields};
   const declaredValues = {
-    ...Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined)),
-    ...valuesSetBy(resource, action, actor),
+    ...answeredFields, ...readSetValues({...recordContext, row: answeredRow}, action),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
   const stamps = statusStamps(resource, declaredValues, new Date());
@@ -156,10 +164,10 @@ export const runAction = async (
   const typedComment = isPublicComment && typeof commentAnswer === 'string' ? commentAnswer : undefined;
   const comentario = status === undefined ? undefined : typedComment;
   const previousStatus = status === undefined ? undefined : row[status] as string | number;
-  const step = insertHistorySteps([{
+  const stepWith = (links: Readonly<Record<`$${string}`, unknown>>) => insertHistorySteps([{
     recurso: name, id, actor, acao: actionName,
     antes: valuesBefore(row, loggedChanges),
-    depois: {...(status === undefined || !isPublicComment ? answers : otherAnswers), ...loggedChanges, ...stepValues?.(row)},
+    depois: {...(status === undefined || !isPublicComment ? answers : otherAnswers), ...loggedChanges, ...stepValues?.(row), ...links},
     ...(target === undefined ? {} : {de: previousStatus, para: target.id}),
     // A step with restricted readers gets no generated comment, because a comment there means that its readers may see it.
     ...(typedComment === undefined && onlyStoresNotes(resource, action)
@@ -169,20 +177,24 @@ export const runAction = async (
   const from = statusById(resource, previousStatus)?.key;
   const partWrites = from === undefined || target === undefined || from === target.key
     ? [] : partStatusWrites({config, name, resource, id, from, to: target.key});
-  const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined
+  const isDone = isChange || hasAnswers || files.length > 0 || action.sends !== undefined || hasEffects(action)
     || hasOwnSteps(context, name, operation.operation);
+  // The step names the records of the effects, which are known after them.
+  const stepWrites = isChange && !hasEffects(action) ? [stepWith({})] : [];
   if (isChange) {
     await removeInvalidLinks(trx, {config, name, actor, conditionContext: {resource, record, session: actor}}, id);
     await withParentRules(recordContext, [row, record], () =>
       updateRow(
         {config, hooks, trx, actor, name, resource, before: row}, id, changed,
-        [...versionWrites, ...fileWrites, ...partWrites, step], comentario,
+        [...versionWrites, ...fileWrites, ...partWrites, ...stepWrites], comentario,
         action.waits !== undefined,
       ));
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: new Set(Object.keys(changed))});
-  } else if (isDone) {
+  }
+  const links = await runEffects(context, trx, actor, {name, actionName, action, record: answeredRow}, runAction);
+  if (isDone && stepWrites.length === 0) {
     const commentWrites = comentario === undefined ? [] : [updateLastComment(name, actor, id, comentario)];
-    await combineWrites(step, [...fileWrites, ...commentWrites]).execute(trx);
+    await combineWrites(stepWith(links), isChange ? [] : [...fileWrites, ...commentWrites]).execute(trx);
   }
   await clearMissingFields(trx, name, id, missingFieldsFor(resource, row, actor).filter(field => field in answers));
   if (isDone) {

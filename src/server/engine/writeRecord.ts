@@ -117,11 +117,13 @@ const outcomeValues = (outcomes: readonly PartOutcome[]): RecordValues =>
 /**
  * Creates a record.
  *
+ * @param stepValues further values for the history step, under names that no field has
  * @returns 201 with the record as its read call answers it
  * @throws Refusal 400: invalid values, a foreign reference, a value that is taken, or from a part
  */
 export const createRecord = async (
   context: EngineContext, trx: Transaction<Tables>, name: string, actor: Actor, submission: Submission,
+  stepValues: Readonly<Record<`$${string}`, unknown>> = {},
 ): Promise<CallAnswer> => {
   const {config, hooks} = context;
   const resource = resourceOf(config, name);
@@ -154,7 +156,7 @@ export const createRecord = async (
   const secrets = passwordHashes(resource, values, submission);
   const orderValue = order !== undefined && record[order] === null ? {[order]: nextOrder(name, resource, order, recordValues)} : {};
   const step: HistoryStepRow = {
-    recurso: name, id: FIRST_WRITE_ID, actor, depois: withoutSecrets(resource, recordValues),
+    recurso: name, id: FIRST_WRITE_ID, actor, depois: {...withoutSecrets(resource, recordValues), ...stepValues},
     ...(status === undefined ? {acao: 'criar'} : {
       acao: OPENED_STEP, para: statusById(resource, recordValues[status])?.id, comentario: withRecordId(
         successComment(resource.messages.created)

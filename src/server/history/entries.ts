@@ -19,7 +19,9 @@ import {parseLinkSwitches, type ValueFormatter} from '../formatting/valueFormatt
 import {readFormatter} from '../formatting/referenceTitles.ts';
 import {visibleStepPredicate} from './stepVisibility.ts';
 import {OWN_STEP_KEY} from './writeHistory.ts';
-import {companyArrivalId, joinUser, OPENED_STEP, stepName, userNameOrSystem} from './steps.ts';
+import {
+  CAUSE_KEY, companyArrivalId, EFFECTS_KEY, joinUser, OPENED_STEP, stepName, userNameOrSystem, type LinkedStep,
+} from './steps.ts';
 
 interface Row {
   id: number;
@@ -75,6 +77,18 @@ const changesOf = (config: Config, resource: Resource, row: Row, fields: Fields,
     const depois = read(campo, row.depois === null ? undefined : afterOf(field, row.antes?.[campo], row.depois[campo]));
     return antes === depois ? [] : [{campo, rotulo: field.label, antes, depois, ...audienceOf(config, resource, row.acao, campo)}];
   });
+
+/** The links of a step, as changes of the record: `Por: Empréstimo 12, Encerrar`, `Devolver: Equipamento 7`. Numbers alone name records. */
+const linksOf = ({resources}: Config, {depois}: Row): FieldChange[] => {
+  const recordName = ({recurso, id}: LinkedStep): string => `${resources[recurso]?.label.one ?? recurso} ${id}`;
+  const labelOf = ({recurso, acao}: LinkedStep): string => (resources[recurso] === undefined ? acao : stepName(resources[recurso], acao));
+  const cause = depois?.[CAUSE_KEY] as LinkedStep | undefined;
+  const effects = depois?.[EFFECTS_KEY] as LinkedStep[] | undefined ?? [];
+  return [
+    ...(cause === undefined ? [] : [{campo: CAUSE_KEY, rotulo: 'Por', antes: '', depois: `${recordName(cause)}, ${labelOf(cause)}`}]),
+    ...effects.map((effect, at) => ({campo: `${EFFECTS_KEY}.${at}`, rotulo: labelOf(effect), antes: '', depois: recordName(effect)})),
+  ];
+};
 
 const MOVES = Object.keys(ROBOT_MOVES) as RobotMove[];
 type AttemptStep = NonNullable<HistoryStep['tentativa']>;
@@ -138,7 +152,7 @@ export const readHistoryEntries = async (
   const read = await readFormatter(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
     const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: authorOf(row), acao: stepName(resource, row.acao)};
-    const campos = changesOf(config, resource, row, fields[at] ?? {}, read);
+    const campos = [...changesOf(config, resource, row, fields[at] ?? {}, read), ...linksOf(config, row)];
     if (resource.status === undefined) return {...entry, campos};
     const comment = commentOf(resource, row.acao);
     const isRead = !listHiddenAnswers(resource.actions?.[row.acao] ?? {}, actor.perfil).includes(comment);

@@ -17,6 +17,16 @@ export const ABSENCE_STEP = 'ausencia';
 /** Key of the record's company in a robot's step, next to {@link ATTEMPT_KEY}. */
 export const STEP_COMPANY_KEY = '$empresa';
 
+/** A step of another record that an action did, or by which a step was done. */
+export interface LinkedStep {
+  recurso: string;
+  id: number;
+  acao: string;
+}
+/** Keys of a step's links: the action of another record that did it, and the steps of other records that it did. */
+export const CAUSE_KEY = '$causa';
+export const EFFECTS_KEY = '$efeitos';
+
 export const fileAddedComment = ({nome, tipo}: {nome: string; tipo: string}): string => `Arquivo adicionado: ${nome} (${tipo}).`;
 
 const STEPS: Readonly<Record<string, string>> = {

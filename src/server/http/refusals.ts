@@ -4,7 +4,7 @@ import {STATUS_CODES, type IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
 import type {FastifyError, FastifyReply, FastifyRequest} from 'fastify';
 import type {ErrorBody} from '../../schema/apiShapes.ts';
-import {LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/databaseErrors.ts';
+import {DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, UNAVAILABLE_CODES} from '../db/databaseErrors.ts';
 import {conflict, invalid, Refusal, standardStatus} from '../errors.ts';
 
 export const unavailableRefusal = (): Refusal =>
@@ -29,7 +29,7 @@ const BY_CODE: Readonly<Record<string, () => Refusal>> = {
   '23505': () => conflict('Registro já cadastrado.'),
   '23503': () => conflict('O registro está em uso ou se refere a outro que não existe.'),
   // Serialisation failure, deadlock, lock timeout.
-  '40001': locked, '40P01': locked, [LOCK_NOT_AVAILABLE]: locked,
+  '40001': locked, [DEADLOCK_DETECTED]: locked, [LOCK_NOT_AVAILABLE]: locked,
   ...Object.fromEntries(UNAVAILABLE_CODES.map(code => [code, unavailableRefusal])),
   ECONNREFUSED: unavailableRefusal, ECONNRESET: unavailableRefusal, ETIMEDOUT: unavailableRefusal, ENOTFOUND: unavailableRefusal,
   ENOSPC: diskFull, EDQUOT: diskFull, '53100': diskFull,

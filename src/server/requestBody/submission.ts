@@ -8,7 +8,7 @@ import {lockCaller} from '../accounts/authentication.ts';
 import {hashPassword} from '../accounts/password.ts';
 import type {Actor, Context} from '../context.ts';
 import type {DbOrTrx, Tables} from '../db/tables.ts';
-import {changeRecord} from '../db/changeRecord.ts';
+import {changeRecord, runTransaction} from '../db/changeRecord.ts';
 import {Refusal} from '../errors.ts';
 import type {StoredFile} from '../files/attachmentStore.ts';
 import {readPreference} from '../http/prefer.ts';
@@ -129,7 +129,7 @@ export const withSubmission = async (
     const changedRecord = options.changedRecord?.(submission.data);
     record = changedRecord;
     return await (changedRecord === undefined
-      ? db.transaction().execute(runWork) : changeRecord(db, changedRecord.name, changedRecord.id, runWork));
+      ? runTransaction(db, runWork) : changeRecord(db, changedRecord.name, changedRecord.id, runWork));
   } catch (error) {
     if (!isRolledBack(error)) throw error;
     await discard(context, request, submission.files);

@@ -4,11 +4,12 @@ import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import {optionsCall} from '../../schema/lifeCycle/answers.ts';
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import {OTHER_IDS_PARAM, MAX_BULK_RECORDS} from '../../schema/words/bulk.ts';
-import type {Action, Endpoint, Resource} from '../../schema/shapes/config.ts';
+import type {Action, Config, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
 import {accessEntriesByStatus, profilesOfAction, findSavingAction, listTargetStatuses} from '../../schema/lifeCycle/workflow.ts';
 import {withSubmission} from '../requestBody/submission.ts';
 import {resourceOf} from '../db/sqlNames.ts';
+import {hasEffects} from '../engine/actionEffects.ts';
 import {runAction, ACTION_TAKES_NO_FILES} from '../engine/runAction.ts';
 import {choosablePredicate, choosableForAllPredicate} from '../engine/choosableRecords.ts';
 import {checkActionProfile} from '../engine/accessChecks.ts';
@@ -42,12 +43,27 @@ const targetInWords = (resource: Resource, action: Action): string => {
   return resource.status === undefined ? '' : 'O status não muda.';
 };
 
+/** The effects of an action on other records. */
+const effectsInWords = ({resources}: Config, {fields}: Resource, {does = [], creates = {}}: Action): string[] => {
+  const actions = does.flatMap(({on, action}) => {
+    const field = fields[on];
+    const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
+    return field === undefined || target === undefined ? [] : [`“${target.actions?.[action]?.label ?? action}” em ${field.label}`];
+  });
+  const created = Object.keys(creates).map(name => resources[name]?.label.one ?? name);
+  return [
+    ...(actions.length === 0 ? [] : [`Faz também: ${actions.join(', ')}. Se isso for recusado, nada acontece.`]),
+    ...(created.length === 0 ? [] : [`Cria também: ${created.join(', ')}. Se isso for recusado, nada acontece.`]),
+  ];
+};
+
 /** Profiles, statuses left and entered, and needs of an action, as the API document describes them (rules: Tickets 8). */
 const actionInWords = ({config, resource}: DescribedResource, action: Action): string => {
   const from = Object.entries(accessEntriesByStatus(resource, action)).map(([status, entries]) =>
     `- de ${statusName(resource, status)}: ${entries.map(entry => entryInWords(config, entry, resource)).join(', ')}`);
   const needs = action.needs === undefined ? '' : `Recusada quando: ${action.needs.map(name => conditionReason(resource, name)).join(' ')}`;
-  return [from.join('\n'), targetInWords(resource, action), needs].filter(part => part !== '').join('\n\n');
+  return [from.join('\n'), targetInWords(resource, action), ...effectsInWords(config, resource, action), needs]
+    .filter(part => part !== '').join('\n\n');
 };
 
 const bodySchema = ({config, resource}: DescribedResource, action: Action): Json => {
@@ -56,6 +72,13 @@ const bodySchema = ({config, resource}: DescribedResource, action: Action): Json
   const properties = Object.fromEntries(Object.entries(asks).map(([name, field]) => [name, bodyField(config, withAsks, field)]));
   const required = Object.keys(asks).filter(name => asks[name]?.required === true && asks[name].default === undefined);
   return objectOf({...properties, versao: VERSION}, required);
+};
+
+const bodyContent = (doc: DescribedResource, action: Action): Json => {
+  const schema = bodySchema(doc, action);
+  if (action.files === undefined) return asJson(schema);
+  const multipart = multipartBody(doc.config, doc.resource, schema, action.files === 'required' ? ['files', 'tipos'] : []);
+  return action.files === 'required' ? multipart : {...asJson(schema), ...multipart};
 };
 
 /** Reads the record, and refuses foreign user ids and profiles that may never run the action, before the body is read. */
@@ -72,15 +95,15 @@ const actRoute = (
   app: FastifyInstance, context: EngineContext, doc: ResourceDocument, [actionName, action]: [string, Action], endpoint: Endpoint,
   id: string,
 ): void => {
-  const {config, name, resource, describeCall, completeRecord} = doc;
+  const {config, name, describeCall, completeRecord} = doc;
   const description = actionInWords(doc, action);
-  const schema = bodySchema(doc, action);
   addRoute(app, {
     ...describeCall(id, action.label), endpoint, profilesText: profilesInWords(config, profilesOfAction(action)),
     ...(description === '' ? {} : {description}),
     parameters: [IF_MATCH, IDEMPOTENCY, ...newestStepsParams(doc)],
-    body: {...asJson(schema), ...(action.files === undefined ? {} : multipartBody(config, resource, schema))},
-    ...(Object.values(action.asks ?? {}).some(({required}) => required !== undefined) ? {} : {bodyOptional: true}),
+    body: bodyContent(doc, action),
+    ...(action.files === 'required' || Object.values(action.asks ?? {}).some(({required}) => required !== undefined)
+      ? {} : {bodyOptional: true}),
     answers: {200: answer('O registro como ficou.', withNewestSteps(doc, completeRecord))},
   }, async (request, reply) => {
     const recordId = pathId(request.params);
@@ -92,7 +115,7 @@ const actRoute = (
     }, (trx, actor, submission) => runAction(context, trx, actor, {
       name, actionName, action, id: recordId, submission, versao: sentVersion(request, submission.data), idUsuario: selfIn(request),
     }));
-    if (action.sends !== undefined || action.tells !== undefined) context.mailSignal.wake();
+    if (action.sends !== undefined || action.tells !== undefined || hasEffects(action)) context.mailSignal.wake();
     return sendRecord(reply, body);
   });
 };

@@ -1,6 +1,7 @@
 /** Planted mistakes: names that do not exist. Those of everything else have files of their own. */
 import {ofActions} from './mistakesOfActions.ts';
 import {ofConditions} from './mistakesOfConditions.ts';
+import {ofEffects} from './mistakesOfEffects.ts';
 import {ofFields} from './mistakesOfFields.ts';
 import {ofNames} from './mistakesOfNames.ts';
 import {ofOptions} from './mistakesOfOptions.ts';
@@ -293,6 +294,6 @@ const names: readonly Planted[] = [
 ];
 
 export const planted: readonly Planted[] = [
-  ...names, ...ofOptions, ...ofFields, ...ofScreens, ...ofNames, ...ofActions, ...ofConditions, ...ofParts, ...ofReferences, ...ofTelling,
-  ...ofWebhooks,
+  ...names, ...ofOptions, ...ofFields, ...ofScreens, ...ofNames, ...ofActions, ...ofEffects,
+  ...ofConditions, ...ofParts, ...ofReferences, ...ofTelling, ...ofWebhooks,
 ];

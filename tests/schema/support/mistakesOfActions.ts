@@ -355,7 +355,7 @@ const sense: readonly Planted[] = [
     '"home": "/adm/empresa"', '"home": "/adm/item"', null,
     'profiles.gestor.home: "itens" só se vê dentro de outro registro: não tem lista em que se comece.',
   ),
-  row('"with": {"tipo": 2}', '"with": {"tipo": 9}', null, `${E}.makes.usuarios.with.tipo: 9 não é um valor de "tipo".`),
+  row('"with": {"tipo": 2}', '"with": {"tipo": 9}', null, `${E}.makes.usuarios.with.tipo: 9 não é um valor de um campo escolha.`),
   row(
     '"with": {"tipo": 2}', '"with": {"tipoo": 2}', null,
     `${E}.makes.usuarios.with: "tipoo" não é um campo de usuarios (quis dizer "tipo"?).`,
@@ -425,8 +425,8 @@ const sense: readonly Planted[] = [
   row(
     '"sets": {"idPai": null}',
     '"sets": {"idPai": "session.ido"}',
-    null,
-    `${P}.actions.fechar.sets.idPai: "session.ido" não é um valor de um campo referencia a pedidos (quis dizer "session.id"?).`,
+    'session.ido is not a value of the session',
+    `${P}.actions.fechar.sets.idPai: "session.ido" não é um valor da sessão (quis dizer "session.id"?).`,
   ),
   row('"sets": {"ativo": false}', '"sets": {"ativo": true}', null, `${P}.toggle: a ação "inativar" não desliga "ativo".`),
   row(

@@ -72,7 +72,7 @@ const needed: readonly Planted[] = [
   row(
     '{ "id": 2, "name": "Gestor" }', '{ "id": 3, "name": "Gestor" }', null,
     `${U}.fields.tipo.choices: falta a opção do perfil "gestor", de id 2.`, `${U}.fields.tipo.choices: o id 3 não é de nenhum perfil.`,
-    `${E}.makes.usuarios.with.tipo: 2 não é um valor de "tipo".`,
+    `${E}.makes.usuarios.with.tipo: 2 não é um valor de um campo escolha.`,
   ),
   row(
     '"create": "POST usuarios", "update": "POST usuarios" }', '"create": "POST usuarios" }', null,

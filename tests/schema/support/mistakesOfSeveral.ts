@@ -1,8 +1,9 @@
 /** Mistakes that no one word of the tiny config makes: several that do not go together, and what goes with what beside them. */
+import {severalEffects} from './mistakesOfEffects.ts';
 import {ofSee} from './mistakesOfSee.ts';
 import {severalOfWebhooks} from './mistakesOfWebhooks.ts';
 import {ofWords} from './mistakesOfWords.ts';
-import {P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
+import {E, P, READERS, seen, together, U, type Together, type Word} from './planted.ts';
 
 const telling = (said: string): Word => ['"places": ["edit"]', `"places": ["edit"], "tells": {${said}}`];
 /** Whom the team are told beside. */
@@ -42,7 +43,7 @@ const replying = (said: string, ...start: string[]): Together => together([
 export const several: readonly Together[] = [
   together([['"title": "nome"', '"title": ["nome", "nomeEmpresa"]'], ['"field": "razaoSocial"', '"field": "cnpj"']],
     `${P}.title: um campo documento lido por uma referência não se junta a outros num nome.`),
-  ...ofSee, ...ofWords, ...severalOfWebhooks,
+  ...ofSee, ...ofWords, ...severalEffects, ...severalOfWebhooks,
   ofCompany('["doGestor"]', ALL_COMPANIES),
   ofCompany('[{"any": ["autor", "doGestor"]}]', ALL_COMPANIES),
   ofCompany('["deLonge"]', ALL_COMPANIES),
@@ -98,7 +99,8 @@ export const several: readonly Together[] = [
   ], `${P}: "aba" é o parâmetro das abas ("tabs"): use outro nome.`),
   together([
     ['{ "id": 2, "name": "Gestor" }', '{ "id": 2, "archived": true, "name": "Gestor" }'], ['"sends": "convite"', '"sets": {"tipo": 2}'],
-  ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
+  ], `${U}.actions.convidar.sets.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`,
+  `${E}.makes.usuarios.with.tipo: 2 é uma opção arquivada, que nenhum registro recebe mais.`),
   together([
     ['"to": "pedidos", "within": "idEmpresa"', '"to": "pedidos", "within": "idEmpresa", "names": true, "shows": {"pai": "nome"}'],
     ['"columns": ["id", "nome"', '"columns": ["id", "pai", "idPai", "nome"'],

@@ -85,7 +85,7 @@ export const ofWords: readonly Together[] = [
 
   // What does nothing, or can never be done.
   together([['"seguir": {', '"conferir": {"profiles": ["adm"], "tells": {"autor": "Foi."}}, "seguir": {']],
-    `${P}.actions.conferir: não faz nada: falta "to", "sets", "asks", "files" ou "sends".`),
+    `${P}.actions.conferir: não faz nada: falta "to", "sets", "does", "creates", "asks", "files" ou "sends".`),
   together([
     field('serie', '"kind": "numero", "label": "Série", "sequence": true'),
     ['"asks": {"motivo"', '"asks": {"serie": {"kind": "numero", "label": "Série"}, "motivo"'],

@@ -26,9 +26,9 @@ interface ExtraDialogProps {
 
 export const ExtraDialog = ({request: {child, versions, followUp}, ...props}: ExtraDialogProps) => {
   const {name, record, onClose} = props;
-  const {config, resource} = useResourceAndSession(name);
+  const {config, resource, session} = useResourceAndSession(name);
   const {state} = useScreenNavigation();
-  if (followUp) return <Navigate to={followUpAddress(config, resource, record, followUp)} state={state} />;
+  if (followUp) return <Navigate to={followUpAddress(config, resource, record, session, followUp)} state={state} />;
   if (versions) return <VersionsDialog name={name} id={record.id} title={recordTitle(resource, record)} onClose={onClose} />;
   return child === undefined ? <DuplicateDialog {...props} label={DUPLICATE_LABEL} /> : <PreviewDialog {...props} child={child} />;
 };
