@@ -22,6 +22,9 @@ export const initialAnswers = ({fields}: Pick<Resource, 'fields'>, asks: Fields,
   }));
 };
 
+/** Refusal of an action that demands files (`files: 'required'`), in its dialog and from the server. */
+export const ACTION_NEEDS_FILE = 'Esta ação precisa de pelo menos um arquivo.';
+
 /** Values that an action writes by its `sets`. @param record the record with the action's answers */
 export const valuesSetBy = (
   resource: Pick<Resource, 'fields'>, {sets = {}}: Action, session: Session, record: RecordValues,

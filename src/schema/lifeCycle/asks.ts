@@ -25,9 +25,6 @@ export const askedFields = memoizePair(({fields}: Pick<Resource, 'fields'>, {ask
     return [name, (field?.kind === ask.kind ? {...withoutFormOptions(field), ...ask} : ask) as Field];
   })));
 
-/** Refusal of an action that demands files (`files: 'required'`), in its dialog and from the server. */
-export const ACTION_NEEDS_FILE = 'Esta ação precisa de pelo menos um arquivo.';
-
 /** Name of the answer that is stored as the step's comment; undefined if there is none. */
 export const commentAnswerName = ({asks = {}}: Pick<Action, 'asks'>): string | undefined =>
   Object.entries(asks).find(([, ask]) => isComment(ask))?.[0];

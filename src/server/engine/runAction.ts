@@ -1,9 +1,7 @@
 /** Runs the declared actions of every resource. */
 import {sql, type Transaction} from 'kysely';
-import {initialAnswers} from '../../schema/lifeCycle/answers.ts';
-import {
-  ACTION_NEEDS_FILE, askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers,
-} from '../../schema/lifeCycle/asks.ts';
+import {ACTION_NEEDS_FILE, initialAnswers} from '../../schema/lifeCycle/answers.ts';
+import {askedFields, commentAnswerName, isCommentUnrestricted, onlyStoresNotes, revealsHiddenAnswers} from '../../schema/lifeCycle/asks.ts';
 import type {Action} from '../../schema/shapes/config.ts';
 import type {FieldOf, Fields} from '../../schema/shapes/fields.ts';
 import {isVisibleAndEditable} from '../../schema/conditions/fieldConditions.ts';

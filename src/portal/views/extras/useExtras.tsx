@@ -3,7 +3,7 @@ import {Navigate} from 'react-router-dom';
 import {listRobotKitProfiles, robotTemplates} from '../../../schema/queue.ts';
 import {recordTitle} from '../../../schema/fields/recordTitle.ts';
 import {useResourceAndSession, useConfig, useSession} from '../../session/context.ts';
-import {followUpAddress} from '../../form/followUps.ts';
+import {followUpAddress} from '../../form/followUpAddress.ts';
 import type {Row} from '../../api/providers/listDialects.ts';
 import {lazyComponent} from '../../ui/lazyComponent.tsx';
 import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
