@@ -24,12 +24,6 @@ const childScreens = (config: Config, {children}: Resource): string[] => Object.
   return resource === undefined || Object.values(config.menu).some(entries => child in entries) ? [] : [screens(config, resource).list];
 });
 
-/** Pages that not every profile has. */
-const pageEntries: Readonly<Record<string, {icon: string; isShown: (config: Config, perfil: string) => boolean}>> = {
-  [ROBOS]: {icon: 'robot', isShown: (config, perfil) => listWatchedQueues(config, perfil).length > 0},
-  [ENTREGAS]: {icon: 'passar', isShown: mayDecideDeliveries},
-};
-
 const ownEntries = ({product: {basename}}: Config, perfil: string, pages: OwnScreens['pages'], group: string): MenuEntry[] =>
   Object.entries(pages).filter(([, {menu, profiles}]) => menu === group && profiles.includes(perfil))
     .map(([path, {title: label, icon}]) => ({label, icon, to: `${basename}/${path}`}));
@@ -43,9 +37,12 @@ export const buildMenu = (config: Config, perfil: string, pages: OwnScreens['pag
         const resource = config.resources[name];
         if (resource === undefined) {
           const dashboard = config.dashboards[name];
-          const page = pageEntries[name];
-          if (page === undefined ? dashboard && !canSeeDashboard(config, dashboard, perfil) : !page.isShown(config, perfil)) return [];
-          return [{label, icon: page?.icon ?? 'dashboard', to: `${config.product.basename}/${name}`}];
+          const isRobots = name === ROBOS;
+          const isDeliveries = name === ENTREGAS;
+          const isHidden = isRobots ? listWatchedQueues(config, perfil).length === 0
+            : isDeliveries ? !mayDecideDeliveries(config, perfil) : dashboard && !canSeeDashboard(config, dashboard, perfil);
+          if (isHidden) return [];
+          return [{label, icon: isRobots ? 'robot' : isDeliveries ? 'passar' : 'dashboard', to: `${config.product.basename}/${name}`}];
         }
         // Robots see only resources with a life cycle.
         const isRelevant = isHumanProfile(config.profiles[perfil]) || resource.status !== undefined;

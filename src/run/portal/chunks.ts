@@ -12,6 +12,9 @@ const HOME = /\/src\/portal\/pages\/home\/HomePage\.tsx$/;
 const LIST_CARDS = /\/src\/portal\/list\/table\/ListCards\.tsx$/;
 /** Inputs that few forms have, each smaller than the cost of a request. */
 const RARE_CONTROLS = /\/src\/portal\/fields\/controls\/(?:Calculated|Decimal|Instant|Links|MultiChoice|Password|Related)Control\.tsx$/;
+/** Parts that tools of a list share, each smaller than its name in the first load. */
+const LIST_TOOLS =
+  /\/src\/portal\/(?:api\/readPages|list\/(?:ToolPanel|export\/usePrintList|filters\/useDefaultPeriod)|ui\/opensBelow)\.tsx?$/;
 /** Used by react-admin's forms, through a barrel, and by the chart. */
 const LODASH_MERGE = /\/node_modules\/lodash\/merge\.js$/;
 /** Barrel files re-export every component, so that an import through one does not imply use. */
@@ -44,4 +47,5 @@ export const portalChunks = [
   {name: (id: string, graph: Graph) => (isSharedWithHome(id, graph) ? 'common' : null), debugName: 'common', priority: 1},
   {name: (id: string, graph: Graph) => (isFormModule(id, graph) ? 'form' : null), debugName: 'form'},
   {name: 'controls', test: RARE_CONTROLS},
+  {name: 'tools', test: LIST_TOOLS},
 ];

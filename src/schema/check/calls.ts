@@ -7,7 +7,6 @@ import {EVENTS_CALL} from '../events.ts';
 import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
 import {USERS} from '../systemFields.ts';
 import {HOME, pagePaths} from '../pages.ts';
-import {hasDestinations} from '../words/deliveries.ts';
 import {DELIVERY_CALLS} from '../words/deliveryCalls.ts';
 import {fileFieldCalls} from '../fields/fileKind.ts';
 import {invitationLinkCall} from '../invitation.ts';
@@ -130,7 +129,7 @@ export const listDashboardCalls = ({calls: {counts, evolution, summary}}: Dashbo
 /** Lists every call of the API with its place in the config. */
 export const listCalls = (config: Config): Call[] => [
   ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS)),
-    ...(hasDestinations(config) ? Object.values(DELIVERY_CALLS) : [])].map(call => ({by: PRODUCT_CLAIMANT, call})),
+    ...(config.webhooks === undefined ? [] : Object.values(DELIVERY_CALLS))].map(call => ({by: PRODUCT_CLAIMANT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: trimTrailingSlashes(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
     listDashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),

@@ -1,13 +1,6 @@
-/** Whether a product delivers to other systems, and who sees it (rules: Deliveries 5). */
+/** Who sees deliveries to other systems (rules: Deliveries 5): the menu loads this file, and so it holds nothing else. */
 import type {Config} from '../shapes/config.ts';
 
-/** Whether the product delivers to other systems, and so has the page of deliveries. */
-export const hasDestinations = ({webhooks = {}}: Pick<Config, 'webhooks'>): boolean => Object.keys(webhooks).length > 0;
-
-/** Profiles that see deliveries and decide about dead ones: the one of the first user. */
-export const listDeliveryProfiles = ({profiles}: Pick<Config, 'profiles'>): string[] =>
-  Object.keys(profiles).filter(name => profiles[name]?.first === true);
-
-/** Whether a profile has the page of deliveries. */
-export const mayDecideDeliveries = (config: Pick<Config, 'profiles' | 'webhooks'>, perfil: string): boolean =>
-  hasDestinations(config) && listDeliveryProfiles(config).includes(perfil);
+/** Whether a profile has the page of deliveries: the one of the first user, where the product delivers to other systems. */
+export const mayDecideDeliveries = ({profiles, webhooks}: Pick<Config, 'profiles' | 'webhooks'>, perfil: string): boolean =>
+  webhooks !== undefined && profiles[perfil]?.first === true;

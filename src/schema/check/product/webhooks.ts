@@ -1,6 +1,5 @@
 /** Checks the webhooks: what they send exists in every resource, and what does not arrive is seen by somebody. */
 import {ENTREGAS} from '../../pages.ts';
-import {hasDestinations} from '../../words/deliveries.ts';
 import {webhookOperations} from '../../words/webhookEvents.ts';
 import type {Webhook} from '../../shapes/config.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
@@ -50,7 +49,7 @@ export const checkWebhooks = (context: CheckContext): void => {
     checkFieldsOf(context, place, webhook);
   }
   const isInMenu = Object.values(menu).some(entries => ENTREGAS in entries);
-  if (hasDestinations(context.config) && !isInMenu && !context.unreadablePlaces.has('menu')) {
+  if (context.config.webhooks !== undefined && !isInMenu && !context.unreadablePlaces.has('menu')) {
     context.report('menu', `falta "${ENTREGAS}": sem essa página ninguém decide sobre o que não chega aos webhooks`);
   }
 };
