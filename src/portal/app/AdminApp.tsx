@@ -1,5 +1,5 @@
 /** The application below /adm: react-admin with the config's resources. Loaded only after the sign-in. */
-import {memo, useEffect, useState, useSyncExternalStore} from 'react';
+import {lazy, memo, useEffect, useState, useSyncExternalStore} from 'react';
 import createCache from '@emotion/cache';
 import {CacheProvider} from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
@@ -13,7 +13,6 @@ import {hasScreens, screens} from '../../schema/paths.ts';
 import type {Session} from '../../schema/session.ts';
 import {defaultListProps, listParamsFromSearch} from '../list/address/defaultListParams.ts';
 import {HOME} from '../pages/pagePaths.ts';
-import {pages} from '../pages/pages.ts';
 import {ConfigProvider, SessionContext, useConfig} from '../session/context.ts';
 import {OwnScreensProvider, type LoadOwnScreens} from '../session/ownScreens.ts';
 import {accessToken, acquireIdentity, onSessionState, releaseIdentity} from '../session/identity.ts';
@@ -68,14 +67,13 @@ const store = localStorageStore();
 
 // Loaded late without risk: calls with another person's token are refused anyway.
 const SessionGuard = lazyComponent(async () => (await import('./layout/SessionGuard.tsx')).SessionGuard, 'rest');
-const NotFound = lazyComponent(async () => (await import('../ui/ErrorScreens.tsx')).NotFound, 'screen');
-const OwnPage = lazyComponent(async () => (await import('../pages/OwnPage.tsx')).OwnPage, 'screen');
+// A page of its own chunk for each address that is no list, no form and no dashboard.
+const PageByPath = lazyComponent(async () => (await import('../pages/PageByPath.tsx')).PageByPath, 'screen');
+const HomePage = lazy(async () => ({default: (await import('../pages/home/HomePage.tsx')).HomePage}));
 
-const listPages = (config: Config, {perfil}: Session): [path: string, Page: (typeof pages)['home']][] => {
-  const dashboards = Object.entries(config.dashboards)
-    .filter(([name, dashboard]) => name !== HOME && canSeeDashboard(config, dashboard, perfil));
-  return [...Object.entries(pages), ...dashboards.map(([name]): [string, (typeof pages)['home']] => [name, pages[HOME]])];
-};
+const listDashboards = (config: Config, {perfil}: Session): string[] =>
+  [HOME, ...Object.entries(config.dashboards).filter(([name, dashboard]) => name !== HOME && canSeeDashboard(config, dashboard, perfil))
+    .map(([name]) => name)];
 
 const HomeRedirect = () => <Navigate replace to={`${useConfig().product.basename}/${HOME}`} />;
 
@@ -156,12 +154,12 @@ export const PortalAdmin = ({config, goTo, loadOwnScreens}: AdminProps) => {
               layout={Shell}
               error={AppError}
               dashboard={HomeRedirect}
-              catchAll={loadOwnScreens === undefined ? NotFound : OwnPage}
+              catchAll={PageByPath}
               title={config.product.name}
             >
               <CustomRoutes>
-                {listPages(config, session)
-                  .map(([path, Page]) => <Route key={path} path={path} element={<Page key={path} name={path} />} />)}
+                {listDashboards(config, session)
+                  .map(name => <Route key={name} path={name} element={<HomePage key={name} name={name} />} />)}
               </CustomRoutes>
               {Object.entries(config.resources).filter(([, resource]) => hasScreens(resource)).map(([name, resource]) => (
                 <Resource key={name} name={resource.route}><Route path="*" element={<ResourceRoutes key={name} name={name} />} /></Resource>

@@ -78,7 +78,7 @@ export const plantedWords: readonly PlantedWord[] = [
   },
   {
     what: 'a page', word: 'sobre', edits: [['src/schema/pages.ts', after('[HOME, ALTERAR_SENHA', ", 'sobre'")]],
-    places: ['src/portal/pages/pages.ts'],
+    places: ['src/portal/pages/PageByPath.tsx'],
   },
   {
     what: 'a number of the dashboard', word: 'semDono',

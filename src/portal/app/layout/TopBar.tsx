@@ -3,7 +3,7 @@
  * part that shows the company's name (rules: Screens 5).
  */
 import {useState} from 'react';
-import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
+import AccountIcon from '@mui/icons-material/PersonOutlined';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import MenuIcon from '@mui/icons-material/Menu';
 import Box from '@mui/material/Box';
