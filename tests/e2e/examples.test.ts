@@ -12,6 +12,7 @@ import {openPortal} from './support/portal.ts';
 
 const frota = openPortal({config: 'docs/examples/frota.config.ts', env: {DEMO: '1'}});
 const compras = openPortal({config: 'docs/examples/compras.config.ts', env: {DEMO: '1'}});
+const clinica = openPortal({config: 'docs/examples/clinica.config.ts', env: {DEMO: '1'}});
 
 /** An entry in the menu of a row. */
 const choose = async (page: Page, record: string, entry: string): Promise<void> => {
@@ -106,6 +107,34 @@ test('purchases: a request above the amount, with its proposal, goes through two
   expect(problems).toEqual([[], [], []]);
 });
 
+test('clinic: a technician delivers a loan, which takes its equipment from the shelf, and brings it back', async () => {
+  const {page, problems} = await newPage(clinica.browser);
+  const enterAs = async (who: string): Promise<void> => {
+    const email = `${who}@clinica.example`;
+    await signIn(page, clinica.product.url, {email, senha: await clinica.product.passwordOf(email)});
+  };
+  await enterAs('tiago');
+  await openMenu(page, 'Prateleira');
+  await expectHeading(page, 'Prateleira');
+  const shelf = page.getByRole('list', {name: 'Equipamentos disponíveis'});
+  await shelf.getByText('3 · Cadeira de rodas').waitFor();
+  expect(await shelf.getByText('Bomba de infusão').count()).toBe(0);
+
+  await openMenu(page, 'Empréstimos');
+  await page.getByRole('tab', {name: /^Abertos/}).click();
+  await row(page, 'Bomba de infusão').getByRole('link', {name: /^Detalhes/}).click();
+  const details = page.getByRole('dialog', {name: '2 · Bomba de infusão'});
+  await press(details, 'Devolver');
+  await confirm(page, 'Devolver?', 'Devolver');
+  await expectToast(page, 'Empréstimo Devolvido!');
+  await press(details, 'Fechar');
+  await openMenu(page, 'Prateleira');
+  await shelf.getByText('1 · Bomba de infusão').waitFor();
+  await openMenu(page, 'Inspeções');
+  await expectRow(page, 'Bomba de infusão', 'Pendente');
+  expect(problems).toEqual([]);
+});
+
 /** Who sees which screens, by their entries of the menu; of each list its first record, its details and a new one besides. */
 const SEEN = [
   {name: 'frota', of: frota, email: ADM.email, entries: [
@@ -116,6 +145,10 @@ const SEEN = [
     'Painel', 'Pedidos', 'Fornecedores', 'Empresas', 'Unidades', 'Centros de Custo', 'Usuários',
   ]},
   {name: 'compras-pessoa', of: compras, email: 'caio@compras.example', entries: ['Pedidos']},
+  {name: 'clinica', of: clinica, email: ADM.email, entries: [
+    'Painel', 'Empréstimos', 'Reparos', 'Inspeções', 'Prateleira', 'Equipamentos', 'Locais', 'Clínicas', 'Unidades', 'Pessoas',
+  ]},
+  {name: 'clinica-solicitante', of: clinica, email: 'olga@clinica.example', entries: ['Empréstimos', 'Prateleira', 'Equipamentos']},
 ];
 
 test.each(SEEN)('$name: every screen looks right', async ({name, of, email, entries}) => {
@@ -130,7 +163,7 @@ test.each(SEEN)('$name: every screen looks right', async ({name, of, email, entr
     const at = page.url();
     const picture = `${name}-${entry.replaceAll(' ', '-').toLowerCase()}`;
     expect(await look(page, picture)).toEqual([]);
-    for (const [what, link] of [['detalhes', /^Detalhes/], ['editar', /^Editar/], ['novo', /^(?:Cadastrar|Abrir Ordem|Pedir)$/]] as const) {
+    for (const [what, link] of [['detalhes', /^Detalhes/], ['editar', /^Editar/], ['novo', /^(?:Cadastrar|Abrir (?:Ordem|Reparo)|Pedir(?: Empréstimo)?)$/]] as const) {
       await page.setViewportSize(DESK);
       const first = main.getByRole('link', {name: link}).first();
       if (await first.count() === 0) continue;

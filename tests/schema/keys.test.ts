@@ -33,7 +33,7 @@ const said = (keys: ReadonlyMap<string, readonly string[]>) =>
 
 it('the config has these keys', () => {
   expect(said(language)).toEqual({
-    '': 'product profiles menu lists itemKinds namedItems files messages replies dashboards resources',
+    '': 'product profiles menu lists itemKinds namedItems files messages webhooks replies dashboards resources',
     'dashboards.*': 'of calls profiles periods cards bar chart by steps',
     'dashboards.*.calls': 'counts evolution summary',
     'dashboards.*.steps.*': 'label hint',
@@ -44,6 +44,7 @@ it('the config has these keys', () => {
     product: 'name subtitle basename pageTitle key',
     'profiles.*': 'id name home first robot team',
     'profiles.*.home': 'list tab',
+    'webhooks.*': 'on to secret fields',
     replies: 'profiles company',
     'resources.*': 'label icon was pageTitle formTitle route editRoute title api owner fields list form access conditions rules scope '
       + 'status since unique people tabs template files queue actions tells toggle children makes consequences duplicate order messages',
@@ -75,7 +76,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(242);
+  expect(count(language)).toBe(247);
 });
 
 it('and these sentences of the product', () => {

@@ -189,7 +189,7 @@ export const countUses = (value: unknown): ReadonlyMap<string, number> => {
   return counts;
 };
 const PRODUCT_FILES = ['resources.config.ts'];
-const EXAMPLE_FILES = ['docs/examples/compras.config.ts', 'docs/examples/frota.config.ts'];
+const EXAMPLE_FILES = ['clinica', 'compras', 'frota'].map(name => `docs/examples/${name}.config.ts`);
 
 const usesTable = (): string => {
   const [product, examples] = [PRODUCT_FILES, EXAMPLE_FILES].map(files => files.map(file => countUses(readConfigInput(file))));
@@ -212,6 +212,6 @@ export const GENERATED = '<!-- Below this line `npm run docs` writes. Change the
 export const writeReference = (): string => [
   GENERATED, `Places: ${contents()} · [Names](#names) · [Uses](#uses)`, ...places.map(section),
   '## Names', 'The words of the column *Type* that stand for names of the config.', namesTable(),
-  '## Uses', 'How often each option is written in `resources.config.ts` and in the two configs of `docs/examples`. '
+  '## Uses', 'How often each option is written in `resources.config.ts` and in the three configs of `docs/examples`. '
     + 'A constant that several records share counts once for each.', usesTable(), '',
 ].join('\n\n').replace(/\n+$/, '\n');
