@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {deliveryPanel, webhookTest, type WebhookTest} from '../../schema/deliveryPanel.ts';
-import {DELIVERY_CALLS, hasDestinations, listDeliveryProfiles} from '../../schema/words/deliveries.ts';
+import {DELIVERY_CALLS, hasDeliveriesPage, listDeliveryProfiles} from '../../schema/words/deliveries.ts';
 import type {Context} from '../context.ts';
 import {notFound} from '../errors.ts';
 import {addRoute, pathId} from '../http/route.ts';
@@ -34,7 +34,7 @@ const testWebhook = async ({config, destinations}: Context, name: string): Promi
 
 export const deliveryRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db} = context;
-  if (!hasDestinations(config)) return;
+  if (!hasDeliveriesPage(config)) return;
   const common = {tag: 'Entregas', allowedProfiles: listDeliveryProfiles(config)};
   const decided = {200: answer('A entrega.', objectOf({id: ID}, ['id']))};
 
