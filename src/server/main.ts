@@ -17,6 +17,7 @@ import {withAdvisoryLock} from './db/advisoryLocks.ts';
 import {prepareDatabase} from './db/structure/migrate.ts';
 import {isDatabaseUnavailable} from './db/databaseErrors.ts';
 import {startDeliveries} from './deliveries/startDeliveries.ts';
+import {createOwnDestinations} from './deliveries/committed.ts';
 import {createWebhooks} from './deliveries/webhook.ts';
 import type {Demonstration} from './demo/steps.ts';
 import {markDemoFinished, markDemoUnfinished, removeUnfinishedDemo} from './demo/unfinished.ts';
@@ -32,7 +33,8 @@ import {startLeaseSweep} from './robots/expiredLeases.ts';
 import {hooks} from './registerRoutes.ts';
 import {startRowCleanup} from './db/retention.ts';
 import {ensureFirstAdm} from './sessions/firstAdm.ts';
-import {startTimers, type Timers} from './timers/startTimers.ts';
+import {createOwnTimers} from './ownCode/ownTimers.ts';
+import {startTimers} from './timers/startTimers.ts';
 import {END_SIGNALS} from './endSignals.ts';
 
 /** Work that runs beside the server once it listens. @returns ends it, while calls are still answered */
@@ -40,15 +42,13 @@ export type StartCompanion = (context: Context, address: string) => Promise<() =
 
 export interface MainOptions {
   config: Config;
-  /** Steps beside the config, checked by `checkOwn`. */
+  /** Own code beside the config, checked by `checkOwn`. */
   own?: OwnCode | undefined;
   env: Env;
   portalDir: string | undefined;
   /** Reads the demonstration that `DEMO` makes. */
   loadDemo?: (() => Promise<Demonstration>) | undefined;
   startCompanion?: StartCompanion | undefined;
-  /** Work by the clock, of the product's own code. */
-  timers?: Timers;
 }
 
 /** Time limit of a shutdown: draining, requests under way, and closing the database. */
@@ -132,10 +132,10 @@ const closing = {error: (error: unknown) => report('O processo não terminou em 
  *
  * @throws Error with a Portuguese sentence for each mistake in the config, the environment or the database
  */
-export const main = async ({config, own, env, portalDir, loadDemo, startCompanion, timers = {}}: MainOptions): Promise<void> => {
+export const main = async ({config, own, env, portalDir, loadDemo, startCompanion}: MainOptions): Promise<void> => {
   assertValidConfig(config);
   refuseIncompleteRestore(env.DATA_DIR);
-  const destinations = createWebhooks(config, env);
+  const webhooks = createWebhooks(config, env);
 
   const {files: folder} = await prepareDataDir(env.DATA_DIR);
   // The database opens in a thread of its own or answers from afar; the routes are loaded meanwhile.
@@ -144,10 +144,12 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
   const [mailSignal, deliverySignal] = [createWakeSignal(), createWakeSignal()];
   const context: Context = {
     config, own, db: database.db, env, files: createAttachmentStore(storagePlace.storage, createStorageGuard(storagePlace)), mailSignal,
-    deliverySignal, destinations,
+    deliverySignal, destinations: webhooks,
   };
+  const engine = {...context, hooks};
+  context.destinations = new Map([...webhooks, ...createOwnDestinations(engine)]);
   const metrics = env.METRICS_PORT === undefined ? undefined
-    : (await import('./metrics/metrics.ts')).createMetrics({...context, hooks}, database.readPoolUse);
+    : (await import('./metrics/metrics.ts')).createMetrics(engine, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;
   let endFileSweep: (() => Promise<void>) | undefined;
   let endFolding: (() => Promise<void>) | undefined;
@@ -179,12 +181,12 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
     endFileSweep = await startFileSweeps(storagePlace, database.kind, warn, report);
     endFolding = startCountFolding(database.db, config, error => report('As contagens dos dashboards não foram somadas.', error));
     endRowCleanup = startRowCleanup(database.db, report);
-    endLeaseSweep = startLeaseSweep({...context, hooks}, report);
+    endLeaseSweep = startLeaseSweep(engine, report);
     await prepareSignInOnce(await app, context, database, loadDemo);
     if (database.kind === 'embedded') control = await openCommands(database, env);
     endMail = await startMailSending(context, mailSignal, database.kind, warn, report);
-    endDeliveries = await startDeliveries(context, destinations, deliverySignal, database.kind, warn, report);
-    endTimers = await startTimers(context, timers, report);
+    endDeliveries = await startDeliveries(context, context.destinations, deliverySignal, database.kind, warn, report);
+    endTimers = await startTimers(context, createOwnTimers(engine), report);
     if (metrics !== undefined) print(`Métricas: ${await listen(metrics.app, env, 'METRICS_PORT')}/metrics`);
     address = await listen(await app, env, 'PORT');
     endBeside = await startCompanion?.(context, address);

@@ -8,6 +8,7 @@ import type {Context} from './context.ts';
 import {dashboardRoutes} from './dashboard/routes.ts';
 import {deliveryRoutes} from './deliveries/routes.ts';
 import {enqueueWebhooks} from './deliveries/enqueueWebhooks.ts';
+import {enqueueCommitted} from './deliveries/committed.ts';
 import type {Hooks} from './engine/hooks.ts';
 import {eventRoutes} from './events/routes.ts';
 import {exportRoutes} from './export/routes.ts';
@@ -23,6 +24,7 @@ import {versionRoutes} from './parts/template/versionRoutes.ts';
 import {repeatInvitation} from './passwordLinks/issue.ts';
 import {invitationRoutes} from './passwordLinks/invitationRoutes.ts';
 import {passwordLinkRoutes} from './passwordLinks/routes.ts';
+import {ownCallRoutes} from './ownCode/ownCalls.ts';
 import {runStep} from './ownCode/runStep.ts';
 import {companyHooks, userHooks} from './people/recordHooks.ts';
 import {presenceRoutes} from './presence/routes.ts';
@@ -35,7 +37,7 @@ import {sessionRoutes} from './sessions/routes.ts';
 
 export const hooks: Hooks = {
   records: {[USERS]: userHooks, [COMPANIES]: companyHooks}, notify: writeNotices, runStep, sends: {convite: repeatInvitation},
-  enqueueDeliveries: enqueueWebhooks,
+  enqueueDeliveries: enqueueWebhooks, enqueueCommitted,
 };
 
 export interface RouteServices {
@@ -67,7 +69,7 @@ export const registerRoutes = async (
     healthRoutes(context, takesCalls), openApiRoutes(context.config, document), dashboardRoutes(context),
     resourceRoutes({...context, hooks}, tokens, turns), consequenceRoutes(context), versionRoutes(context), exportRoutes(context, turns),
     eventRoutes(context, writeSignal, maxStreams), presenceRoutes(context, writeSignal), deliveryRoutes(context),
-    robotRoutes({...context, hooks}, writeSignal, tokens, document),
+    robotRoutes({...context, hooks}, writeSignal, tokens, document), ownCallRoutes({...context, hooks}),
   ]) await app.register(routes);
   return document;
 };

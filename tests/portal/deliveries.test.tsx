@@ -106,12 +106,19 @@ it('says that all arrived where nothing waits', async () => {
   expect(screen.queryByText(/paradas? seguram?/)).toBeNull();
 });
 
-it('is in the menu of the first user\'s profile, where the product has a webhook', async () => {
+it('names the destinations and the actions of own code', async () => {
+  const own = {...delivery, destino: 'Código próprio: tickets', evento: 'actions.aprovar'};
+  open({'GET entregas': {...panel, entregas: [own]}});
+  expect((await items())[0]).toHaveTextContent('Código próprio: tickets · Ticket 17 · Aprovar');
+});
+
+it('is in the menu of the first user\'s profile, where the product names it there', async () => {
   const names = (of: Config, perfil: string) => buildMenu(of, perfil, {}).flatMap(({entries}) => entries.map(({label}) => label));
   expect(names(config, 'adm')).toContain('Entregas');
   expect(names(config, 'empresa')).not.toContain('Entregas');
-  const {webhooks: _webhooks, ...without} = config;
-  expect(names(without, 'adm')).not.toContain('Entregas');
+  const {webhooks: _webhooks, ...ownCode} = config;
+  expect(names(ownCode, 'adm')).toContain('Entregas');
+  expect(names({...config, menu: product.menu}, 'adm')).not.toContain('Entregas');
   open({}, 'empresa');
   expect(await screen.findByRole('alert')).toHaveTextContent('Seu perfil não acompanha as entregas.');
 });

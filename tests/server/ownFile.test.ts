@@ -26,10 +26,10 @@ it('has names of the config alone, and functions', () => {
   const actions = '"iniciar", "concluir", "fechar", "devolver" e "cancelar"';
   const resources = '"usuarios", "empresas", "filiais", "oficinas", "veiculos", "ordens", "pecas" e "horas"';
   expect(checkOwn(frota, wrong, 'frota.own.ts')).toEqual([
-    'passos: "passos" não é uma opção aqui: há "steps".',
+    'passos: "passos" não é uma opção aqui: há "steps", "timers" e "calls".',
     `steps.ordem: "ordem" não é um recurso: há ${resources}.`,
     'steps.ordens.criar: "criar" não é uma opção aqui: há "create", "update", "delete" e "actions".',
-    'steps.ordens.create.antes: "antes" não é um momento de um passo: há "before" e "after".',
+    'steps.ordens.create.antes: "antes" não é um momento de um passo: há "before", "after" e "committed".',
     'steps.ordens.update.after: esperava uma função.',
     'steps.ordens.actions.salvar: "salvar" é a ação de salvar: use "update".',
     `steps.ordens.actions.conclui: "conclui" não é uma ação de ordens (quis dizer "concluir"?): há ${actions}.`,

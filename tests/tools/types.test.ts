@@ -53,7 +53,7 @@ const fileOf = types.map(({from, to, types: sentence}) => {
   group.full ||= group.lines.size >= together;
   return `tiny${at}.ts`;
 });
-/** Own code beside the product's file: the steps of one resource, and what is said of them; undefined: nothing. */
+/** Own code beside the product's file: the steps of one resource, timers or calls, and what is said of them; undefined: nothing. */
 const ownSteps: readonly (readonly [steps: string, sentence?: string])[] = [
   ['empresas: {create: {before: ({record, set, caller}) => set({contato: `${record.razaoSocial} ${caller.nome}`})}}'],
   ["tickets: {actions: {reprovar: {after: ({before, record, answers, refuse}) => "
@@ -74,11 +74,31 @@ const ownSteps: readonly (readonly [steps: string, sentence?: string])[] = [
   ["empresas: {update: {after: async ({read}) => void await read('filial', 1)}}", '\'"filial"\' is not assignable'],
   ["empresas: {update: {after: ({save}) => save('filiais', 1, {fone: ''})}}", "'fone' does not exist"],
   ["empresas: {update: {after: ({act}) => act('tickets', 1, 'aprova')}}", '\'"aprova"\' is not assignable'],
+  ["tickets: {actions: {reprovar: {committed: async ({before, record, answers, caller, key, attempt, save, signal}) => { "
+    + "await fetch(`https://erp.test/${before.id}/${answers.comentario}/${caller.nome}/${attempt}`, {headers: {key}, signal}); "
+    + "await save('empresas', record.idEmpresa ?? 0, {contato: ''}); }}}}"],
+  ["empresas: {create: {committed: ({refuse}) => refuse('Não.')}}", "Property 'refuse' does not exist"],
+  ["empresas: {create: {committed: ({record}) => void record.razao}}", "Property 'razao' does not exist"],
+  ["timers: {fechar: {daily: {at: '02:00'}, run: async ({now, transaction}) => transaction(async ({save, refuse}) => "
+    + "now.getDay() === 0 ? refuse('Não.') : save('empresas', 1, {contato: ''}))}}"],
+  ["timers: {fechar: {dayly: {at: '02:00'}, run: () => {}}}", "'dayly' does not exist"],
+  ["timers: {fechar: {every: '15m', run: ({save}) => save('empresas', 1, {contatos: ''})}}", "'contatos' does not exist"],
+  ["calls: {'PUT x/:id/:nome': {profiles: ['adm'], body: z.object({n: z.number()}), answer: z.object({total: z.number()}), "
+    + "run: async ({params, body, list}) => ({total: params.id + body.n + params.nome.length + (await list('empresas', {})).length})}}"],
+  ["calls: {'GET x': {profiles: ['admin'], answer: z.object({}), run: () => ({})}}", '\'"admin"\' is not assignable'],
+  ["calls: {'GET x/:id': {profiles: ['adm'], answer: z.object({a: z.number()}), run: ({params}) => ({a: params.ide})}}",
+    "Property 'ide' does not exist"],
+  ["calls: {'PUT x': {profiles: ['adm'], body: z.object({n: z.number()}), answer: z.object({a: z.number()}), "
+    + "run: ({body}) => ({a: body.m})}}",
+    "Property 'm' does not exist"],
+  ["calls: {'GET x': {profiles: ['adm'], answer: z.object({total: z.number()}), run: () => ({total: ''})}}",
+    "'string' is not assignable to type 'number'"],
   ["empresas: {update: {after: async ({create}) => void await create('empresas', {razaoSocial: ''})}}", 'missing the following properties'],
 ];
 const ownText = [
-  "import {defineOwn} from '../../src/server/own.ts';", "import config from '../../resources.config.ts';",
-  ...ownSteps.map(([steps], index) => `export const own${index} = defineOwn(config, {steps: {${steps}}});`),
+  "import {defineOwn, z} from '../../src/server/own.ts';", "import config from '../../resources.config.ts';",
+  ...ownSteps.map(([words], index) =>
+    `export const own${index} = defineOwn(config, {${/^(?:timers|calls): /.test(words) ? words : `steps: {${words}}`}});`),
 ].join('\n');
 /** The example of docs/own.md. */
 const documentedOwn = (/```ts\n([^]*?)```/.exec(readFileSync('docs/own.md', 'utf8'))?.[1] ?? '')

@@ -7,7 +7,7 @@ import {EVENTS_CALL} from '../events.ts';
 import {SET_MAIL_FREQUENCY_CALL, READ_MAIL_FREQUENCY_CALL, NOTICES_CALL, MARK_NOTICES_READ_CALL} from '../words/notices.ts';
 import {USERS} from '../systemFields.ts';
 import {HOME, pagePaths} from '../pages.ts';
-import {DELIVERY_CALLS} from '../words/deliveryCalls.ts';
+import {DELIVERY_CALLS, hasDeliveriesPage} from '../words/deliveryCalls.ts';
 import {fileFieldCalls} from '../fields/fileKind.ts';
 import {invitationLinkCall} from '../invitation.ts';
 import {FILES_ZIP_NAME, FILE_LIMITS_CALL} from '../parts.ts';
@@ -129,7 +129,7 @@ export const listDashboardCalls = ({calls: {counts, evolution, summary}}: Dashbo
 /** Lists every call of the API with its place in the config. */
 export const listCalls = (config: Config): Call[] => [
   ...[...PRODUCT_CALLS, ...(config.replies === undefined ? [] : Object.values(REPLY_CALLS)),
-    ...(config.webhooks === undefined ? [] : Object.values(DELIVERY_CALLS))].map(call => ({by: PRODUCT_CLAIMANT, call})),
+    ...(hasDeliveriesPage(config) ? Object.values(DELIVERY_CALLS) : [])].map(call => ({by: PRODUCT_CLAIMANT, call})),
   ...Object.entries(config.lists).map(([name, {call}]) => ({by: `lists.${name}.call`, call: trimTrailingSlashes(call)})),
   ...Object.entries(config.dashboards).flatMap(([key, dashboard]) =>
     listDashboardCalls(dashboard).map(([name, call]) => ({by: `dashboards.${key}.calls.${name}`, call}))),
@@ -148,7 +148,8 @@ export const listCalls = (config: Config): Call[] => [
 export const toRouteKey = (call: string): string => call.toLowerCase().replace(/\/$/, '').replace(/:\w+/g, ':');
 
 const PATH = /^[A-Z]+ [\w-]+(?:\/(?:[\w-]+|:\w+))*$/;
-const isPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${FILES_ZIP_NAME}$`), ''));
+/** Whether a call has the form of `GET empresas/:id`. */
+export const isCallPath = (call: string): boolean => PATH.test(call.replace(new RegExp(`/:id/${FILES_ZIP_NAME}$`), ''));
 
 const checkApi = (context: CheckContext, name: string, {api}: Resource): void => {
   if (api === undefined) return;
@@ -167,7 +168,7 @@ export const checkCalls = (context: CheckContext): void => {
   const {config} = context;
   const calls = listCalls(config);
   for (const {by, call} of calls) {
-    if (by !== PRODUCT_CLAIMANT && !isPath(call)) {
+    if (by !== PRODUCT_CLAIMANT && !isCallPath(call)) {
       context.report(by, `"${call}" não é um caminho: escreva-o sem barra no início ou no fim, como "GET empresas/:id"`);
     }
   }

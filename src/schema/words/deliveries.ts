@@ -1,6 +1,5 @@
 /** Who sees deliveries to other systems (rules: Deliveries 5): the menu loads this file, and so it holds nothing else. */
 import type {Config} from '../shapes/config.ts';
 
-/** Whether a profile has the page of deliveries: the one of the first user, where the product delivers to other systems. */
-export const mayDecideDeliveries = ({profiles, webhooks}: Pick<Config, 'profiles' | 'webhooks'>, perfil: string): boolean =>
-  webhooks !== undefined && profiles[perfil]?.first === true;
+/** Whether a profile decides about deliveries, on the page that `menu` names: the one of the first user. */
+export const mayDecideDeliveries = ({profiles}: Pick<Config, 'profiles'>, perfil: string): boolean => profiles[perfil]?.first === true;

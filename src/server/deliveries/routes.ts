@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import type {FastifyPluginAsync} from 'fastify';
 import {deliveryPanel, webhookTest, type WebhookTest} from '../../schema/deliveryPanel.ts';
 import {mayDecideDeliveries} from '../../schema/words/deliveries.ts';
-import {DELIVERY_CALLS} from '../../schema/words/deliveryCalls.ts';
+import {DELIVERY_CALLS, hasDeliveriesPage} from '../../schema/words/deliveryCalls.ts';
 import type {Context} from '../context.ts';
 import {notFound} from '../errors.ts';
 import {addRoute, pathId} from '../http/route.ts';
@@ -35,7 +35,7 @@ const testWebhook = async ({config, destinations}: Context, name: string): Promi
 
 export const deliveryRoutes = (context: Context): FastifyPluginAsync => async app => {
   const {config, db} = context;
-  if (config.webhooks === undefined) return;
+  if (!hasDeliveriesPage(config)) return;
   const allowedProfiles = Object.keys(config.profiles).filter(perfil => mayDecideDeliveries(config, perfil));
   const common = {tag: 'Entregas', allowedProfiles};
   const decided = {200: answer('A entrega.', objectOf({id: ID}, ['id']))};

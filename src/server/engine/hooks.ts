@@ -73,13 +73,21 @@ export type OwnOperationName = 'create' | 'update' | 'delete' | `actions.${strin
 /** @returns the values that the step set; undefined: none. */
 export type RunStep = (operation: StepOperation, point: StepPoint, step: RunnableStep) => Promise<Record<string, unknown> | undefined>;
 
+/** A step with the record of its operation. */
+export interface OwnRunStep {
+  path: string;
+  point: StepPoint;
+  name: string;
+  id: number;
+}
+
 /** The run of own code that calls the engine. */
 export interface OwnRun {
   caller: StepCaller;
   /** When the outermost step's time is over, on the clock of `performance.now`. */
   endsAt: number;
-  /** Steps under way, the outermost first, each with the record of its operation. */
-  steps: readonly {path: string; point: StepPoint; name: string; id: number}[];
+  /** Steps under way, the outermost first. */
+  steps: readonly OwnRunStep[];
 }
 
 /** An operation on a record, at the end of its transaction. */
@@ -101,6 +109,8 @@ export interface Hooks {
   records: Readonly<Record<string, RecordHooks>>;
   notify: (trx: Transaction<Tables>, done: RecordChangeEvent) => Promise<void>;
   runStep: RunStep;
+  /** Queues the point `committed` of own code. */
+  enqueueCommitted: (operation: StepOperation) => Promise<void>;
   /** Queues what other systems are told of an operation; without an interested one it runs no query. */
   enqueueDeliveries: (trx: Transaction<Tables>, operation: RecordOperation) => Promise<void>;
   /** Senders of letters to the person that a record is, by the config word `sends`. */

@@ -2,10 +2,12 @@
 import type {OwnPoints, RunnableStep, StepPoint} from '../own.ts';
 import type {EngineContext, OwnOperationName, StepOperation} from './hooks.ts';
 
-const ACTIONS = 'actions.';
+/** Beginning of the operation that is an action. */
+export const ACTIONS = 'actions.';
 
-const pointsOf = ({own}: EngineContext, name: string, operation: OwnOperationName): OwnPoints | undefined => {
-  const {actions = {}, ...others} = own?.steps[name] ?? {};
+/** The points of an operation; undefined: it has none. */
+export const pointsOf = ({own}: Pick<EngineContext, 'own'>, name: string, operation: OwnOperationName): OwnPoints | undefined => {
+  const {actions = {}, ...others} = own?.steps?.[name] ?? {};
   return operation.startsWith(ACTIONS) ? actions[operation.slice(ACTIONS.length)] : others[operation as keyof typeof others];
 };
 
@@ -27,8 +29,13 @@ export const runBeforeStep = async (operation: StepOperation): Promise<Record<st
   return step === undefined ? undefined : operation.context.hooks.runStep(operation, 'before', step);
 };
 
-/** Runs the step after the record was written. @throws Refusal as {@link runBeforeStep} */
+/**
+ * Runs the step after the record was written. What runs after the commit is queued first, because the step may change the record again.
+ *
+ * @throws Refusal as {@link runBeforeStep}
+ */
 export const runAfterStep = async (operation: StepOperation): Promise<void> => {
+  if (findStep(operation, 'committed') !== undefined) await operation.context.hooks.enqueueCommitted(operation);
   const step = findStep(operation, 'after');
   if (step !== undefined) await operation.context.hooks.runStep(operation, 'after', step);
 };

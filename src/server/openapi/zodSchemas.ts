@@ -13,9 +13,9 @@ const removeDefaults = ({zodSchema, jsonSchema}: {zodSchema: z.core.$ZodTypes; j
   if (zodSchema._zod.def.type === 'readonly') delete jsonSchema.readOnly;
 };
 
-/** Converts a zod schema, as requests send it. */
-export const jsonSchemaOf = (shape: z.core.$ZodType): Json => {
-  const {$schema: _dialect, ...schema} = z.toJSONSchema(shape, {io: 'input', unrepresentable: 'any', override: removeDefaults});
+/** Converts a zod schema, as requests send it or as answers have it. */
+export const jsonSchemaOf = (shape: z.core.$ZodType, io: 'input' | 'output' = 'input'): Json => {
+  const {$schema: _dialect, ...schema} = z.toJSONSchema(shape, {io, unrepresentable: 'any', override: removeDefaults});
   return schema;
 };
 

@@ -11,7 +11,7 @@ import type {StoredRow, Tables} from '../db/tables.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {runAction} from '../engine/runAction.ts';
 import {createRecord, saveRecord} from '../engine/writeRecord.ts';
-import type {StepTools} from '../own.ts';
+import type {OwnTools} from '../own.ts';
 import {EMPTY_SUBMISSION, type Submission} from '../requestBody/submission.ts';
 import {RECORD_ALIAS, selectColumns, selectJoins} from '../rowScope/select.ts';
 import {readReferencedRow} from '../rowScope/storedRow.ts';
@@ -76,10 +76,17 @@ const listRecords = async ({context: {config}, trx, path}: RecordTools, name: st
   return found.map(row => toValues(resource, row, isReadable));
 };
 
-type ToolNames = 'read' | 'list' | 'create' | 'save' | 'act';
+/** A tool, untyped: `defineOwn` types it by the config. */
+type Tool = (...args: never[]) => Promise<unknown>;
+type ToolName = keyof OwnTools<never>;
+export type ToolsByName = Readonly<Record<ToolName, Tool>>;
 
-/** The tools of one step, untyped: `defineOwn` types them by the config. */
-export const createRecordTools = (tools: RecordTools): Readonly<Record<ToolNames & keyof StepTools<never, never>, unknown>> => {
+export const mapTools = (convert: (name: ToolName) => Tool): ToolsByName => ({
+  read: convert('read'), list: convert('list'), create: convert('create'), save: convert('save'), act: convert('act'),
+});
+
+/** The tools of one run. */
+export const createRecordTools = (tools: RecordTools): ToolsByName => {
   const {context, trx, path, enqueue} = tools;
   const {config} = context;
   const system = systemActor(path);

@@ -17,8 +17,11 @@ const MAX_ERROR_LENGTH = 300;
 
 export interface Timer {
   schedule: Schedule;
-  /** @param signal aborts at a shutdown; another server then runs it from the start */
-  run: (signal: AbortSignal) => Promise<void>;
+  /**
+   * @param signal aborts at a shutdown; another server then runs it from the start
+   * @param began the time of all servers at its beginning
+   */
+  run: (signal: AbortSignal, began: Date) => Promise<void>;
 }
 export type Timers = Readonly<Record<string, Timer>>;
 
@@ -84,7 +87,7 @@ export const createTimerRunner = ({db, timers, report, readClock = readDatabaseC
     const renewing = setInterval(() => void renew(name, dono).catch(reportFailure), RENEW_LEASE_INTERVAL_MS);
     let erro: string | null = null;
     try {
-      await timer.run(stopping.signal);
+      await timer.run(stopping.signal, began);
     } catch (error) {
       erro = (error instanceof Error ? error.message : String(error)).replaceAll(/[\s\0]+/g, ' ').slice(0, MAX_ERROR_LENGTH);
       if (!stopping.signal.aborted) reportFailure(error);

@@ -52,7 +52,7 @@ const DeliveryItem = ({delivery, onRepeat, onSkip}: {delivery: DeliveryRow; onRe
   const {id, destino, existe, recurso, idRegistro, titulo, evento, estado, retida} = delivery;
   const resource = config.resources[recurso];
   const event = OPERATION_NAMES[evento as WebhookOperation] as string | undefined
-    ?? (resource && statusByKey(resource, evento)?.name) ?? evento;
+    ?? (resource && statusByKey(resource, evento)?.name) ?? resource?.actions?.[evento.replace(/^actions\./, '')]?.label ?? evento;
   const record = titulo ?? `${resource?.label.one ?? recurso} ${idRegistro}`;
   const about = `${destino}: ${record}`;
   const isOpen = estado !== 'pulada';

@@ -1,5 +1,6 @@
 /** Checks the webhooks: what they send exists in every resource, and what does not arrive is seen by somebody. */
 import {ENTREGAS} from '../../pages.ts';
+import {hasDeliveriesPage} from '../../words/deliveryCalls.ts';
 import {webhookOperations} from '../../words/webhookEvents.ts';
 import type {Webhook} from '../../shapes/config.ts';
 import {statusByKey} from '../../statuses/statuses.ts';
@@ -36,7 +37,7 @@ const checkEvents = (context: CheckContext, place: string, {on}: Webhook): void 
 };
 
 export const checkWebhooks = (context: CheckContext): void => {
-  const {menu, webhooks = {}} = context.config;
+  const {webhooks = {}} = context.config;
   for (const [name, webhook] of Object.entries(webhooks)) {
     const place = `webhooks.${name}`;
     if (!/^[a-z][a-zA-Z0-9-]*$/.test(name)) context.report(place, `"${name}" não serve de nome: use letras, números e hífens`);
@@ -48,8 +49,7 @@ export const checkWebhooks = (context: CheckContext): void => {
     checkEvents(context, place, webhook);
     checkFieldsOf(context, place, webhook);
   }
-  const isInMenu = Object.values(menu).some(entries => ENTREGAS in entries);
-  if (context.config.webhooks !== undefined && !isInMenu && !context.unreadablePlaces.has('menu')) {
+  if (Object.keys(webhooks).length > 0 && !hasDeliveriesPage(context.config) && !context.unreadablePlaces.has('menu')) {
     context.report('menu', `falta "${ENTREGAS}": sem essa página ninguém decide sobre o que não chega aos webhooks`);
   }
 };
