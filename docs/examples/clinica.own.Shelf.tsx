@@ -4,11 +4,13 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import {useGetList} from 'ra-core';
+import type {RecordOf} from '../../src/portal/own.ts';
+import type config from './clinica.config.ts';
 
 const DISPONIVEL = 1;
 
 const Shelf = () => {
-  const {data = [], isPending, error} = useGetList('equipamentos', {
+  const {data = [], isPending, error} = useGetList<RecordOf<typeof config.resources.equipamentos>>('equipamentos', {
     filter: {situacao: DISPONIVEL}, pagination: {page: 1, perPage: 20}, sort: {field: 'nome', order: 'ASC'},
   });
   if (error !== null) return <Typography role="alert">Não foi possível ler a prateleira.</Typography>;
@@ -21,5 +23,4 @@ const Shelf = () => {
     </List>
   );
 };
-
 export default Shelf;

@@ -3,6 +3,7 @@ import type {Config} from '../schema/shapes/config.ts';
 import type {RecordOf} from '../schema/fields/recordTypes.ts';
 import type {OwnPage, OwnPanel, OwnScreens} from './session/ownScreens.ts';
 
+export type {RecordOf} from '../schema/fields/recordTypes.ts';
 export {request} from './api/http.ts';
 export {useConfig, useSession} from './session/context.ts';
 export {useToasts} from './toasts/useToasts.ts';

@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {findOwnFile} from './filesBeside.ts';
+import {findOwnFile, findOwnScreens} from './filesBeside.ts';
 
 /**
  * Go runtime settings for both. Without garbage collection they take three quarters of the time and a quarter more memory; GOMEMLIMIT
@@ -31,7 +31,7 @@ export const projectChecks: Readonly<Record<string, string>> = {tipos: TYPE_CHEC
  * @returns command lines, and the temporary folder that they need
  */
 export const configChecks = (file: string): {lines: Readonly<Record<string, string>>; folder: string} => {
-  const checkedFiles = [file, findOwnFile(file)].filter(path => path !== undefined);
+  const checkedFiles = [file, findOwnFile(file), findOwnScreens(file)].filter(path => path !== undefined);
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const lintOptions = ['-A import/no-absolute-path', '-c', quoted(join(root, '.oxlintrc.json'))];
   mkdirSync(join(root, 'dist'), {recursive: true});

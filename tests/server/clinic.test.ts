@@ -22,14 +22,14 @@ it('is said in 300 lines of config and 60 of own code', () => {
 describe('the equipment desk', () => {
   const server = beforeTests(() => openOwnCode(clinica));
   const people = new Map<string, Caller>();
-  const as = (name: string): Caller => people.get(name) as Caller;
+  const as = (name: string): Caller => people.get(name);
   beforeAll(async () => {
     const {app, context, adm} = server;
     server.use(own);
     people.set('adm', adm);
     for (const {email} of await seedDemo(app, context, demonstration, adm.email, adm.senha)) {
       const {body} = await server.api(undefined, 'POST usuarios/login', {body: {email, senha: adm.senha}});
-      people.set(email.split('@')[0] ?? '', {token: body.token} as Caller);
+      people.set(email.split('@')[0] ?? '', {token: body.token});
     }
   });
 
