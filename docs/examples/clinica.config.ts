@@ -240,7 +240,7 @@ export default defineConfig({
       actions: {
         salvar: {call: 'PUT reparos/:id', from: {orcamento: EQUIPE, emServico: EQUIPE}},
         orcar: {label: 'Orçar', icon: 'signature', tone: 'primary', from: {orcamento: EQUIPE}, to: 'aprovacao', needs: ['temPecas']},
-        aprovar: {icon: 'check', tone: 'primary', from: {aprovacao: ['coordenacao']}, to: 'emServico', sets: {valorAprovado: 'record.pecas'}},
+        aprovar: {icon: 'check', from: {aprovacao: ['coordenacao']}, to: 'emServico', sets: {valorAprovado: 'record.pecas'}},
         recusar: {
           icon: 'cross', tone: 'danger', from: {aprovacao: ['coordenacao']}, to: 'recusado', asks: {motivo: MOTIVO},
           does: [{on: 'idEquipamento', action: 'liberar'}],

@@ -163,7 +163,9 @@ test.each(SEEN)('$name: every screen looks right', async ({name, of, email, entr
     const at = page.url();
     const picture = `${name}-${entry.replaceAll(' ', '-').toLowerCase()}`;
     expect(await look(page, picture)).toEqual([]);
-    for (const [what, link] of [['detalhes', /^Detalhes/], ['editar', /^Editar/], ['novo', /^(?:Cadastrar|Abrir (?:Ordem|Reparo)|Pedir(?: Empréstimo)?)$/]] as const) {
+    for (const [what, link] of [
+      ['detalhes', /^Detalhes/], ['editar', /^Editar/], ['novo', /^(?:Cadastrar|Abrir (?:Ordem|Reparo)|Pedir(?: Empréstimo)?)$/],
+    ] as const) {
       await page.setViewportSize(DESK);
       const first = main.getByRole('link', {name: link}).first();
       if (await first.count() === 0) continue;
