@@ -121,7 +121,7 @@ test('clinic: a technician delivers a loan, which takes its equipment from the s
   expect(await shelf.getByText('Bomba de infusão').count()).toBe(0);
 
   await openMenu(page, 'Empréstimos');
-  await page.getByRole('tab', {name: /^Abertos/}).click();
+  await page.getByRole('group', {name: 'Abas'}).getByRole('button', {name: /^Abertos/}).click();
   await row(page, 'Bomba de infusão').getByRole('link', {name: /^Detalhes/}).click();
   const details = page.getByRole('dialog', {name: '2 · Bomba de infusão'});
   await press(details, 'Devolver');

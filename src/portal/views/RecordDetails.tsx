@@ -1,4 +1,5 @@
 /** A record's details over its list, at `?detalhes={id}`: fields, parts and actions. */
+import {useEffect, useRef, useState} from 'react';
 import CloseIcon from '@mui/icons-material/Close';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Alert from '@mui/material/Alert';
@@ -46,6 +47,8 @@ interface Props {
   onClose: () => void;
 }
 
+const FOCUSABLE = 'a[href], button, input, textarea, select, [tabindex]';
+
 export const RecordDetails = ({name, id, onClose}: Props) => {
   const resource = useResource(name);
   const {data, error, refetch} = useGetOne<Row>(name, {id}, {retry: false, refetchOnMount: refetchUnlessFresh});
@@ -53,6 +56,12 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
   const missing = statusOfError(error) === 404;
   const isUnavailable = isOutOfReach || missing;
   const fullScreen = useIsPhone();
+  const content = useRef<HTMLDivElement>(null);
+  const [takesFocus, setTakesFocus] = useState(false);
+  // Details of plain values have nothing to focus; then the content takes the focus, so that keys scroll it.
+  useEffect(() => {
+    if (data !== undefined) setTakesFocus(content.current?.querySelector(FOCUSABLE) === null);
+  }, [data]);
   return (
     <Dialog
       {...OWN_SHORTCUTS_ATTRIBUTE}
@@ -77,7 +86,7 @@ export const RecordDetails = ({name, id, onClose}: Props) => {
         <PrintButton name={name} id={id} />
         <IconButton autoFocus aria-label="Fechar" onClick={onClose}><CloseIcon /></IconButton>
       </DialogTitle>
-      <DialogContent dividers>
+      <DialogContent ref={content} dividers {...(takesFocus ? {tabIndex: 0} : {})}>
         {isOutOfReach && (
           <RecordOutOfScope name={name} id={id} action={<Button variant="outlined" onClick={onClose}>Voltar para a lista</Button>} />
         )}
