@@ -47,7 +47,7 @@ it('says of each delivery where it goes, what it tells of which record, and wher
   expect(held).toHaveTextContent('Alteração');
   expect(held).toHaveTextContent('Espera por uma anterior do mesmo registro.');
   expect(waiting).toHaveTextContent('2 tentativas: resposta 503. Próxima tentativa: 23/11/26 12:00.');
-  expect(orphan).toHaveTextContent('antigo · Destino removido · Ticket 17 · Criação');
+  expect(orphan).toHaveTextContent('antigo · Destino removido · Ticket 17 · Cadastro');
   expect(within(orphan!).queryByRole('link')).toBeNull();
   expect(within(orphan!).queryByRole('button', {name: /Enviar de novo/})).toBeNull();
   expect(within(orphan!).getByRole('button', {name: 'Pular: antigo: Ticket 17'})).toBeVisible();

@@ -310,3 +310,12 @@ it('tells on a phone’s card how long, who attends and, where it waits for the 
   expect(anothers).not.toHaveTextContent('pede');
   expect(ended).not.toHaveTextContent('Aguardando');
 });
+
+it('shows a phone’s card without an instant of its status where the resource keeps none', async () => {
+  onPhone();
+  fakeApi({'GET tickets/abas': [], 'GET tickets': {total: 1, registros: [ticket({id: 41})]}});
+  const {since: _since, ...tickets} = product.resources['tickets']!;
+  openTickets('/adm/ticket?filter={}', 'adm', {...product, resources: {...product.resources, tickets}});
+  const [card] = await screen.findAllByRole('listitem');
+  expect(within(card!).getByText('41')).toBeVisible();
+});

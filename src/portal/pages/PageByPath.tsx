@@ -24,7 +24,7 @@ const OwnPage = ({path}: {path: string}) => {
   const {screens, isLoading, error} = useOwnScreens();
   if (error !== null) throw error;
   if (isLoading) return <FormSkeleton inputs={4} />;
-  const page = screens.pages[path];
+  const page = Object.hasOwn(screens.pages, path) ? screens.pages[path] : undefined;
   if (page === undefined) return <NotFound />;
   if (!page.profiles.includes(perfil)) return <AccessDenied tab={page.title} />;
   return <><PageTitle tab={page.title} heading={page.title} /><OwnComponent load={page.load} /></>;
@@ -33,6 +33,6 @@ const OwnPage = ({path}: {path: string}) => {
 export const PageByPath = () => {
   const {pathname} = useLocation();
   const path = pathname.slice(useConfig().product.basename.length + 1).replace(/\/$/, '');
-  const Page = (pages as Readonly<Record<string, ComponentType>>)[path];
+  const Page = Object.hasOwn(pages, path) ? pages[path as keyof typeof pages] : undefined;
   return Page === undefined ? <OwnPage key={path} path={path} /> : <Page key={path} />;
 };

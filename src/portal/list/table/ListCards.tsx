@@ -27,7 +27,7 @@ const isSelfExplanatory = ({fields, template}: Resource, column: string): boolea
 
 const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chosen, tick, ticked, isCurrent}: ListRowProps) => {
   const {config, resource, session} = useResourceAndSession(name);
-  const {status, since = '', template, toggle} = resource;
+  const {status, since, template, toggle} = resource;
   const [main, ...others] = columns.filter(column => column !== toggle?.field);
   // With a status, its date is the only one shown, unless the person chose columns.
   const isFact = (column: string): boolean => chosen !== undefined || status === undefined || !isDateColumn(config, resource, column);
@@ -57,7 +57,7 @@ const CardOfFacts = ({resource: name, record, columns, rowActions, rowLead, chos
           <>
             {/* Two lines, so that a long status and touch targets fit. */}
             <Typography variant="body2" component="span" sx={{color: 'text.secondary', textAlign: 'right', lineHeight: 1.25}}>
-              <ListCell resource={name} record={record} column={since} />
+              {since !== undefined && <ListCell resource={name} record={record} column={since} />}
             </Typography>
             <ListCell resource={name} record={record} column={status} />
           </>

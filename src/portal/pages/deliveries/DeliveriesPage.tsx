@@ -12,7 +12,7 @@ import {formatInstant} from '../../../schema/fields/dates.ts';
 import {screens} from '../../../schema/paths.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {mayDecideDeliveries} from '../../../schema/words/deliveries.ts';
-import {DELIVERY_CALLS} from '../../../schema/words/deliveryCalls.ts';
+import {DELIVERY_CALLS, hasDeliveriesPage} from '../../../schema/words/deliveryCalls.ts';
 import type {WebhookOperation} from '../../../schema/words/webhookEvents.ts';
 import {request} from '../../api/http.ts';
 import {useScreenNavigation} from '../../navigation/useScreenNavigation.ts';
@@ -20,6 +20,7 @@ import {useConfig, useSession} from '../../session/context.ts';
 import {useToasts} from '../../toasts/useToasts.ts';
 import {formatAgeWithTime} from '../../ui/Age.tsx';
 import {ConfirmDialog} from '../../ui/ConfirmDialog.tsx';
+import {NotFound} from '../../ui/ErrorScreens.tsx';
 import {RowsSkeleton} from '../../ui/Facts.tsx';
 import {LoadError} from '../../ui/LoadError.tsx';
 import {PageTitle} from '../../ui/PageTitle.tsx';
@@ -30,7 +31,7 @@ import {ExpandableList, PageListItem} from '../PageList.tsx';
 const QUERY_KEY = ['entregas'] as const;
 const REFETCH_INTERVAL_MS = 30_000;
 
-const OPERATION_NAMES: Readonly<Record<WebhookOperation, string>> = {create: 'Criação', update: 'Alteração', delete: 'Exclusão'};
+const OPERATION_NAMES: Readonly<Record<WebhookOperation, string>> = {create: 'Cadastro', update: 'Alteração', delete: 'Exclusão'};
 
 /** Where a delivery stands, in a sentence. */
 const deliveryState = ({estado, existe, tentativas, erro, proxima, retida, decididaPor, decididaEm}: DeliveryRow): string => {
@@ -208,6 +209,7 @@ const Deliveries = () => {
 export const DeliveriesPage = () => {
   const config = useConfig();
   const {perfil} = useSession();
+  if (!hasDeliveriesPage(config)) return <NotFound />;
   return (
     <>
       <PageTitle tab="Entregas" heading="Entregas" />
