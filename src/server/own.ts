@@ -132,6 +132,9 @@ type TimerInput<C extends OwnConfig> = OwnSchedule & {
 
 type ParamName<Call> = Call extends `${string}:${infer Name}/${infer Rest}` ? Name | ParamName<Rest>
   : Call extends `${string}:${infer Name}` ? Name : never;
+/** A GET only reads. */
+type CallTools<C extends OwnConfig, Call> =
+  Call extends `GET ${string}` ? Omit<StepTools<C, string>, 'create' | 'save' | 'act'> : StepTools<C, string>;
 /** Names that begin with `id` are numbers. */
 type CallParams<Call> = {readonly [Name in ParamName<Call>]: Name extends `id${string}` ? number : string};
 type ShapeAt<Shapes, Call> = Call extends keyof Shapes ? Shapes[Call] : undefined;
@@ -145,7 +148,7 @@ type CallInputs<C extends OwnConfig, Query, Body, Answer> =
     readonly answer: z.ZodType<Answer[Call]>;
     readonly run: (
       context: {readonly params: CallParams<Call>; readonly query: ShapeAt<Query, Call>; readonly body: ShapeAt<Body, Call>}
-        & StepTools<C, string>,
+        & CallTools<C, Call>,
     ) => NoInfer<Answer[Call]> | Promise<NoInfer<Answer[Call]>>;
   }};
 

@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import {beforeEach, describe, expect, it, onTestFinished} from 'vitest';
 import {deleteExpiredRows} from '../../src/server/db/retention.ts';
 import {claimDelivery, insertDeliveries, markDelivered} from '../../src/server/deliveries/deliveryQueue.ts';
+import type {OwnCode} from '../../src/server/own.ts';
 import {hooks} from '../../src/server/registerRoutes.ts';
 import {sweepLeases} from '../../src/server/robots/expiredLeases.ts';
 import {makePendingDue} from '../../src/server/sending/leasedRows.ts';
@@ -12,8 +13,9 @@ import {openTestApp} from '../support/server.ts';
 import {actOn, createWorld, openTicket, putInto} from '../support/tickets.ts';
 import {deliverySender, makeDue, openReceiver, WEBHOOK_SECRET, withWebhooks, type Receiver} from '../support/webhooks.ts';
 
+const own: {steps: OwnCode['steps'] & {}} = {steps: {}};
 const test = beforeTests(() => openTestApp({
-  config: withWebhooks, env: {variables: {ERP_URL: 'https://erp.test/eventos', ERP_SECRET: WEBHOOK_SECRET}},
+  config: withWebhooks, own, env: {variables: {ERP_URL: 'https://erp.test/eventos', ERP_SECRET: WEBHOOK_SECRET}},
 }));
 let receiver: Receiver;
 beforeEach(async () => {
@@ -64,6 +66,20 @@ describe('what is queued', () => {
     ]);
   });
 
+  it('is what an operation did, before what the own code after it does to the record', async () => {
+    own.steps = {filiais: {create: {after: async ({record, save}) => {
+      const rename = save as (name: string, id: number, values: object) => Promise<void>;
+      await rename('filiais', (record as {id: number}).id, {descricao: 'Depois'});
+    }}}};
+    onTestFinished(() => void (own.steps = {}));
+    const {id: idEmpresa} = await test.seed.empresa();
+    await test.api(test.adm, 'POST filial', {body: {...filial, descricao: 'Antes', cnpj: newCnpj(), idEmpresa}});
+    await deliverySender(test.context.db, receiver).sendAll();
+    expect(receiver.received.map(({body: {evento, campos}}) => [evento, campos['descricao']])).toEqual([
+      ['create', 'Antes'], ['update', 'Depois'],
+    ]);
+  });
+
   it('is nothing where the write is refused or taken back', async () => {
     const {id: idEmpresa} = await test.seed.empresa();
     const cnpj = newCnpj();
@@ -83,7 +99,7 @@ describe('what is queued', () => {
     const trx = new Proxy({}, {get: (_target, name) => asked.push(name)}) as never;
     const resource = withWebhooks.resources['empresas']!;
     await hooks.enqueueDeliveries(trx, {
-      config: withWebhooks, name: 'empresas', resource, actor: {} as never, id: 1, operation: 'create', before: {id: 1, versao: 0},
+      config: withWebhooks, name: 'empresas', resource, id: 1, operation: 'create', before: {id: 1, versao: 0},
       record: {},
     });
     expect(asked).toEqual([]);

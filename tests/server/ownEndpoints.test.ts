@@ -19,6 +19,13 @@ const own = defineOwn(config, {calls: {
       return {...empresa, razaoSocial: empresa.razaoSocial ?? '', filiais, quem: caller.nome};
     },
   },
+  'GET escreve/:id': {
+    profiles: ['adm'], answer: z.object({}), run: async ({params, ...tools}) => {
+      // @ts-expect-error: a GET has no tool that writes
+      await tools.save('empresas', params.id, {contato: 'Eva'});
+      return {};
+    },
+  },
   'POST contatos/:id': {
     profiles: ['adm'], answer: z.object({id: z.number()}),
     body: z.object({contato: z.string().max(5, 'No máximo 5 letras.'), vezes: z.int()}),
@@ -69,6 +76,15 @@ it('refuses a body field by field before it runs, and leaves nothing of what it 
     500, 'A chamada POST contatos/:id do código próprio não respondeu o que declara. Nada foi gravado: avise o Administrador.',
   ]);
   expect([runs, await contactOf(id)]).toEqual([2, 'Ana']);
+});
+
+it('a GET that writes fails, and nothing is written', async () => {
+  const {id} = await test.seed.empresa({contato: 'Ana'});
+  const {status, body} = await test.api(test.adm, 'GET own/escreve/:id', {params: {id}});
+  expect([status, body.message]).toEqual([
+    500, 'A chamada GET escreve/:id do código próprio falhou. Nada foi gravado: avise o Administrador.',
+  ]);
+  expect(await contactOf(id)).toBe('Ana');
 });
 
 it('writes as Sistema, once for one Idempotency-Key', async () => {

@@ -2,17 +2,16 @@
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {resourceOf} from '../db/sqlNames.ts';
-import type {EngineContext, OwnOperationName, OwnRun, StepOperation} from '../engine/hooks.ts';
+import type {EngineContext, RecordOperationName, OwnRun, StepOperation} from '../engine/hooks.ts';
 import {ACTIONS, pointsOf} from '../engine/ownSteps.ts';
 import {createFreeTools} from '../ownCode/freeTools.ts';
 import {callerOf, refuseTooDeep} from '../ownCode/ownTransaction.ts';
 import {listCommittedResources} from '../ownCode/ownNames.ts';
 import {toOwnRecord} from '../ownCode/recordTools.ts';
 import {readReferencedRow} from '../rowScope/storedRow.ts';
-import type {Destination, Destinations} from '../sending/destination.ts';
+import {ATTEMPT_LIMIT_MS, type Destination, type Destinations} from '../sending/destination.ts';
 import {insertDeliveries} from './deliveryQueue.ts';
 
-const LIMIT_MS = 10_000;
 const SECOND_MS = 1000;
 
 /** Name of a destination on the page of deliveries. No webhook can have it, because of its sign. */
@@ -56,7 +55,7 @@ const untilAborted = (signal: AbortSignal, work: () => Promise<void>): Promise<v
 const createDestination = (context: EngineContext, limitMs: number): Destination => ({
   deliver: async ({key, resource: name, event, attempt, body}, shutdown) => {
     const path = `${name}.${event}.committed`;
-    const step = pointsOf(context, name, event as OwnOperationName)?.committed;
+    const step = pointsOf(context, name, event as RecordOperationName)?.committed;
     if (step === undefined) throw new Error(`o código próprio não tem mais ${path}`);
     const {caller, steps, ...values} = body as unknown as CommittedBody;
     const [limit, over] = [AbortSignal.timeout(limitMs), new AbortController()];
@@ -78,5 +77,5 @@ const createDestination = (context: EngineContext, limitMs: number): Destination
 });
 
 /** Creates the destinations of own code. @param limitMs longest wait for one attempt */
-export const createOwnDestinations = (context: EngineContext, limitMs = LIMIT_MS): Destinations =>
+export const createOwnDestinations = (context: EngineContext, limitMs = ATTEMPT_LIMIT_MS): Destinations =>
   new Map(listCommittedResources(context.own ?? {}).map(name => [destinationOf(name), createDestination(context, limitMs)]));

@@ -6,11 +6,10 @@ import {randomUUID} from 'node:crypto';
 import {sql, type Transaction} from 'kysely';
 import type {Db, DbOrTrx, Tables} from '../db/tables.ts';
 import type {RecordDelivery} from '../sending/destination.ts';
-import {leaseRow, nextAttempt, renewLeaseOf, updateClaimed, type ClaimedRow} from '../sending/leasedRows.ts';
+import {errorLine, leaseRow, nextAttempt, renewLeaseOf, updateClaimed, type ClaimedRow} from '../sending/leasedRows.ts';
 
 /** Attempts before a delivery is dead, after about a day. */
 const MAX_ATTEMPTS = 19;
-const MAX_ERROR_LENGTH = 300;
 
 export type NewDelivery = Pick<RecordDelivery, 'destination' | 'resource' | 'recordId' | 'event' | 'body'>;
 
@@ -63,16 +62,11 @@ const claimOne = async (trx: Transaction<Tables>, destination: string): Promise<
 export const renewDeliveryLease = renewLeaseOf('entregas');
 export const markDelivered = updateClaimed('entregas', sql`estado = 'entregue', data_entrega = now(), dono = null, erro = null`);
 
-/** Text of an error for the page: one line, without characters that a text column refuses. */
-export const deliveryErrorText = (error: unknown): string =>
-  (error instanceof Error && error.message !== '' ? error.message : 'erro desconhecido')
-    .replaceAll(/[\s\0]+/g, ' ').slice(0, MAX_ERROR_LENGTH);
-
 /** Returns a failed delivery to the queue. @returns true where that was the last attempt, and the delivery is dead */
 export const returnToQueue = async (db: Db, delivery: ClaimedDelivery, error: unknown): Promise<boolean> => {
   const isLast = delivery.attempt >= MAX_ATTEMPTS;
   const estado = isLast ? 'morta' : 'pendente';
-  const assigned = sql`estado = ${estado}, dono = null, erro = ${deliveryErrorText(error)}, proxima = ${nextAttempt(delivery.attempt)}`;
+  const assigned = sql`estado = ${estado}, dono = null, erro = ${errorLine(error)}, proxima = ${nextAttempt(delivery.attempt)}`;
   await updateClaimed('entregas', assigned)(db, delivery);
   return isLast;
 };

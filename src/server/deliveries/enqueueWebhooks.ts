@@ -1,4 +1,4 @@
-/** Queues the webhooks that an operation on a record concerns, with the record as it is at the commit (rules: Deliveries 3). */
+/** Queues the webhooks that an operation on a record concerns, with the record as the operation left it (rules: Deliveries 3). */
 import type {Transaction} from 'kysely';
 import type {Config} from '../../schema/shapes/config.ts';
 import {CREATE_EVENT, DELETE_EVENT, UPDATE_EVENT} from '../../schema/words/webhookEvents.ts';

@@ -10,7 +10,7 @@ import {addRoute, pathId} from '../http/route.ts';
 import {answer} from '../openapi/call.ts';
 import {ID, objectOf, TEXT} from '../openapi/json.ts';
 import {jsonSchemaOf} from '../openapi/zodSchemas.ts';
-import {deliveryErrorText} from './deliveryQueue.ts';
+import {errorLine} from '../sending/leasedRows.ts';
 import {webhookBody} from './enqueueWebhooks.ts';
 import {decideDelivery, readDeliveries} from './readDeliveries.ts';
 
@@ -29,7 +29,7 @@ const testWebhook = async ({config, destinations}: Context, name: string): Promi
     );
     return {entregue: true, erro: null};
   } catch (error) {
-    return {entregue: false, erro: deliveryErrorText(error)};
+    return {entregue: false, erro: errorLine(error)};
   }
 };
 

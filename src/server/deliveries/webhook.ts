@@ -4,10 +4,9 @@ import {request as requestHttp} from 'node:http';
 import {request as requestHttps} from 'node:https';
 import type {Config} from '../../schema/shapes/config.ts';
 import type {Env} from '../env.ts';
-import type {Destination, Destinations} from '../sending/destination.ts';
+import {ATTEMPT_LIMIT_MS, type Destination, type Destinations} from '../sending/destination.ts';
 import {lookupPublic, refusePrivateHost} from './privateAddresses.ts';
 
-const TIME_LIMIT_MS = 10_000;
 const SECOND_MS = 1000;
 const SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 const [MIN_KEY_BYTES, MAX_KEY_BYTES] = [24, 64];
@@ -63,7 +62,7 @@ interface WebhookOptions {
 }
 
 /** Creates the destination of a webhook. An answer 2xx takes the delivery; redirects are not followed. */
-export const createWebhook = ({url, key}: WebhookTarget, {allowsPrivate, timeLimitMs = TIME_LIMIT_MS}: WebhookOptions): Destination => ({
+export const createWebhook = ({url, key}: WebhookTarget, {allowsPrivate, timeLimitMs = ATTEMPT_LIMIT_MS}: WebhookOptions): Destination => ({
   deliver: async ({key: id, body}, signal) => {
     const text = JSON.stringify(body);
     const timestamp = Math.floor(Date.now() / SECOND_MS);

@@ -60,7 +60,7 @@ export interface StepOperation {
   name: string;
   actor: Actor;
   /** The steps' key below the resource: `update`, `actions.devolver`. */
-  operation: OwnOperationName;
+  operation: RecordOperationName;
   /** 0: not written yet. */
   id: number;
   /** The record as it was; undefined: a new one. */
@@ -69,7 +69,8 @@ export interface StepOperation {
   record?: StoredRow;
   answers?: RecordValues;
 }
-export type OwnOperationName = 'create' | 'update' | 'delete' | `actions.${string}`;
+/** Own code and deliveries name an operation so. An action may be called `delete` too. */
+export type RecordOperationName = 'create' | 'update' | 'delete' | `actions.${string}`;
 /** @returns the values that the step set; undefined: none. */
 export type RunStep = (operation: StepOperation, point: StepPoint, step: RunnableStep) => Promise<Record<string, unknown> | undefined>;
 
@@ -90,15 +91,13 @@ export interface OwnRun {
   steps: readonly OwnRunStep[];
 }
 
-/** An operation on a record, at the end of its transaction. */
+/** An operation on a record once it is written, before the step `after` of own code, which may change the record again. */
 export interface RecordOperation {
   config: Config;
   name: string;
   resource: Resource;
-  actor: Actor;
   id: number;
-  /** `create`, `update`, `delete`, or the name of an action. */
-  operation: string;
+  operation: RecordOperationName;
   /** The row before the operation; for a new record, its initial values. */
   before: StoredRow;
   /** The record after it. */

@@ -1,18 +1,18 @@
 /** Steps of own code in the engine's operations (rules: Own 1). Without own code each is one comparison. */
 import type {OwnPoints, RunnableStep, StepPoint} from '../own.ts';
-import type {EngineContext, OwnOperationName, StepOperation} from './hooks.ts';
+import type {EngineContext, RecordOperationName, StepOperation} from './hooks.ts';
 
 /** Beginning of the operation that is an action. */
 export const ACTIONS = 'actions.';
 
 /** The points of an operation; undefined: it has none. */
-export const pointsOf = ({own}: Pick<EngineContext, 'own'>, name: string, operation: OwnOperationName): OwnPoints | undefined => {
+export const pointsOf = ({own}: Pick<EngineContext, 'own'>, name: string, operation: RecordOperationName): OwnPoints | undefined => {
   const {actions = {}, ...others} = own?.steps?.[name] ?? {};
   return operation.startsWith(ACTIONS) ? actions[operation.slice(ACTIONS.length)] : others[operation as keyof typeof others];
 };
 
 /** Tells whether an operation has steps. */
-export const hasOwnSteps = (context: EngineContext, name: string, operation: OwnOperationName): boolean =>
+export const hasOwnSteps = (context: EngineContext, name: string, operation: RecordOperationName): boolean =>
   context.own !== undefined && pointsOf(context, name, operation) !== undefined;
 
 const findStep = ({context, name, operation}: StepOperation, point: StepPoint): RunnableStep | undefined =>

@@ -201,7 +201,7 @@ export const runAction = async (
       config, name, resource, tells: action.tells, actor, before: row, changed, asks: askedFields(resource, action), answers,
       hidesAnswers: (sentence, perfil) => revealsHiddenAnswers(resource, action, sentence, perfil, answeredNames),
     });
-    await hooks.enqueueDeliveries(trx, {config, name, resource, actor, id, operation: actionName, before: row, record});
+    await hooks.enqueueDeliveries(trx, {config, name, resource, id, operation: operation.operation, before: row, record});
   }
   if (action.sends !== undefined) await hooks.sends[action.sends](trx, config, id);
   await runAfterStep(operation);

@@ -177,8 +177,8 @@ export const createRecord = async (
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
   const before = {...blankRow(resource, record), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
+  await hooks.enqueueDeliveries(trx, {config, name, resource, id, operation: 'create', before, record});
   await runAfterStep({context, trx, name, actor, operation: 'create', id});
-  await hooks.enqueueDeliveries(trx, {config, name, resource, actor, id, operation: 'create', before, record});
   return {status: 201, body: await readAfterWrite(context, trx, name, actor, id)};
 };
 
@@ -244,7 +244,7 @@ export const saveRecord = async (
     await writeLinks(trx, linkingContext, id, changed);
     await hooks.records[name]?.afterLinks?.({config, trx, actor, resource, id, record, changed: changedNames});
     await hooks.notify(trx, {config, name, resource, tells: resource.tells?.update, actor, before, changed, asks: {}, answers: {}});
-    await hooks.enqueueDeliveries(trx, {config, name, resource, actor, id, operation: UPDATE_OPERATION, before, record});
+    await hooks.enqueueDeliveries(trx, {config, name, resource, id, operation: UPDATE_OPERATION, before, record});
   } else if (steps.length > 0) await combineWrites(insertHistorySteps(steps), writes).execute(trx);
   await clearMissingFields(trx, name, id, missing);
   if (isChange || steps.length > 0) await runAfterStep({context, trx, name, actor, operation: 'update', id, before});
@@ -275,9 +275,9 @@ export const deleteRecord = (context: EngineContext, name: string, actor: Actor,
     await withParentRules(recordContext, [current], () =>
       combineWrites(deletion, [...versionWrites, insertHistorySteps([{recurso: name, id, actor, acao: 'excluir', antes: current}])])
         .execute(trx).catch((error: unknown) => refuseConstraintViolation(config, name, error)));
-    await runAfterStep(operation);
     const {resource} = recordContext;
     await hooks.enqueueDeliveries(
-      trx, {config, name, resource, actor, id, operation: DELETE_OPERATION, before: current, record: current},
+      trx, {config, name, resource, id, operation: DELETE_OPERATION, before: current, record: current},
     );
+    await runAfterStep(operation);
   });

@@ -1,6 +1,6 @@
 /** Tools of own code outside of any transaction: each works in one of its own, as Sistema (rules: Own 4, 5). */
 import type {Transaction} from 'kysely';
-import {changeRecord} from '../db/changeRecord.ts';
+import {changeRecord, runTransaction} from '../db/changeRecord.ts';
 import type {Tables} from '../db/tables.ts';
 import {runInTransaction, type OwnTransaction, type TransactionTools} from './ownTransaction.ts';
 import {mapTools, type ToolsByName} from './recordTools.ts';
@@ -24,7 +24,7 @@ export const createFreeTools = ({signal, ...run}: FreeRun): FreeTools => {
   const execute = async (work: Work, record: readonly [name: string, id: number] | undefined): Promise<unknown> => {
     if (signal.aborted) throw new Error(`${run.subject} do código próprio já terminou.`);
     const runWork = (trx: Transaction<Tables>): Promise<unknown> => runInTransaction({...run, trx}, work);
-    const result = await (record === undefined ? db.transaction().execute(runWork) : changeRecord(db, ...record, runWork));
+    const result = await (record === undefined ? runTransaction(db, runWork) : changeRecord(db, ...record, runWork));
     mailSignal.wake();
     deliverySignal.wake();
     return result;

@@ -3,6 +3,7 @@ import type {Transaction} from 'kysely';
 import type {FastifyPluginAsync, FastifyRequest} from 'fastify';
 import type {Endpoint} from '../../schema/shapes/config.ts';
 import {parseEndpoint, pathParams} from '../../schema/paths.ts';
+import {runTransaction} from '../db/changeRecord.ts';
 import type {Tables} from '../db/tables.ts';
 import type {EngineContext} from '../engine/hooks.ts';
 import {Refusal} from '../errors.ts';
@@ -62,13 +63,18 @@ const runCall = async (context: EngineContext, endpoint: Endpoint, call: OwnCall
   const run = async (trx: Transaction<Tables>): Promise<Record<string, unknown>> => {
     const result = await runInTransaction(
       {context, trx, path, subject: `A chamada ${endpoint}`, caller: callerOf(context, request.actor), steps: []},
-      async tools => shapeAnswer(endpoint, call.answer, await call.run({...tools, params, query, body})),
+      async tools => {
+        const {caller, refuse, read, list} = tools;
+        // A GET only reads, because browsers and proxies may repeat it.
+        const given = isReading ? {caller, refuse, read, list} : tools;
+        return shapeAnswer(endpoint, call.answer, await call.run({...given, params, query, body}));
+      },
     );
     if (key !== undefined) await storeAnswer(trx, key, {status: 200, body: result});
     return result;
   };
   try {
-    const result = await db.transaction().execute(run);
+    const result = await runTransaction(db, run);
     if (!isReading) mailSignal.wake();
     return result;
   } catch (error) {

@@ -1,5 +1,8 @@
 /** Another system, to which deliveries go (rules: Deliveries 1). */
 
+/** Longest wait for one attempt, whatever the destination. */
+export const ATTEMPT_LIMIT_MS = 10_000;
+
 /** A delivery as its destination gets it. */
 export interface RecordDelivery {
   /** Stable over all attempts, so that the other side recognises a delivery that comes again. */

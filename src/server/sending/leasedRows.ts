@@ -47,3 +47,10 @@ export const renewLeaseOf = (table: SendingTable) => updateClaimed(table, sql`pr
 export const makePendingDue = async (db: Db, table: SendingTable, isSole: boolean): Promise<void> => void (await sql`
   update ${sql.table(table)} set proxima = now(), dono = null where estado = 'pendente' and (${isSole}::boolean or dono is null)`
   .execute(db));
+
+const MAX_ERROR_LENGTH = 300;
+
+/** Text of an error for the page of deliveries: one line, without characters that a text column refuses. */
+export const errorLine = (error: unknown): string =>
+  (error instanceof Error && error.message !== '' ? error.message : 'erro desconhecido')
+    .replaceAll(/[\s\0]+/g, ' ').slice(0, MAX_ERROR_LENGTH);

@@ -9,11 +9,10 @@ import type {Context} from '../context.ts';
 import type {ErrorReporter} from '../db/connection/open.ts';
 import type {Db} from '../db/tables.ts';
 import {DEFAULT_CONNECTION_LIMITS} from '../http/connectionLimits.ts';
-import {LEASE_INTERVAL, RENEW_LEASE_INTERVAL_MS} from '../sending/leasedRows.ts';
+import {errorLine, LEASE_INTERVAL, RENEW_LEASE_INTERVAL_MS} from '../sending/leasedRows.ts';
 import {nextRun, type Schedule} from './schedule.ts';
 
 const POLL_INTERVAL_MS = 15_000;
-const MAX_ERROR_LENGTH = 300;
 
 export interface Timer {
   schedule: Schedule;
@@ -89,7 +88,7 @@ export const createTimerRunner = ({db, timers, report, readClock = readDatabaseC
     try {
       await timer.run(stopping.signal, began);
     } catch (error) {
-      erro = (error instanceof Error ? error.message : String(error)).replaceAll(/[\s\0]+/g, ' ').slice(0, MAX_ERROR_LENGTH);
+      erro = errorLine(error);
       if (!stopping.signal.aborted) reportFailure(error);
     } finally {
       clearInterval(renewing);
