@@ -159,7 +159,7 @@ export default defineConfig({
           kind: 'escolha', label: 'Situação', choices: [
             {id: 1, key: 'pedido', name: 'Pedido', many: 'Pedidos', icon: 'inbox', tone: 'azul', waits: 'responsavel'},
             {id: 2, key: 'aprovado', name: 'Aprovado', many: 'Aprovados', icon: 'signature', tone: 'verdeAgua', waits: 'tecnico'},
-            {id: 3, key: 'entregue', name: 'Entregue', many: 'Entregues', icon: 'passar', tone: 'ambar', waits: 'autor'},
+            {id: 3, key: 'entregue', name: 'Entregue', many: 'Entregues', icon: 'passar', tone: 'ambar', waits: 'tecnico'},
             {id: 4, key: 'devolvido', name: 'Devolvido', icon: 'check', tone: 'verde', end: true, stamps: 'devolvidoEm'},
             {id: 5, key: 'negado', name: 'Negado', many: 'Negados', icon: 'cross', tone: 'vermelho', end: true},
           ],
@@ -170,7 +170,7 @@ export default defineConfig({
         pedidoEm: {...QUANDO, label: 'Pedido em', stamps: 'create'}, devolvidoEm: {...QUANDO, label: 'Devolvido em'},
       },
       list: {
-        columns: ['numero', 'equipamento', 'situacao', 'unidade', 'nomeAutor', 'dia', 'aguarda'], sort: ['numero', 'desc'],
+        columns: ['numero', 'equipamento', 'situacao', 'unidade', 'nomeAutor', 'dia', 'valor', 'aguarda'], sort: ['numero', 'desc'],
         card: ['numero', 'equipamento', 'situacao'], createLabel: 'Pedir Empréstimo',
         filters: {idEmpresa: {}, idFilial: {}, idEquipamento: {}, situacao: {}, pedidoEm: {param: ['de', 'ate'], input: 'more'}},
       },
@@ -198,7 +198,7 @@ export default defineConfig({
         },
         entregar: {
           icon: 'passar', tone: 'primary', from: {aprovado: EQUIPE}, to: 'entregue', sets: {valor: 'record.valorAtual'},
-          does: [{on: 'idEquipamento', action: 'emprestar'}],
+          does: [{on: 'idEquipamento', action: 'emprestar'}], success: 'Empréstimo Entregue!',
         },
         devolver: {
           icon: 'check', tone: 'primary', from: {entregue: EQUIPE}, to: 'devolvido',
@@ -239,7 +239,7 @@ export default defineConfig({
       children: {pecas: {label: 'Peças', title: 'Peças do reparo {numero}'}},
       actions: {
         salvar: {call: 'PUT reparos/:id', from: {orcamento: EQUIPE, emServico: EQUIPE}},
-        orcar: {label: 'Orçar', icon: 'signature', tone: 'primary', from: {orcamento: EQUIPE}, to: 'aprovacao', needs: ['temPecas']},
+        orcar: {label: 'Orçar', icon: 'check', from: {orcamento: EQUIPE}, to: 'aprovacao', needs: ['temPecas'], success: 'Reparo Orçado!'},
         aprovar: {icon: 'check', from: {aprovacao: ['coordenacao']}, to: 'emServico', sets: {valorAprovado: 'record.pecas'}},
         recusar: {
           icon: 'cross', tone: 'danger', from: {aprovacao: ['coordenacao']}, to: 'recusado', asks: {motivo: MOTIVO},
