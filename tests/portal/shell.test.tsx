@@ -38,7 +38,9 @@ it('opens home for /adm itself', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/adm/home'));
 });
 
-it.each(['/adm/nada', '/adm/empresa/nada', '/adm/empresas', '/adm/constructor', '/adm/entregas'])('says in Portuguese that %s does not exist', async at => {
+it.each([
+  '/adm/nada', '/adm/empresa/nada', '/adm/empresas', '/adm/constructor', '/adm/entregas',
+])('says in Portuguese that %s does not exist', async at => {
   open(at);
   await expectRole('heading', 'Página não encontrada');
   expect(goTo).not.toHaveBeenCalled();
