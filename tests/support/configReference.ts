@@ -4,6 +4,7 @@ import {rootShapes} from '../../src/schema/shapes/config.ts';
 import {fieldShapes, type Kind} from '../../src/schema/shapes/fields.ts';
 import {DEFAULT_FILE_MESSAGES, DEFAULT_GENERAL_MESSAGES} from '../../src/schema/shapes/productMessages.ts';
 import {nameTypes, objectAt, objectsIn, isOptional, optionsOf, typeOf, visitUses, type Options, type Schema} from './configShapes.ts';
+import {rareEntryOf, rareOptions} from './rareOptions.ts';
 import {readConfigInput, readShapeDocs, type OptionDocs} from './shapeDocs.ts';
 
 const {config, resource, action} = rootShapes;
@@ -191,12 +192,26 @@ export const countUses = (value: unknown): ReadonlyMap<string, number> => {
 const PRODUCT_FILES = ['resources.config.ts'];
 const EXAMPLE_FILES = ['clinica', 'compras', 'frota'].map(name => `docs/examples/${name}.config.ts`);
 
-const usesTable = (): string => {
-  const [product, examples] = [PRODUCT_FILES, EXAMPLE_FILES].map(files => files.map(file => countUses(readConfigInput(file))));
-  const sum = (counts: readonly ReadonlyMap<string, number>[] = [], key = ''): string =>
-    String(counts.reduce((all, each) => all + (each.get(key) ?? 0), 0));
-  return table(['Option', 'Balcão', 'Examples'], options.map(keyOf).map(key => [`\`${key}\``, sum(product, key), sum(examples, key)]));
+
+/** Number of uses of an option in the product's config and in the examples. */
+interface OptionUses {
+  key: string;
+  product: number;
+  examples: number;
+}
+const countUsesIn = (files: readonly string[]): ((key: string) => number) => {
+  const counts = files.map(file => countUses(readConfigInput(file)));
+  return key => counts.reduce((all, each) => all + (each.get(key) ?? 0), 0);
 };
+export const listOptionUses = (): readonly OptionUses[] => {
+  const [inProduct, inExamples] = [countUsesIn(PRODUCT_FILES), countUsesIn(EXAMPLE_FILES)];
+  return options.map(keyOf).map(key => ({key, product: inProduct(key), examples: inExamples(key)}));
+};
+/** Tells whether at most one place uses an option, so that it needs a reason to stay. */
+export const isRare = ({product, examples}: OptionUses): boolean => product + examples <= 1;
+
+const usesTable = (): string => table(['Option', 'Balcão', 'Examples', 'Stays because'], listOptionUses().map(uses =>
+  [`\`${uses.key}\``, String(uses.product), String(uses.examples), isRare(uses) ? rareOptions[rareEntryOf(uses.key) ?? ''] ?? '' : '']));
 
 const namesTable = (): string => table(['Type', 'What the config names'], nameTypes.map(([type, kind]) =>
   [type, docs.get('NameKinds')?.inner.get(kind)?.text ?? '']));
@@ -213,5 +228,5 @@ export const writeReference = (): string => [
   GENERATED, `Places: ${contents()} · [Names](#names) · [Uses](#uses)`, ...places.map(section),
   '## Names', 'The words of the column *Type* that stand for names of the config.', namesTable(),
   '## Uses', 'How often each option is written in `resources.config.ts` and in the three configs of `docs/examples`. '
-    + 'A constant that several records share counts once for each.', usesTable(), '',
+    + 'A constant that several records share counts once for each. An option with at most one use has a reason to stay.', usesTable(), '',
 ].join('\n\n').replace(/\n+$/, '\n');

@@ -10,8 +10,9 @@ import {pagePaths} from '../../src/schema/pages.ts';
 import {systemFields} from '../../src/schema/systemFields.ts';
 import {screenKeys} from '../../src/schema/words/keys.ts';
 import {
-  countUnknownObjects, countUses, GENERATED, keyOf, kindDocs, options, writeReference, type Option,
+  countUnknownObjects, countUses, GENERATED, isRare, keyOf, kindDocs, listOptionUses, options, writeReference, type Option,
 } from '../support/configReference.ts';
+import {rareEntryOf, rareOptions} from '../support/rareOptions.ts';
 import {parseDocstring, readExample} from '../support/shapeDocs.ts';
 import {completedSample, defaults, sample} from './support/configDefaults.ts';
 
@@ -85,6 +86,19 @@ describe('defaults in the docstrings', () => {
 
   it.each(defaults)('%s: %s', (key, value) => {
     expect(options.find(option => keyOf(option) === key)?.docs.default).toContain(`\`${String(value)}\``);
+  });
+});
+
+describe('options that hardly anybody uses', () => {
+  const rareKeys = listOptionUses().filter(isRare).map(({key}) => key);
+
+  it('have a reason to stay', () => {
+    expect(rareKeys.filter(key => rareEntryOf(key) === undefined)).toEqual([]);
+  });
+
+  it('lose their reason once they are used', () => {
+    const neededEntries = new Set(rareKeys.map(rareEntryOf));
+    expect(Object.keys(rareOptions).filter(entry => !neededEntries.has(entry))).toEqual([]);
   });
 });
 
