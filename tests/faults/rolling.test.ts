@@ -1,16 +1,13 @@
 // Two servers on one database, behind a balancer, while people work: one after the other is ended and started with a config that has a
 // column more, or with files in another place, and what lies in the old one is moved. Nobody is refused, and nothing acknowledged is lost.
-import {spawn, type ChildProcess} from 'node:child_process';
-import {once} from 'node:events';
 import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
 import {afterEach, expect} from 'vitest';
 import config from '../../resources.config.ts';
 import {createDiskStorage} from '../../src/server/files/diskStorage.ts';
 import {listFileKeys} from '../../src/server/files/layout.ts';
 import {createS3Storage} from '../../src/server/files/s3Storage.ts';
 import {openBalancer} from '../support/balancer.ts';
-import {COMPILED, temporaryFolder} from '../support/folder.ts';
+import {temporaryFolder} from '../support/folder.ts';
 import {gathered} from '../support/gathered.ts';
 import {httpApi} from '../support/httpApi.ts';
 import {startPostgres} from '../support/postgres.ts';
@@ -21,6 +18,7 @@ import {createWorld} from '../support/tickets.ts';
 import {fault, type Tally} from './support/cases.ts';
 import {createLedger} from './support/ledger.ts';
 import {startWork, type Work} from './support/people.ts';
+import {createProcesses, type Started, type Variables} from './support/processes.ts';
 import {BOUND, noPostgres, settle} from './support/stage.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -28,55 +26,20 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-type Env = Readonly<Record<string, string>>;
-interface Run {
-  child: ChildProcess;
-  said: () => string;
-  /** How it ended: code or signal. */
-  ended: Promise<number | string | null>;
-}
-const run = (path: string, env: Env, ...rest: string[]): Run => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(path, import.meta.url)), ...rest], {
-    env: {PATH: process.env['PATH'], ...COMPILED, ...env}, stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
-  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null);
-  closing.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {child, said: () => said, ended};
-};
-
-interface Started {
-  url: string;
-  /** SIGTERM. @returns how it ended */
-  end(): Promise<number | string | null>;
-}
-
-/** @throws Error with what it said when it ends before it listens */
-const start = async (env: Env): Promise<Started> => {
-  const {child, said, ended} = run('support/rolled.ts', {PORT: '0', ...env});
-  for (;;) {
-    const [, url] = /^Balcão no ar: (\S+)$[^]*^Ctrl-C encerra/m.exec(said()) ?? [];
-    if (url !== undefined) return {url, end: () => (child.kill('SIGTERM'), ended)};
-    if (await Promise.race([once(child.stdout!, 'data').then(() => false), ended.then(() => true)])) throw new Error(said());
-  }
-};
+const {run, start} = createProcesses(closing);
 
 /** Two servers that people work at. */
-const open = async (more: Env = {}) => {
+const open = async (more: Variables = {}) => {
   const [postgres, door, {folder, remove}] = [await startPostgres(), await openS3Door(), await temporaryFolder()];
   closing.push(() => postgres.remove(), () => door.close(), remove);
-  const base: Env = {
+  const base: Variables = {
     DATABASE_URL: postgres.url, DATA_DIR: folder, JWT_SECRET: 'segredo-somente-para-os-testes-do-balcao', ADMIN_EMAIL: ADM.email,
     ADMIN_PASSWORD: ADM.senha,
   };
-  const env: Env = {...base, ...door.env as Record<string, string>};
+  const env: Variables = {...base, ...door.env as Record<string, string>};
   const balancer = await openBalancer();
   closing.push(async () => balancer.close());
-  let servers = [await start({...env, ...more}), await start({...env, ...more})];
+  let servers = [await start(SERVER, {...env, ...more}), await start(SERVER, {...env, ...more})];
   balancer.watch(servers.map(({url}) => url), SECOND);
 
   const api = httpApi(balancer.url, BOUND);
@@ -88,11 +51,11 @@ const open = async (more: Env = {}) => {
   await work.more(SOME);
 
   /** One after the other, while people work and the balancer finds out by itself. */
-  const roll = async (next: Env): Promise<void> => {
+  const roll = async (next: Variables): Promise<void> => {
     const others: Started[] = [];
     for (const old of servers) {
       expect(await old.end()).toBe(0);
-      others.push(await start({...next, PORT: new URL(old.url).port}));
+      others.push(await start(SERVER, {...next, PORT: new URL(old.url).port}));
       await work.more(SOME);
     }
     servers = others;
@@ -101,7 +64,8 @@ const open = async (more: Env = {}) => {
 };
 const SOME = 20;
 const SECOND = 1000;
-const MOVE = '../../src/run/arquivos.ts';
+const SERVER = './rolled.ts';
+const MOVE = '../../../src/run/arquivos.ts';
 
 /** Nobody was refused, and all is there. */
 const end = async (work: Work, {stage}: Pick<Awaited<ReturnType<typeof open>>, 'stage'>, tally: Tally): Promise<void> => {

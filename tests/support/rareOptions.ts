@@ -16,7 +16,6 @@ export const rareOptions: Readonly<Record<string, string>> = {
   'Config.files.messages': SENTENCE,
   'Files.messages': SENTENCE,
   'Field.messages': SENTENCE,
-  'Resource.duplicate': SENTENCE,
   'Prefill.missing': SENTENCE,
   'Dashboard.calls': DIALECT,
   'Resource.editRoute': DIALECT,
