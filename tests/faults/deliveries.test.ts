@@ -69,7 +69,7 @@ const openUnreliable = async (): Promise<Unreliable> => {
   }};
 };
 
-fault('another system fails, hangs and hears without an answer, while servers are killed', {unless: noPostgres, quick: true}, async tally => {
+fault('another system fails, hangs and hears without an answer, while servers are killed', {unless: noPostgres}, async tally => {
   const [postgres, {folder, remove}, webhook, own] = [
     await startPostgres(), await temporaryFolder(), await openUnreliable(), await openUnreliable(),
   ];

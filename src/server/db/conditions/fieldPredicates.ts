@@ -38,13 +38,13 @@ export const andPredicates = (predicates: readonly Predicate[]): Predicate => {
   return all.length <= 1 ? first : sql`(${sql.join(all, sql` and `)})`;
 };
 
-export const referencePredicate = (named: ReferencedCondition): Predicate => {
-  const {referenceColumn, table, alias, conditions, isOptional} = named;
+export const referencePredicate = (referenced: ReferencedCondition): Predicate => {
+  const {referenceColumn, table, alias, conditions, isOptional} = referenced;
   const existsWhere = (condition: Predicate): Predicate => sql`exists (select from ${sql.table(table)} as ${sql.ref(alias)}
     where ${sql.ref(`${alias}.id`)} = ${sql.ref(referenceColumn)} and ${condition})`;
   // `not exists` for the optional case, because PostgreSQL cannot turn an `or` with a subquery into a join and would look up row by row.
   const condition = andPredicates(conditions);
-  return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {named});
+  return Object.assign(isOptional ? sql<SqlBool>`not ${existsWhere(sql`not ${condition}`)}` : existsWhere(condition), {referenced});
 };
 
 /** Joins conditions on one referenced record into one subquery, because the planner would estimate and look up each by itself. */
