@@ -107,7 +107,7 @@ describe('the equipment desk', () => {
     expect(done.status).toBe(200);
     expect((await all('reparos', {idEquipamento: BOMBA})).at(-1)).toMatchObject({defeito: 'Alarme não soa.'});
     expect(await statusOf('equipamentos', BOMBA)).toBe('emReparo');
-    expect((await server.steps('equipamentos', BOMBA))[0]).toBe('Recolher: Sistema, por reparos.create.after');
+    expect((await server.steps('equipamentos', BOMBA))[0]).toBe('Recolher: Sistema, por Reparo: Cadastro');
   });
 });
 

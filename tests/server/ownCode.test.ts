@@ -102,7 +102,7 @@ it('sees the record and the caller, sets a field that nobody types, and acts on 
   const {body: lent} = await test.api(test.adm, 'GET equipamentos/:id', {params: {id: idEquipamento}});
   expect({situacao: lent.situacao, vezes: lent.vezes, idQuem: lent.idQuem}).toEqual({situacao: 2, vezes: 1, idQuem: 0});
   expect(await test.steps('equipamentos', idEquipamento)).toEqual([
-    'Alteração: Sistema, por emprestimos.create.after', 'Emprestar: Sistema, por emprestimos.create.after', 'Cadastro: Administrador',
+    'Alteração: Sistema, por Empréstimo: Cadastro', 'Emprestar: Sistema, por Empréstimo: Cadastro', 'Cadastro: Administrador',
   ]);
   expect(await test.steps('emprestimos', body.id)).toEqual(['Cadastro: Ana']);
 });
@@ -120,7 +120,7 @@ it('creates a record as Sistema, which nobody is the author of, and reads by val
   expect((await test.act(ana, 'emprestimos', id, 'devolver', {nota: 'ok'})).status).toBe(200);
   const {body: [copy]} = await test.api(ana, 'GET emprestimos', {query: {filter: JSON.stringify({id: [id + 1]})}});
   expect(copy).toMatchObject({motivo: 'cópia', codigo: 'ok 1', idAutor: 0});
-  expect(await test.steps('emprestimos', id + 1)).toEqual(['Cadastro: Sistema, por emprestimos.actions.devolver.after']);
+  expect(await test.steps('emprestimos', id + 1)).toEqual(['Cadastro: Sistema, por Empréstimo: Devolver']);
 });
 
 it('sees a save before and after, sets what the same save writes, and is not asked where nothing changed', async () => {
@@ -168,7 +168,7 @@ it('runs before and after a deletion', async () => {
   expect((await test.remove(ana, 'emprestimos', gone)).status).toBe(200);
   expect(await total('emprestimos')).toBe(1);
   expect(await test.steps('equipamentos', idEquipamento)).toEqual([
-    'Alteração: Sistema, por emprestimos.delete.after', 'Cadastro: Administrador',
+    'Alteração: Sistema, por Empréstimo: Exclusão', 'Cadastro: Administrador',
   ]);
 });
 
@@ -299,6 +299,6 @@ it('does not change the record that is about to be written but by what it sets',
   expect((await test.save(ana, 'emprestimos', id, {dias: 1})).status).toBe(500);
   expect((await test.save(ana, 'emprestimos', id, {dias: 2})).body).toMatchObject({motivo: 'Depois', dias: 3});
   expect(await test.steps('emprestimos', id)).toEqual([
-    'Alteração: Sistema, por emprestimos.update.after', 'Alteração: Ana', 'Cadastro: Ana',
+    'Alteração: Sistema, por Empréstimo: Alteração', 'Alteração: Ana', 'Cadastro: Ana',
   ]);
 });

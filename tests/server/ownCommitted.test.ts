@@ -115,7 +115,7 @@ it('writes as Sistema, each tool by itself, several in one transaction, and goes
   const id = await createNote('um');
   await test.deliver();
   expect(caught).toEqual(['Nota: Esse campo é obrigatório.', 'Nota: No máximo 9.', '1']);
-  const by = 'Sistema, por notas.create.committed';
+  const by = 'Sistema, por Nota: Cadastro';
   expect([await test.steps('notas', id), await states()]).toEqual([[`Pagar: ${by}`, `Alteração: ${by}`, 'Cadastro: Ana'], []]);
 });
 
@@ -179,7 +179,7 @@ it('runs timers when the clock says so, once over two servers, with a transactio
   expect([days, looks]).toEqual([['2026-11-30T05:00:00.000Z'], 1]);
   await one.runAt('2026-12-01T05:00:00Z');
   expect(one.faults).toEqual(['Error: o banco não respondeu']);
-  const by = 'Alteração: Sistema, por timers.fechar';
+  const by = 'Alteração: Sistema, por temporizador: fechar';
   expect(await test.steps('notas', id)).toEqual([by, by, 'Cadastro: Ana']);
   expect((await readTimers(test.context.db)).map(({nome, agenda, erro}) => [nome, agenda, erro])).toEqual([
     ['fechar', 'todo dia às 02:00', 'o banco não respondeu'], ['vigiar', 'a cada 15 min', null],

@@ -123,10 +123,21 @@ export const stepsColumn = (config: Config, name: string, actor: Actor, alias: s
     ) as step) as ${sql.ref(STEPS)}`;
 };
 
-/** The step's author; of own code 'Sistema, por ordens.update.after'. */
-const authorOf = ({nome, depois}: Row): string => {
+const OWN_CODE_NAMES: Readonly<Partial<Record<string, string>>> = {timers: 'temporizador', calls: 'chamada'};
+
+/** Name of a path of own code: of `ordens.actions.fechar.after` 'Ordem de serviço: Fechar', of `timers.resumo` 'temporizador: resumo'. */
+const ownCodeName = ({resources}: Config, path: string): string => {
+  const [name = '', ...rest] = path.split('.');
+  const resource = resources[name];
+  if (resource === undefined) return `${OWN_CODE_NAMES[name] ?? name}: ${rest.join('.')}`;
+  const [operation = '', action = ''] = rest;
+  return `${resource.label.one}: ${stepName(resource, operation === 'actions' ? action : operation)}`;
+};
+
+/** The step's author; of own code 'Sistema, por Ordem de serviço: Fechar'. */
+const authorOf = (config: Config, {nome, depois}: Row): string => {
   const ownStep = depois?.[OWN_STEP_KEY];
-  return typeof ownStep === 'string' ? `${nome}, por ${ownStep}` : nome;
+  return typeof ownStep === 'string' ? `${nome}, por ${ownCodeName(config, ownStep)}` : nome;
 };
 
 /** The history stores status ids as text, whatever their type. */
@@ -151,7 +162,8 @@ export const readHistoryEntries = async (
     Object.fromEntries(Object.entries(fieldValues ?? {}).filter(([field]) => field in (fields[at] ?? {})))));
   const read = await readFormatter(db, config, resource, Object.assign({}, ...fields) as Fields, values);
   return rows.map((row, at) => {
-    const entry = {dataCriacao: new Date(row.dataCriacao).toISOString(), nomeUsuario: authorOf(row), acao: stepName(resource, row.acao)};
+    const [dataCriacao, nomeUsuario] = [new Date(row.dataCriacao).toISOString(), authorOf(config, row)];
+    const entry = {dataCriacao, nomeUsuario, acao: stepName(resource, row.acao)};
     const campos = [...changesOf(config, resource, row, fields[at] ?? {}, read), ...linksOf(config, row)];
     if (resource.status === undefined) return {...entry, campos};
     const comment = commentOf(resource, row.acao);

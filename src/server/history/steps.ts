@@ -32,6 +32,8 @@ export const fileAddedComment = ({nome, tipo}: {nome: string; tipo: string}): st
 const STEPS: Readonly<Record<string, string>> = {
   criar: 'Cadastro', alterar: 'Alteração', excluir: 'Exclusão', senha: 'Troca de senha', entregarConvite: 'Link do convite entregue',
   ...Object.fromEntries(Object.entries(ROBOT_MOVES).map(([move, label]) => [robotStepName(move as RobotMove), `Robô ${label}`])),
+  // Operations at which own code ran.
+  create: 'Cadastro', update: 'Alteração', delete: 'Exclusão',
   'confirmar-aviso': CONFIRMED_LABEL, criarChave: 'Nova chave', revogarChave: 'Chave revogada',
   [OPENED_STEP]: 'Cadastro', [FILE_ADDED_STEP]: 'Adicionar Arquivo', [FILE_DELETED_STEP]: 'Excluir Arquivo',
   [ABSENCE_STEP]: 'Quem Responde',
