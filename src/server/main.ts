@@ -147,7 +147,7 @@ export const main = async ({config, own, env, portalDir, loadDemo, startCompanio
     deliverySignal, destinations: webhooks,
   };
   const engine = {...context, hooks};
-  context.destinations = new Map([...webhooks, ...createOwnDestinations(engine)]);
+  context.destinations = new Map([...webhooks, ...createOwnDestinations(engine, report)]);
   const metrics = env.METRICS_PORT === undefined ? undefined
     : (await import('./metrics/metrics.ts')).createMetrics(engine, database.readPoolUse);
   let app: Promise<FastifyInstance> | undefined;

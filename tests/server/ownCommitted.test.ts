@@ -71,7 +71,9 @@ it('tells a receiver each event once and in order of the record, also where it f
   expect((await test.act(ana, 'notas', id, 'pagar', {recibo: 'R-1'})).status).toBe(200);
   expect((await test.remove(ana, 'notas', id)).status).toBe(200);
   expect(received).toEqual([]);
-  await test.deliver();
+  expect(await test.deliver()).toEqual([
+    expect.stringMatching(/^O passo notas\.create\.committed falhou na tentativa 1\. Error: sem resposta[^]*ownCommitted\.test\.ts/),
+  ]);
   await makeDue(test.context.db);
   await test.deliver();
   expect((await states())[0]).toEqual(['Código próprio: notas', 'create', 'pendente', true, 'sem resposta na tentativa 2']);

@@ -22,8 +22,8 @@ export interface OwnCodeTest extends TestApp {
   save(as: Caller, name: string, id: number, values: object): Promise<Answer>;
   act(as: Caller, name: string, id: number, action: string, answers?: object): Promise<Answer>;
   remove(as: Caller, name: string, id: number): Promise<Answer>;
-  /** Runs what is due after commits, until nothing is. @param limitMs longest wait for one attempt */
-  deliver(limitMs?: number): Promise<void>;
+  /** Runs what is due after commits, until nothing is. @param limitMs longest wait for one attempt @returns what failed, as the log has it */
+  deliver(limitMs?: number): Promise<string[]>;
   /** Starts timers at an instant, as a server of its own. @returns moves the clock, and runs what is due then; its faults */
   startTimers(at: string): Promise<{runAt: (instant: string) => Promise<void>; faults: string[]}>;
   /** Who did what, the newest first, as the Adm reads it. */
@@ -45,16 +45,19 @@ export const openOwnCode = async (config: Config): Promise<OwnCodeTest> => {
       const mistakes = checkOwn(config, code, 'own.ts');
       if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
       Object.assign(own, {steps: {}, timers: {}}, code, {stepLimitMs});
-      context.destinations = createOwnDestinations(engine);
+      context.destinations = createOwnDestinations(engine, () => {});
     },
     deliver: async limitMs => {
-      for (const [name, destination] of createOwnDestinations(engine, limitMs)) {
+      const failures: string[] = [];
+      const report = (sentence: string, error: unknown): void => void failures.push(`${sentence} ${(error as Error).stack}`);
+      for (const [name, destination] of createOwnDestinations(engine, report, limitMs)) {
         const sender = createDeliverySender({db: context.db, name, destination, print: () => {}, onError: error => {
           throw error;
         }});
         sender.wake();
         await sender.idle();
       }
+      return failures;
     },
     startTimers: async at => {
       const clock = {now: at};

@@ -2,6 +2,7 @@
 import {askedFields} from '../../schema/lifeCycle/asks.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {resourceOf} from '../db/sqlNames.ts';
+import type {ErrorReporter} from '../db/connection/open.ts';
 import type {EngineContext, RecordOperationName, OwnRun, StepOperation} from '../engine/hooks.ts';
 import {ACTIONS, pointsOf} from '../engine/ownSteps.ts';
 import {createFreeTools} from '../ownCode/freeTools.ts';
@@ -52,7 +53,7 @@ const untilAborted = (signal: AbortSignal, work: () => Promise<void>): Promise<v
   return Promise.race([work(), aborted]);
 };
 
-const createDestination = (context: EngineContext, limitMs: number): Destination => ({
+const createDestination = (context: EngineContext, report: ErrorReporter, limitMs: number): Destination => ({
   deliver: async ({key, resource: name, event, attempt, body}, shutdown) => {
     const path = `${name}.${event}.committed`;
     const step = pointsOf(context, name, event as RecordOperationName)?.committed;
@@ -67,6 +68,8 @@ const createDestination = (context: EngineContext, limitMs: number): Destination
         await settled();
       });
     } catch (error) {
+      // The page of deliveries shows one line of the error; its stack is the developer's.
+      if (!shutdown.aborted) report(`O passo ${path} falhou na tentativa ${attempt}.`, error);
       throw limit.aborted ? new Error(`não terminou em ${limitMs / SECOND_MS} segundos`, {cause: error}) : error;
     } finally {
       over.abort();
@@ -77,5 +80,5 @@ const createDestination = (context: EngineContext, limitMs: number): Destination
 });
 
 /** Creates the destinations of own code. @param limitMs longest wait for one attempt */
-export const createOwnDestinations = (context: EngineContext, limitMs = ATTEMPT_LIMIT_MS): Destinations =>
-  new Map(listCommittedResources(context.own ?? {}).map(name => [destinationOf(name), createDestination(context, limitMs)]));
+export const createOwnDestinations = (context: EngineContext, report: ErrorReporter, limitMs = ATTEMPT_LIMIT_MS): Destinations =>
+  new Map(listCommittedResources(context.own ?? {}).map(name => [destinationOf(name), createDestination(context, report, limitMs)]));
