@@ -88,12 +88,13 @@ export default defineConfig({
       label: {one: 'Local', many: 'Locais'}, icon: 'filial', title: 'nome', owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
         idEmpresa: EMPRESA, idFilial: UNIDADE, nome: NOME,
+        idAcima: {...DA_EMPRESA, label: 'Fica em', to: 'locais', within: 'idFilial', tree: true, shows: {acima: 'nome'}},
         equipamentos: {
           kind: 'calculo', label: 'Equipamentos em Uso', count: true, of: 'equipamentos', by: 'idLocal',
           where: {not: {status: ['baixado']}},
         },
       },
-      list: {columns: ['nome', 'unidade', 'equipamentos'], filters: {idEmpresa: {}, idFilial: {}, nome: {}}},
+      list: {columns: ['nome', 'acima', 'unidade', 'equipamentos'], filters: {idEmpresa: {}, idFilial: {}, nome: {}}},
       unique: [['idFilial', 'nome']],
       access: {list: TODOS, create: EQUIPE}, scope: POR_EMPRESA,
     },
@@ -123,7 +124,7 @@ export default defineConfig({
       },
       list: {
         columns: ['patrimonio', 'nome', 'situacao', 'local', 'emprestimosAbertos', 'gasto'], card: ['patrimonio', 'nome', 'situacao'],
-        goTo: ['nome', 'serie'], filters: {idEmpresa: {}, idLocal: {}, situacao: {}, nome: {}},
+        goTo: ['nome', 'serie'], filters: {idEmpresa: {}, idLocal: {below: true}, situacao: {}, nome: {}},
       },
       unique: [['fabricante', 'serie']], access: {list: TODOS, create: EQUIPE}, scope: POR_EMPRESA, status: 'situacao',
       actions: {

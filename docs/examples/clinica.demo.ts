@@ -17,10 +17,11 @@ export default [
   {make: 'filiais', as: 'centro', with: {idEmpresa: 'vida', nome: 'Centro', idResponsavel: 'olga'}},
   {make: 'locais', as: 'uti', with: {idEmpresa: 'vida', idFilial: 'centro', nome: 'UTI'}},
   {make: 'locais', as: 'almoxarifado', with: {idEmpresa: 'vida', idFilial: 'centro', nome: 'Almoxarifado'}},
+  {make: 'locais', as: 'leito', with: {idEmpresa: 'vida', idFilial: 'centro', nome: 'Leito 4', idAcima: 'uti'}},
   equipamento('bomba', 'Bomba de infusão', 'almoxarifado', 'bi-1001', 8900),
   equipamento('monitor', 'Monitor multiparâmetro', 'uti', 'mm-77', 21_500),
   equipamento('cadeira', 'Cadeira de rodas', 'almoxarifado', 'cr-3', 1250.5),
-  equipamento('desfibrilador', 'Desfibrilador', 'uti', 'df-12', 32_000),
+  equipamento('desfibrilador', 'Desfibrilador', 'leito', 'df-12', 32_000),
 
   emprestimo('alta', 'bruno', 9, 'cadeira', 'Alta do leito 12.'),
   {by: 'olga', does: 'aprovar', to: 'alta', ago: 9}, {by: 'tiago', does: 'entregar', to: 'alta', ago: 8},

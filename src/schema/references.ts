@@ -18,10 +18,21 @@ export const listNameOnlyReferences = ({fields}: WithFields): [name: string, fie
   Object.entries(fields).flatMap(([name, field]): [string, FieldOf<'referencia'>][] =>
     (field.kind === 'referencia' && field.names === true ? [[name, field]] : []));
 
+/** Reference to the record above in the resource's tree; undefined if its records form none. */
+export const treeReference = ({fields}: WithFields): [name: string, field: FieldOf<'referencia'>] | undefined =>
+  Object.entries(fields).flatMap(([name, field]): [string, FieldOf<'referencia'>][] =>
+    (field.kind === 'referencia' && field.tree === true ? [[name, field]] : []))[0];
+
+/** References whose options have a call of their own: names alone, or no record below the own one. */
+export const listReferencesWithOptions = (resource: WithFields): [name: string, field: FieldOf<'referencia'>][] => {
+  const tree = treeReference(resource);
+  return [...listNameOnlyReferences(resource), ...(tree === undefined ? [] : [tree])];
+};
+
 /** Call for these options, below the list's (`campo` is the field); undefined if there are none. */
-export const nameOptionsCall = (name: string, resource: Resource): Endpoint | undefined => {
+export const referenceOptionsCall = (name: string, resource: Resource): Endpoint | undefined => {
   const {list} = apiOf(name, resource);
-  return list === undefined || listNameOnlyReferences(resource).length === 0 ? undefined : `GET ${parseEndpoint(list).path}/opcoes`;
+  return list === undefined || listReferencesWithOptions(resource).length === 0 ? undefined : `GET ${parseEndpoint(list).path}/opcoes`;
 };
 
 /** Call that returns the names of records by their ids, deleted records included; undefined if records cannot be deleted. */

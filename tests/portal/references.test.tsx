@@ -1,5 +1,5 @@
 // Records to choose from where there are many: the first some hundred are here, the others are searched for on the server.
-import {Form} from 'ra-core';
+import {Form, ResourceContextProvider} from 'ra-core';
 import {expect, it, vi} from 'vitest';
 import {fireEvent, screen, waitFor} from '@testing-library/react';
 import type {Fields} from '../../src/schema/shapes/fields.ts';
@@ -8,6 +8,7 @@ import {FieldInput} from '../../src/portal/fields/FieldInput.tsx';
 import {apiOf} from '../../src/schema/paths.ts';
 import {namesByIdCall} from '../../src/schema/references.ts';
 import {MAX_LOCAL_OPTIONS} from '../../src/portal/api/combo.ts';
+import {named, withResources} from '../support/configs.ts';
 import {expectConsole} from '../support/console.ts';
 import {fakeApi, refusal, type Answers, type Sent} from './support/api.ts';
 import {clickOn, expectText, press} from './support/gestures.ts';
@@ -212,4 +213,20 @@ it.each([
   await waitFor(() => expect(screen.getByRole('textbox', {name: 'Quem'})).toHaveValue(shown));
   expect(api.to(list!)).toEqual([]);
   expect(screen.queryByRole('button', {name: /Tentar de novo/})).not.toBeInTheDocument();
+});
+
+it('in a tree asks for the records that may stand above its own', async () => {
+  const idAcima = {kind: 'referencia', label: 'Fica em', to: 'locais', tree: true} as const;
+  const config = withResources({locais: named({one: 'Local', many: 'Locais'}, {fields: {idAcima}})});
+  const api = fakeApi({'GET locais/opcoes': [{id: 1, nome: 'Bloco A'}]});
+  const {user} = show(
+    <ResourceContextProvider value="locais">
+      <Form record={{id: 5}}><FieldInput source="idAcima" field={idAcima} fields={{idAcima}} /></Form>
+    </ResourceContextProvider>, {config},
+  );
+  const input = screen.getByRole('combobox', {name: 'Fica em'});
+  await ready(() => input);
+  await user.click(input);
+  expect(options()).toEqual(['Bloco A']);
+  expect(api.to('GET locais/opcoes').map(({query}) => [query.get('campo'), query.get('registro')])).toEqual([['idAcima', '5']]);
 });

@@ -63,7 +63,7 @@ it('the config has these keys', () => {
     'resources.*.files.calls': 'list check upload remove download record repeats',
     'resources.*.label': 'one many article',
     'resources.*.list': 'columns filters sort editLink actionsAt card marks createLabel goTo',
-    'resources.*.list.filters.*': 'param label maxLength lastDays all names none input optional',
+    'resources.*.list.filters.*': 'param label maxLength lastDays all names none below input optional',
     'resources.*.makes.*': 'label with',
     'resources.*.messages': 'created updated deleted confirmDelete empty none',
     'resources.*.owner': 'empresa filial through',
@@ -76,7 +76,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(247);
+  expect(count(language)).toBe(248);
 });
 
 it('and these sentences of the product', () => {

@@ -49,6 +49,8 @@ describe('the equipment desk', () => {
     expect(bomba).toMatchObject({emprestimosAbertos: 1, emprestados: 1, gasto: 0});
     expect(await one('equipamentos', MONITOR)).toMatchObject({gasto: 731.8, emprestados: 0});
     expect(await one('locais', 2)).toMatchObject({equipamentos: 2});
+    const inUti = await all('equipamentos', {idLocal: 1});
+    expect(inUti.map(({id, local}) => [id, local])).toEqual([[MONITOR, 'UTI'], [DESFIBRILADOR, 'Leito 4']]);
     const {body} = await server.api(as('adm'), 'GET ir-para', {query: {texto: 'Monitor'}});
     expect((body as {titulo: string}[]).map(({titulo}) => titulo)).toContain('2 · Monitor multiparâmetro');
   });

@@ -16,15 +16,15 @@ const MAX_SHOWN = 100;
 const filterOptions = filterByName<SelectOption>(MAX_SHOWN);
 const MORE_HINT = 'Digite para procurar entre todas.';
 
-type SelectQuery = Pick<ReferenceQuery, 'chosen' | 'name' | 'names' | 'noneLabel'>;
+type SelectQuery = Pick<ReferenceQuery, 'chosen' | 'name' | 'names' | 'tree' | 'noneLabel'>;
 
 /** Typed text of the select, and the options that match it. */
-export const useTypedReference = (to: string, within: ReferenceParent | undefined, {chosen, name, names, noneLabel}: SelectQuery) => {
+export const useTypedReference = (to: string, within: ReferenceParent | undefined, {chosen, name, names, tree, noneLabel}: SelectQuery) => {
   const [typed, setTyped] = useState('');
   const pausedText = useDebounced(typed);
   // Cleared text is not searched for, although the pause has not ended.
   const referenceQuery = {
-    chosen, names, noneLabel, ...(name === undefined ? {} : {name}),
+    chosen, names, tree, noneLabel, ...(name === undefined ? {} : {name}),
     typed: typed === '' ? '' : pausedText.slice(0, MAX_SEARCH_TEXT_LENGTH),
   };
   return {...useReferenceOptions(to, within, referenceQuery), typed, setTyped};

@@ -1,12 +1,13 @@
 /** Options of a reference (rules: Lists 11, 12): a few hundred at once, and beyond that by typing. */
 import {createContext, useContext} from 'react';
 import {useQuery, useQueryClient} from '@tanstack/react-query';
-import {useDataProvider, useResourceContext, type DataProvider} from 'ra-core';
+import {useDataProvider, useRecordContext, useResourceContext, type DataProvider} from 'ra-core';
 import {mayAccess, mayChoose} from '../../schema/access.ts';
 import {OTHER_IDS_PARAM} from '../../schema/words/bulk.ts';
 import type {Config, Endpoint, Resource} from '../../schema/shapes/config.ts';
 import {hasDialect} from '../../schema/paths.ts';
-import {nameOptionsCall} from '../../schema/references.ts';
+import {referenceOptionsCall} from '../../schema/references.ts';
+import {OPTION_PARAMS} from '../../schema/lists/options.ts';
 import {NO_REFERENCE} from '../../schema/lists/listRequest.ts';
 import {MAX_INTEGER} from '../../schema/fields/kinds.ts';
 import {titleField} from '../../schema/fields/recordTitle.ts';
@@ -43,6 +44,8 @@ export interface ActionOptions {
   id: number | string;
   /** Further records for which the choice has to be valid. */
   otherIds?: readonly number[] | undefined;
+  /** Record below which none is offered, in the resource's tree. */
+  above?: number | string | undefined;
   /** Records of a resource that are not offered. */
   excluded?: {of: string; ids: readonly number[]} | undefined;
 }
@@ -106,6 +109,7 @@ const readRows = async (source: OptionsSource, resource: Resource, wanted: Combo
       params: {id: optionsCall.id}, signal,
       query: new URLSearchParams({
         campo: name, ...(within === undefined ? {} : {[within.name]: text(within.value)}), ...comboQuery(wanted),
+        ...(optionsCall.above === undefined ? {} : {[OPTION_PARAMS.record]: text(optionsCall.above)}),
         ...(
           optionsCall.otherIds === undefined || optionsCall.otherIds.length === 0 ? {} : {[OTHER_IDS_PARAM]: optionsCall.otherIds.join(',')}
         ),
@@ -131,9 +135,10 @@ const readOptions = async (source: OptionsSource, wanted: ComboRequest, signal: 
 
 export interface ReferenceQuery {
   enabled?: boolean;
-  /** Name of the input, sent to an option call. `names` offers names alone. */
+  /** Name of the input, sent to an option call. `names` offers names alone, `tree` no record below the own one. */
   name?: string;
   names?: boolean | undefined;
+  tree?: boolean | undefined;
   /** Typed text after a pause; the server searches for it where not all options are loaded. */
   typed?: string;
   /** The chosen id, whose name is read where it is not among the first options. */
@@ -149,21 +154,23 @@ export interface ReferenceQuery {
  */
 export const useReferenceOptions = (
   to: string, within: ReferenceParent | undefined,
-  {enabled = true, name = '', names = false, typed = '', chosen, noneLabel}: ReferenceQuery = {},
+  {enabled = true, name = '', names = false, tree = false, typed = '', chosen, noneLabel}: ReferenceQuery = {},
 ) => {
   const config = useConfig();
   const resourceName = useResourceContext();
   const queryClient = useQueryClient();
   const actionOptions = useContext(ActionOptionsContext);
   const resource = config.resources[resourceName ?? ''];
-  const nameCall = names && resourceName !== undefined && resource !== undefined ? nameOptionsCall(resourceName, resource) : undefined;
-  const optionsCall = actionOptions ?? (nameCall && {call: nameCall, id: 0});
+  const record = useRecordContext<{id?: number}>();
+  const hasCall = (names || tree) && resourceName !== undefined && resource !== undefined;
+  const ownCall = hasCall ? referenceOptionsCall(resourceName, resource) : undefined;
+  const optionsCall = actionOptions ?? (ownCall && {call: ownCall, id: 0, ...(tree && {above: record?.id})});
   const source: OptionsSource = {config, session: useSession(), dataProvider: useDataProvider(), to, within, optionsCall, name};
   const isParentMissing = within !== undefined && !within.value;
-  const {call, id: recordId, otherIds = [], excluded} = optionsCall ?? {};
+  const {call, id: recordId, above = 0, otherIds = [], excluded} = optionsCall ?? {};
   const key = [
     ...comboQueryKey(to), within?.value ?? null,
-    ...(optionsCall === undefined ? [] : [call, recordId, name, otherIds, excluded?.ids ?? []]),
+    ...(optionsCall === undefined ? [] : [call, recordId, name, above, otherIds, excluded?.ids ?? []]),
   ];
   const cacheTimes = {staleTime: STALE_AFTER_MS, gcTime: CACHE_MS};
   const first = useQuery({

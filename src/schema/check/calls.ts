@@ -21,7 +21,7 @@ import {
   robotTemplates, ROBOTS_CALL, SIMULATED_PATHS,
   simulationCall,
 } from '../queue.ts';
-import {namesByIdCall, nameOptionsCall} from '../references.ts';
+import {namesByIdCall, referenceOptionsCall} from '../references.ts';
 import {REPLY_CALLS} from '../lists/savedReplies.ts';
 import {listVersionedItems, versionsCall} from '../versions.ts';
 import {checkCallMethod} from './parts.ts';
@@ -87,7 +87,7 @@ const listResourceCalls = (name: string, resource: Resource): Call[] => {
   const consequences = consequencesCall(name, resource);
   const tabs = tabsCall(name, resource);
   const presence = presenceCalls(name, resource);
-  const [optionNamesCall, namesCall] = [nameOptionsCall(name, resource), namesByIdCall(name, resource)];
+  const [optionNamesCall, namesCall] = [referenceOptionsCall(name, resource), namesByIdCall(name, resource)];
   // A call has one meaning, except that one call may create and update, and an action may be the save itself.
   const apiCalls = Object.entries({list, one, create, update: update === create ? undefined : update, delete: remove, combo, history});
   const isSave = (call: string): boolean => call === update;

@@ -5,6 +5,7 @@ import {isSortableField} from '../lists/columns.ts';
 import {listFilters, type ListFilter} from '../lists/listRequest.ts';
 import {isRangeFilter, filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {INCOMPLETE_TAB_NAME} from '../lifeCycle/incomplete.ts';
+import {treeReference} from '../references.ts';
 import {statusByKey} from '../statuses/statuses.ts';
 import {TAB_PARAM, tabsOf} from '../lifeCycle/tabs.ts';
 import {accessEntriesByStatus, findSavingAction} from '../lifeCycle/workflow.ts';
@@ -68,6 +69,10 @@ const checkFilter = ({context, resource, path}: ResourceCheckContext, {name, fie
   for (const value of Object.keys(filter.names ?? {})) context.checkKnownName(`${place}.names`, value, values, `um valor de ${name}`);
   if (!dated && filter.lastDays !== undefined) context.report(place, '"lastDays" só tem sentido num período');
   if (filter.none !== undefined && of.kind !== 'referencia') context.report(place, `"none" só tem sentido numa referência, e é ${of.kind}`);
+  const target = of.kind === 'referencia' ? context.config.resources[of.to] : undefined;
+  if (filter.below !== undefined && (target === undefined ? of.kind !== 'referencia' : treeReference(target) === undefined)) {
+    context.report(place, '"below" só tem sentido numa referência a um recurso em árvore ("tree")');
+  }
   if (!ranged && !dated && typeof filter.label === 'object') {
     context.report(
       `${place}.label`, 'dois nomes só têm sentido com dois parâmetros',

@@ -129,8 +129,27 @@ const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: 
   }
 };
 
+/** Checks that a tree is one reference of the resource to itself. */
+const checkTrees = ({context, name, resource, path}: ResourceCheckContext): void => {
+  const trees = referencesIn(resource.fields).filter(([, {tree}]) => tree === true);
+  for (const [fieldName, {to, names}] of trees) {
+    const place = `${path}.fields.${fieldName}.tree`;
+    if (to !== name) context.report(place, `só faz árvore uma referência ao próprio recurso, e esta é a ${to}`);
+    if (names === true) context.report(place, 'não vale com "names", que oferece registros fora do alcance');
+  }
+  if (trees.length > 1) context.report(`${path}.fields.${trees[1]?.[0]}.tree`, `já há uma árvore, por "${trees[0]?.[0]}"`);
+  for (const [key, {asks}] of Object.entries(resource.actions ?? {})) {
+    for (const [ask, {tree}] of referencesIn(asks)) {
+      if (tree === true && !trees.some(([fieldName]) => fieldName === ask)) {
+        context.report(`${path}.actions.${key}.asks.${ask}.tree`, 'vale num campo do recurso, não no que uma ação pergunta');
+      }
+    }
+  }
+};
+
 export const checkReferences = (resourceContext: ResourceCheckContext): void => {
   const {context, name, resource, path} = resourceContext;
+  checkTrees(resourceContext);
   checkWithin(context, `${path}.fields`, resource, referencesIn(resource.fields), false);
   for (const [key, {asks}] of Object.entries(resource.actions ?? {})) {
     checkWithin(context, `${path}.actions.${key}.asks`, resource, referencesIn(asks), true);

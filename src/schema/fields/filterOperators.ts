@@ -27,8 +27,10 @@ interface FieldFilter {
   filter: FilterConfig;
 }
 
-export const filterLabel = ({field, filter}: FieldFilter): string =>
-  (typeof filter.label === 'string' ? filter.label : field.label);
+export const filterLabel = ({field, filter}: FieldFilter): string => {
+  if (typeof filter.label === 'string') return filter.label;
+  return filter.below === true ? `${field.label} e abaixo` : field.label;
+};
 /** Returns the label of one end's input; undefined if the filter declares none. */
 export const rangeEndLabel = ({label}: FilterConfig, end: RangeEnd): string | undefined =>
   (typeof label === 'object' ? label[end === 'from' ? 0 : 1] : undefined);

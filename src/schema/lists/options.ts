@@ -1,7 +1,7 @@
 /** Query parameters of a select's options (rules: Lists 12). */
 
-/** Parameters: text within an option's name, maximum number of options, ids of single options. */
-export const OPTION_PARAMS = {text: 'texto', size: 'pageSize', ids: 'id'} as const;
+/** Parameters: text within an option's name, maximum number of options, ids of single options, record that chooses. */
+export const OPTION_PARAMS = {text: 'texto', size: 'pageSize', ids: 'id', record: 'registro'} as const;
 
 /** Maximum of `pageSize`, and of ids in one call. */
 export const MAX_OPTIONS = 1000;

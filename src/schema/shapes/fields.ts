@@ -305,6 +305,12 @@ export const fieldShapes = {
      * @example names: true
      */
     names: z.literal(true).optional(),
+    /**
+     * Makes a tree of the resource's own records: no record comes to stand below itself. At most one reference of a resource, to itself.
+     * @default the records may refer to each other at will
+     * @example tree: true
+     */
+    tree: z.literal(true).optional(),
     /** Condition of the other resource on the chosen record, for an action's answer or with `names`. @example where: {is: {tipo: [6]}} */
     where: conditionShapeAs('found', {of: resourceNamedBy('to')}).optional(),
   }),

@@ -38,6 +38,12 @@ const filterShape = z.strictObject({
    */
   none: textShape().optional(),
   /**
+   * Finds the records of the chosen one and of all below it. The filter is a reference to a resource with a `tree`.
+   * @default those of the chosen one alone
+   * @example below: true
+   */
+  below: z.literal(true).optional(),
+  /**
    * Place of the input: `more` is behind 'Mais filtros' on a desktop, `none` has no input. A filter without an input comes from an address
    * and is shown as a removable chip.
    *

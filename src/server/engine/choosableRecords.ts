@@ -7,6 +7,7 @@ import {USERS} from '../accounts/accounts.ts';
 import {conditionPredicate, scopePredicate} from '../db/conditions/conditionPredicates.ts';
 import {andPredicates, type Predicate, activePredicate} from '../db/conditions/fieldPredicates.ts';
 import {resourceOf, toSnakeCase, tableOf} from '../db/sqlNames.ts';
+import {idsBelow} from '../db/trees.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
 import type {RecordContext} from './conditionFacts.ts';
 import {sharedValuePredicate} from './references.ts';
@@ -38,6 +39,8 @@ export const choosablePredicate = (
     // Only for callers who see the field, because leaving the value out would reveal it.
     ...(recordField !== undefined && maySee(recordField, actor.perfil) && typeof row[campo] === 'number'
       ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> ${row[campo]}`] : []),
+    ...(recordField?.kind === 'referencia' && recordField.tree === true
+      ? [sql<boolean>`${sql.ref(`${alias}.id`)} <> all(array(${idsBelow(config, field.to, [row.id])}))`] : []),
     field.to === USERS ? reachingUsers(context, alias) : scopePredicate({config}, field.to, actor, alias),
     sharedValuePredicate(config, resource, field, alias, within => sql`${record[within] ?? null}`),
   ]);

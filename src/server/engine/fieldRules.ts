@@ -2,7 +2,9 @@
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
+import {treeReference} from '../../schema/references.ts';
 import type {StoredRow} from '../db/tables.ts';
+import {isAtOrAbove} from '../db/trees.ts';
 import {invalid} from '../errors.ts';
 import {lockReferencedRow} from '../rowScope/storedRow.ts';
 import {lookUpFacts, type RecordContext} from './conditionFacts.ts';
@@ -22,8 +24,18 @@ const withRelated = async (
   return record;
 };
 
+const CIRCLE_MESSAGE = 'Um registro não fica abaixo de si mesmo: o escolhido é este, ou está abaixo dele.';
+
+/** Refuses a move in the resource's tree below the record itself. Nothing is below a new record. */
+const refuseCircle = async ({config, db, name, resource, row}: RecordContext, changed: ReadonlySet<string> | undefined): Promise<void> => {
+  const [campo = ''] = treeReference(resource) ?? [];
+  const above = row[campo];
+  if (changed?.has(campo) !== true || typeof above !== 'number' || !(await isAtOrAbove(db, config, name, row.id, above))) return;
+  throw invalid([{campo, mensagem: CIRCLE_MESSAGE}]);
+};
+
 /**
- * Checks the rules of the record.
+ * Checks the rules of the record, and that it does not come to stand below itself in its tree.
  *
  * @param changed names of changed fields; undefined: a new record
  * @throws Refusal VALIDACAO with the sentence of each rule that fails, at its field where the caller sees it
@@ -31,6 +43,7 @@ const withRelated = async (
 export const checkRecordRules = async (context: RecordContext, changed?: ReadonlySet<string>): Promise<void> => {
   const {resource, actor} = context;
   const {rules = {}}: Resource = resource;
+  await refuseCircle(context, changed);
   if (Object.keys(rules).length === 0 || changed?.size === 0) return;
   const row = await withRelated(context, Object.keys(rules).flatMap(field => listFieldsReadByRules(resource, field)));
   const facts = await lookUpFacts({...context, row, locksReferenced: true}, Object.values(rules).flat());

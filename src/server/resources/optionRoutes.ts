@@ -4,13 +4,14 @@ import {maySee, profilesAllowedTo} from '../../schema/access.ts';
 import type {Config, Endpoint} from '../../schema/shapes/config.ts';
 import {apiOf, parseEndpoint, pathParams} from '../../schema/paths.ts';
 import {titleFields} from '../../schema/fields/recordTitle.ts';
-import {namesByIdCall, listNameOnlyReferences, nameOptionsCall} from '../../schema/references.ts';
+import {OPTION_PARAMS} from '../../schema/lists/options.ts';
+import {namesByIdCall, listReferencesWithOptions, referenceOptionsCall, treeReference} from '../../schema/references.ts';
 import {option} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {resourceOf} from '../db/sqlNames.ts';
 import {invalidParam} from '../errors.ts';
 import {addRoute} from '../http/route.ts';
-import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer} from '../lists/options/offers.ts';
+import {choiceRows, comboOffer, deletedNamesOffer, fixedListRows, namesOffer, linkSwitchOffer, treeOffer} from '../lists/options/offers.ts';
 import {optionParams, optionRow, optionsAnswer, optionTitle} from '../lists/options/optionsDocument.ts';
 import {sendOptions} from '../lists/options/options.ts';
 import type {BatchQueue} from '../lists/batches.ts';
@@ -43,25 +44,28 @@ export const optionRoutes = (app: FastifyInstance, context: Context, turns: Batc
       parameters: optionParams(id), answers: optionsAnswer(objectSchemaOf(option, {id})),
     }, ({query}) => choiceRows(field, query));
   }
-  const named = listNameOnlyReferences(resource);
-  const names = nameOptionsCall(name, resource);
-  if (names !== undefined) {
-    const within = named.flatMap(([, reference]) => reference.within ?? []);
-    const titles = Object.fromEntries(named.flatMap(([, {to}]) => Object.entries(optionTitle(resourceOf(config, to)))));
+  const referencesWithOptions = listReferencesWithOptions(resource);
+  const optionsCall = referenceOptionsCall(name, resource);
+  if (optionsCall !== undefined) {
+    const within = referencesWithOptions.flatMap(([, reference]) => reference.within ?? []);
+    const titles = Object.fromEntries(referencesWithOptions.flatMap(([, {to}]) => Object.entries(optionTitle(resourceOf(config, to)))));
     addRoute(app, {
-      ...describeCall('nomes', 'Opções das referências oferecidas só pelo nome'), endpoint: names,
+      ...describeCall('nomes', 'Opções de referências oferecidas só pelo nome, e do registro acima na árvore'), endpoint: optionsCall,
       allowedProfiles: [...new Set((['list', 'create', 'update'] as const).flatMap(operation => profilesAllowedTo(resource, operation)))],
-      description: 'Da empresa de quem pergunta, mesmo fora do alcance, e por número também excluídos: só o número e o nome.',
+      description: 'Só pelo nome: da empresa de quem pergunta, mesmo fora do alcance, e por número também excluídos. Na árvore: do '
+        + 'alcance, menos o registro que escolhe e os que estão abaixo dele.',
       parameters: [
-        queryParam('campo', {...TEXT, enum: named.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
+        queryParam('campo', {...TEXT, enum: referencesWithOptions.map(([campo]) => campo)}, 'De qual campo.'), ...optionParams(ID),
         ...[...new Set(within)].map(campo => queryParam(campo, ID, 'Só as deste registro.')),
+        ...(treeReference(resource) === undefined ? [] : [queryParam(OPTION_PARAMS.record, ID, 'O registro que ficará abaixo.')]),
       ],
       answers: optionsAnswer(objectOf({...titles, id: ID}, ['id'])),
     }, (request, reply) => {
       const {campo} = request.query as {campo?: unknown};
-      const chosen = named.find(([name]) => name === campo);
+      const chosen = referencesWithOptions.find(([field]) => field === campo);
       if (chosen === undefined || !maySee(chosen[1], request.actor.perfil)) throw invalidParam('campo');
-      return sendOptions(context, turns, request, reply, namesOffer(context, name, chosen, request.query));
+      const offer = chosen[1].tree === true ? treeOffer : namesOffer;
+      return sendOptions(context, turns, request, reply, offer(context, name, chosen, request.query));
     });
   }
   const deletedNames = namesByIdCall(name, resource);

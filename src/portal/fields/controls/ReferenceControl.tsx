@@ -22,7 +22,7 @@ const useClearedWithParent = (parent: unknown, value: unknown, clear: () => void
 export const ReferenceControl = (props: ControlProps<FieldOf<'referencia'>>) => {
   const {field, parent, value, onChange} = props;
   const reference = useTypedReference(field.to, referenceParentOf(props), {
-    chosen: value, name: props.name, names: field.names, noneLabel: props.noneLabel,
+    chosen: value, name: props.name, names: field.names, tree: field.tree, noneLabel: props.noneLabel,
   });
   const {options, chosen, all: isComplete, waiting: isParentMissing, loading, failed, typed} = reference;
   useClearedWithParent(parent, value, () => onChange(null));

@@ -27,7 +27,8 @@ export interface FilterInput {
 /** The field without the rules and texts that only a form needs. */
 const asFormField = (filter: ListFilter): Field => {
   const {required: _r, visible: _v, editable: _e, readOnly: _o, help: _h, ...field} = toFilterField(filter.field);
-  return {...field, label: filterLabel(filter)};
+  // A filter offers every record of a tree.
+  return {...field, label: filterLabel(filter), ...(field.kind === 'referencia' && {tree: undefined})};
 };
 
 /** The input field by filter operator. A partial text is not validated as an e-mail or document. */

@@ -13,6 +13,7 @@ import {andPredicates, type Predicate} from '../../db/conditions/fieldPredicates
 import {sqlTypeOf, type SqlType} from '../../db/kindColumns.ts';
 import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
 import {comparedValue} from '../../db/ordering.ts';
+import {idsBelow} from '../../db/trees.ts';
 import type {Sql} from '../../db/tables.ts';
 import {linkedPredicate, linkTableOf} from '../../rowScope/links.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
@@ -85,7 +86,13 @@ const byOperator: Readonly<Record<FilterOperator, FilterSql<Field>>> = {
 };
 
 const relationFilters = {
-  referencia: filtered => (filtered.value === NO_REFERENCE ? sql`${filtered.column} is null` : equal(filtered)),
+  referencia: filtered => {
+    const {config, resource, name, field, column, value} = filtered;
+    if (value === NO_REFERENCE) return sql`${column} is null`;
+    if (resource.list.filters?.[name]?.below !== true) return equal(filtered);
+    // An array subquery runs once, which allows an index scan.
+    return sql`${column} = any(array(${idsBelow(config, field.to, [value].flat())}))`;
+  },
   relacionado: ({config, resource, field, value, mode}) => {
     const reference = resource.fields[field.through];
     if (reference?.kind !== 'referencia') return sql`false`;

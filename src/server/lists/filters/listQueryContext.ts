@@ -67,8 +67,9 @@ const filterTerm = ({config}: Context, resource: Resource, name: string, value: 
   const predicate = filterPredicate(config, resource, name, value);
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
-  // 'Nobody' is not a value that an index prefix can fix.
-  const isValue = isScalar(value) && !(field?.kind === 'referencia' && value === NO_REFERENCE);
+  // 'Nobody', and a record with all below it, are not values that an index prefix can fix.
+  const isOtherThanOne = field?.kind === 'referencia' && (value === NO_REFERENCE || resource.list.filters?.[name]?.below === true);
+  const isValue = isScalar(value) && !isOtherThanOne;
   if (filterOperator(resource, name) === 'equal') return {predicate, ...(isValue ? {equals: name} : {})};
   return {predicate, within: name};
 };

@@ -5,8 +5,10 @@ import type {Endpoint, FixedList, Resource} from '../../../schema/shapes/config.
 import type {FieldOf} from '../../../schema/shapes/fields.ts';
 import {parseEndpoint, pathParams} from '../../../schema/paths.ts';
 import type * as wire from '../../../schema/apiShapes.ts';
+import {OPTION_PARAMS} from '../../../schema/lists/options.ts';
 import type {Actor, Context} from '../../context.ts';
 import {columnOf, linkTable, resourceOf} from '../../db/sqlNames.ts';
+import {idsBelow} from '../../db/trees.ts';
 import {forbidden, invalidParam} from '../../errors.ts';
 import {sharedValuePredicate} from '../../engine/references.ts';
 import {parseId, pathId} from '../../http/route.ts';
@@ -62,6 +64,33 @@ export const namesOffer = (
     newlyChoosable: caller => andPredicates([
       offeredRowsPredicate(rowContext(caller)), activePredicate(rowContext(caller)), ...undeletedReferencePredicates(config, target),
       ...(where === undefined ? [] : [conditionPredicate(where, rowContext(caller))]),
+    ]),
+  };
+};
+
+/**
+ * Records that may stand above a record in the resource's tree, narrowed as {@link namesOffer}: neither the record itself nor those below.
+ */
+export const treeOffer = (
+  context: Context, name: string, [campo, field]: [string, FieldOf<'referencia'>], query: unknown,
+): OptionsOffer => {
+  const {config} = context;
+  const resource = resourceOf(config, name);
+  const {[field.within ?? '']: shared, [OPTION_PARAMS.record]: record} = query as Readonly<Record<string, unknown>>;
+  const [sharedId, recordId] = [[shared, field.within ?? campo] as const, [record, OPTION_PARAMS.record] as const].map(([value, param]) => {
+    const id = typeof value === 'string' ? parseId(value) : undefined;
+    if (value !== undefined && id === undefined) throw invalidParam(param);
+    return id;
+  });
+  return {
+    name, isNameOnly: true,
+    where: caller => [
+      scopePredicate(context, name, caller, 't'),
+      ...(sharedId === undefined ? [] : [sharedValuePredicate(config, resource, field, 't', () => sql`${sharedId}`)]),
+    ],
+    newlyChoosable: caller => andPredicates([
+      activePredicate({config, name, resource, actor: caller, alias: 't'}),
+      ...(recordId === undefined ? [] : [sql<boolean>`t.id <> all(array(${idsBelow(config, name, [recordId])}))`]),
     ]),
   };
 };
