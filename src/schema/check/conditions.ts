@@ -8,6 +8,7 @@ import {listDirectlyNestedConditions, mapConditionWords, listDirectlyReadFields,
 import type {Resource} from '../shapes/config.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../shapes/fields.ts';
+import {resolveShownField} from '../lists/columns.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../systemFields.ts';
@@ -238,12 +239,28 @@ const checkConditionName = (context: CheckContext, place: string, name: string):
   context.report(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
+/** Checks the field of a person: a reference to users, or a value of one that is read through another reference. */
+const checkPerson = (
+  context: CheckContext, place: string, {field, ...words}: NonNullable<Resource['people']>[string], {fields}: Resource,
+): void => {
+  const declared = fields[field];
+  const shown = declared && resolveShownField(context.config, fields, declared);
+  if (declared?.kind === 'relacionado') {
+    for (const word of ['stamps', 'attends'] as const) {
+      if (words[word] !== undefined) context.report(`${place}.${word}`, `só tem sentido num campo do próprio registro: a pessoa é de outro`);
+    }
+  }
+  if (shown === undefined || shown.kind === 'relacionado' || (shown.kind === 'referencia' && shown.to === USERS)) return;
+  if (shown.kind === 'referencia') context.report(`${place}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${shown.to}`);
+  else if (declared?.kind === 'relacionado') {
+    context.report(`${place}.field`, `"${field}" deve mostrar uma referência a ${USERS}, e mostra um campo ${shown.kind}`);
+  }
+};
+
 export const checkConditions = ({context, name: of, resource, path}: ResourceCheckContext): void => {
-  for (const [name, {field}] of Object.entries(resource.people ?? {})) {
+  for (const [name, person] of Object.entries(resource.people ?? {})) {
     checkConditionName(context, `${path}.people`, name);
-    const reference = resource.fields[field];
-    if (reference?.kind !== 'referencia' || reference.to === USERS) continue;
-    context.report(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
+    checkPerson(context, `${path}.people.${name}`, person, resource);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
     const place = `${path}.conditions.${name}`;
