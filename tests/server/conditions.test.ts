@@ -26,7 +26,8 @@ const whole = {
   scope: {adm: ['tudo']}, messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'}, icon: 'item', pageTitle: 'Ordem',
 } as const;
 const ordens: Resource = {
-  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'idChefe', 'nome', 'limite', 'vence', 'usos']},
+  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome',
+  form: {'': ['idMae', 'idChefe', 'nome', 'limite', 'vence', 'usos']},
   fields: {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'}, idChefe: {kind: 'referencia', label: 'Chefe', to: 'usuarios'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'moeda', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
@@ -129,7 +130,8 @@ const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
 const ordem = fc.record({
-  idMae: orNone([1, 2, 3]), idChefe: orNone([901, 902]), nome: texts, limite: decimals, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']]),
+  idMae: orNone([1, 2, 3]), idChefe: orNone([901, 902]), nome: texts, limite: decimals, vence: days,
+  usos: orNone([['a'], ['b'], ['a', 'b']]),
 });
 const peca = fc.record({
   idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]),
@@ -236,7 +238,8 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       const rows = {config: drawnConfig, name: 'pecas', resource: drawn, actor, alias: 't'};
       const asked = Object.keys(named).map(name => sql`coalesce(${conditionPredicate(name, rows)}, false) as ${sql.ref(name)}`);
       const {rows: found} = await sql<StoredRow>`
-        select ${selectColumns(drawnConfig, drawn)}, ${sql.join(asked)} from pecas t ${selectJoins(drawnConfig, drawn)} order by t.id`.execute(db);
+        select ${selectColumns(drawnConfig, drawn)}, ${sql.join(asked)}
+        from pecas t ${selectJoins(drawnConfig, drawn)} order by t.id`.execute(db);
       const apart: unknown[] = [];
       const facts = {config: drawnConfig, hooks, db, actor, name: 'pecas', resource: drawn};
       for (const row of found) {
@@ -269,7 +272,8 @@ it('whoever asks is themselves, as stored, as answered, and as rows', async () =
     for (const [said, isOwn] of [['proprio', true], ['naoProprio', false]] as const) {
       const holds = conditionPredicate(said, {config, name: 'usuarios', resource, actor, alias: 't'});
       const {rows} = await sql<StoredRow>`
-        select ${selectColumns(config, resource)}, ${holds} as vale from usuarios t ${selectJoins(config, resource)} where t.id > 900`.execute(db);
+        select ${selectColumns(config, resource)}, ${holds} as vale
+        from usuarios t ${selectJoins(config, resource)} where t.id > 900`.execute(db);
       expect(rows.map(row => row['vale'])).toEqual(rows.map(row => (row['id'] === id) === isOwn));
       const answers = rows.map(row => [row, toRowAnswer(config, resource, actor, row)]
         .map(record => evaluateCondition(said, {resource, record, session})));

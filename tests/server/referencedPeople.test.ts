@@ -175,10 +175,14 @@ const limited = ((): Config => {
   const {emprestimos, filiais} = clinica.resources;
   return completeConfig({...clinica, resources: {
     ...clinica.resources,
-    filiais: {...filiais, fields: {...filiais.fields, idResponsavel: {...filiais.fields.idResponsavel, see: ['coordenacao', 'solicitante']}}},
+    filiais: {...filiais, fields: {
+      ...filiais.fields, idResponsavel: {...filiais.fields.idResponsavel, see: ['coordenacao', 'solicitante']},
+    }},
     emprestimos: {
       ...emprestimos,
-      actions: {...emprestimos.actions, salvar: {...emprestimos.actions.salvar, from: {pedido: ['coordenacao', 'solicitante:responsavel']}}},
+      actions: {
+        ...emprestimos.actions, salvar: {...emprestimos.actions.salvar, from: {pedido: ['coordenacao', 'solicitante:responsavel']}},
+      },
     },
   }});
 })();

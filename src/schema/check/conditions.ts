@@ -8,6 +8,7 @@ import {listDirectlyNestedConditions, mapConditionWords, listDirectlyReadFields,
 import type {Resource} from '../shapes/config.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../shapes/fields.ts';
+import {referencedValueOf} from '../fields/relatedFields.ts';
 import {resolveShownField} from '../lists/columns.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
@@ -239,21 +240,22 @@ const checkConditionName = (context: CheckContext, place: string, name: string):
   context.report(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
-/** Checks the field of a person: a reference to users, or a value of one that is read through another reference. */
+/** Checks the field of a person: a reference to users, or one that is read through another reference. */
 const checkPerson = (
-  context: CheckContext, place: string, {field, ...words}: NonNullable<Resource['people']>[string], {fields}: Resource,
+  context: CheckContext, place: string, {field, ...words}: NonNullable<Resource['people']>[string], resource: Resource,
 ): void => {
-  const declared = fields[field];
-  const shown = declared && resolveShownField(context.config, fields, declared);
-  if (declared?.kind === 'relacionado') {
-    for (const word of ['stamps', 'attends'] as const) {
-      if (words[word] !== undefined) context.report(`${place}.${word}`, `só tem sentido num campo do próprio registro: a pessoa é de outro`);
-    }
+  const isReferenced = referencedValueOf(resource, field) !== undefined;
+  for (const word of ['stamps', 'attends'] as const) {
+    if (!isReferenced || words[word] === undefined) continue;
+    context.report(`${place}.${word}`, 'só tem sentido num campo do próprio registro: a pessoa é de outro');
   }
-  if (shown === undefined || shown.kind === 'relacionado' || (shown.kind === 'referencia' && shown.to === USERS)) return;
-  if (shown.kind === 'referencia') context.report(`${place}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${shown.to}`);
-  else if (declared?.kind === 'relacionado') {
-    context.report(`${place}.field`, `"${field}" deve mostrar uma referência a ${USERS}, e mostra um campo ${shown.kind}`);
+  const declared = resource.fields[field];
+  const named = declared && resolveShownField(context.config, resource.fields, declared, 1);
+  const to = named?.kind === 'referencia' ? named.to : undefined;
+  if (named === undefined || to === USERS) return;
+  if (to !== undefined) context.report(`${place}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${to}`);
+  else if (isReferenced) {
+    context.report(`${place}.field`, `"${field}" deve mostrar uma referência a ${USERS}, e mostra um campo ${named.kind}`);
   }
 };
 

@@ -60,7 +60,7 @@ export const checkConsequences = (resourceContext: ResourceCheckContext): void =
     const countsNothing = by === undefined && context.hasAllFields(of);
     if (countsNothing) context.report(place, `${of} não tem uma referência a ${name}, nem vínculos: nada se contaria`);
     const field = countedResource.fields[by ?? ''];
-    const shown = field && resolveShownField(context.config, countedResource.fields, field);
+    const shown = field && resolveShownField(context.config, countedResource.fields, field, 1);
     const to = shown !== undefined && 'to' in shown ? shown.to : undefined;
     // An unknown target is reported at the field.
     const isLink = field === undefined || to === name || (to !== undefined && context.resources?.includes(to) !== true);

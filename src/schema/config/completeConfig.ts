@@ -227,7 +227,8 @@ const completeResource = (given: ResourceInput, name: string, resources: ConfigI
     empty = `${formatNone(label)} encontrad${gender}.`,
   } = given.messages ?? {};
   return {
-    ...rest, title, fields, ...(people && {people}), pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
+    ...rest, title, fields, ...(people && {people}), pageTitle, formTitle, route,
+    form: Array.isArray(form) ? {'': form} : form as Resource['form'],
     access: {...given.access, list, read, create, update, delete: remove},
     list: {...given.list, ...(toggle && {filters: toggleFilters(given, toggle)}), sort},
     ...(api && {api}), ...(children && {

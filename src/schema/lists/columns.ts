@@ -28,7 +28,7 @@ export const columnLabel = (resource: Resource, column: string): string =>
 /** References that a value is read through: the branch's, and from there the name of its person. */
 const MAX_READ_REFERENCES = 2;
 
-/** Returns the field whose values a field shows: a `relacionado` field shows another resource's field. */
+/** Returns the field whose values a field shows: a `relacionado` field shows another resource's field. @param steps references followed */
 export const resolveShownField = (config: Config, fields: Fields, field: Field, steps = MAX_READ_REFERENCES): Field => {
   if (field.kind !== 'relacionado' || steps === 0) return field;
   const through = fields[field.through];

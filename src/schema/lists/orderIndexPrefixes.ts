@@ -42,7 +42,8 @@ export const orderIndexPrefixes = (resource: Resource): readonly (readonly strin
       : [[...(company !== undefined && flattenAlternatives(rules).includes('empresa') ? [company] : []), field]];
   }));
   const personFilterPrefixes = Object.values(resource.people ?? {}).flatMap(({field}) =>
-    (list.filters?.[field] === undefined || storedFieldOf(resource, field) !== field ? [] : [[...(company === undefined ? [] : [company]), field]]));
+    (list.filters?.[field] === undefined || storedFieldOf(resource, field) !== field ? []
+      : [[...(company === undefined ? [] : [company]), field]]));
   const prefixes = [...ownerPrefixes, ...branchPrefixes, ...statusPrefixes, ...personPrefixes, ...personFilterPrefixes];
   return [...new Map(prefixes.map(prefix => [prefix.join(), prefix])).values()];
 };
