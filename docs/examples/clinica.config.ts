@@ -153,7 +153,7 @@ export default defineConfig({
       owner: {empresa: 'idEmpresa', filial: 'idFilial'},
       fields: {
         idEmpresa: EMPRESA, numero: NUMERO,
-        idFilial: UNIDADE, idEquipamento: EQUIPAMENTO,
+        idFilial: {...UNIDADE, shows: {unidade: 'nome', responsavel: 'responsavel'}}, idEquipamento: EQUIPAMENTO,
         dia: {kind: 'data', label: 'Dia', required: true, default: 'hoje'},
         uso: {kind: 'texto', label: 'Para quê', maxLength: 200, required: true, multiline: true},
         situacao: {
@@ -166,7 +166,6 @@ export default defineConfig({
           ],
         },
         idAutor: {...PESSOA, label: 'Pedido por', shows: {nomeAutor: 'nome'}},
-        idResponsavel: {...PESSOA, label: 'Responsável', default: 'idFilial.idResponsavel', shows: {responsavel: 'nome'}},
         valor: {kind: 'moeda', label: 'Valor na Entrega', readOnly: true, see: EQUIPE},
         pedidoEm: {...QUANDO, label: 'Pedido em', stamps: 'create'}, devolvidoEm: {...QUANDO, label: 'Devolvido em'},
       },
@@ -179,7 +178,7 @@ export default defineConfig({
       status: 'situacao',
       people: {
         autor: {field: 'idAutor', stamps: 'create', reason: 'Somente quem pediu pode fazer isto.'},
-        responsavel: {field: 'idResponsavel', reason: 'Somente o responsável da unidade pode fazer isto.'},
+        responsavel: {field: 'idFilial.idResponsavel', reason: 'Somente o responsável da unidade pode fazer isto.'},
       },
       conditions: {aberto: {not: {status: ['devolvido', 'negado']}}},
       tabs: {

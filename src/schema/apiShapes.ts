@@ -216,7 +216,7 @@ export const noticeMail = z.object({email: z.enum(NOTICE_MAILS)})
   .meta({description: '`imediato`: o primeiro aviso logo, os que seguem juntos; `resumo`: um e-mail por dia; `nunca`: nenhum.'});
 export type NoticeMailChoice = z.infer<typeof noticeMail>;
 
-/** Event `registro` with the record's current `versao`. `calculado` says that only its aggregates changed. */
+/** Event `registro` with the record's current `versao`. `calculado` says that only values of other records changed. */
 export const recordEvent = z.object({recurso: text, id, versao: z.int(), calculado: z.literal(true).optional()});
 export type RecordEvent = z.infer<typeof recordEvent>;
 

@@ -26,9 +26,10 @@ const whole = {
   scope: {adm: ['tudo']}, messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'}, icon: 'item', pageTitle: 'Ordem',
 } as const;
 const ordens: Resource = {
-  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'nome', 'limite', 'vence', 'usos']},
+  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome',
+  form: {'': ['idMae', 'idChefe', 'nome', 'limite', 'vence', 'usos']},
   fields: {
-    idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'},
+    idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'}, idChefe: {kind: 'referencia', label: 'Chefe', to: 'usuarios'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'moeda', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
     usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
     soma: {kind: 'calculo', label: 'Soma', sum: 'custo', of: 'pecas', by: 'idOrdem'},
@@ -38,6 +39,8 @@ const ordens: Resource = {
     nomeada: {filled: 'nome'}, vencida: {compare: ['vence', '<', 'hoje']}, filhaDeVencida: {through: {idMae: 'vencida'}},
   },
 };
+/** A person of the order, who is one of its parts too. */
+const CHEFE = 'idOrdemIdChefe';
 const pecas: Resource = {
   ...whole, label: {one: 'Peça', many: 'Peças'}, route: 'peca', title: 'nome', owner: {empresa: 'idEmpresa'},
   form: {'': [
@@ -69,7 +72,7 @@ const pecas: Resource = {
       choices: [
         {id: 1, key: 'feita', name: 'Feita', waits: 'equipe'}, {id: 2, key: 'pedida', name: 'Pedida', waits: 'autor'},
         {id: 3, key: 'posta', name: 'Posta', end: true}, {id: 4, key: 'vista', name: 'Vista', waits: 'revisor'},
-        {id: 5, key: 'paga', name: 'Paga', waits: 'adm'},
+        {id: 5, key: 'paga', name: 'Paga', waits: 'adm'}, {id: 6, key: 'levada', name: 'Levada', waits: 'chefe'},
       ],
     },
     daOrdem: {kind: 'relacionado', label: 'Da ordem', through: 'idOrdem', field: 'nome'},
@@ -77,10 +80,12 @@ const pecas: Resource = {
     soma: {kind: 'relacionado', label: 'Soma', through: 'idOrdem', field: 'soma'},
     vence: {kind: 'relacionado', label: 'Vence', through: 'idOrdem', field: 'vence'},
     usosDaOrdem: {kind: 'relacionado', label: 'Usos da ordem', through: 'idOrdem', field: 'usos'},
+    [CHEFE]: {kind: 'relacionado', label: 'Chefe', through: 'idOrdem', field: 'idChefe'},
   },
   status: 'estado', since: 'desde',
   people: {
     autor: {field: 'idAutor', stamps: 'create', reason: 'Não é sua.'}, revisor: {field: 'idRevisor', reason: 'Outra pessoa a revê.'},
+    chefe: {field: CHEFE, reason: 'Outra pessoa chefia a ordem.'},
   },
   conditions: {cara: {compare: ['preco', '>', 'limite']}, parada: {compare: ['desde', '<', 'agora-1']}},
   actions: {
@@ -124,7 +129,10 @@ const hours = orNone(['00:00', '09:30', '10:00']);
 const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW));
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
-const ordem = fc.record({idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, usos: orNone([['a'], ['b'], ['a', 'b']])});
+const ordem = fc.record({
+  idMae: orNone([1, 2, 3]), idChefe: orNone([901, 902]), nome: texts, limite: decimals, vence: days,
+  usos: orNone([['a'], ['b'], ['a', 'b']]),
+});
 const peca = fc.record({
   idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]),
   nome: texts, codigo: texts, custo: numbers, preco: decimals, abre: hours, fecha: hours, inicio: days, fim: days,
@@ -132,7 +140,7 @@ const peca = fc.record({
   nova: orNone([true, false]),
   usada: orNone([true, false]), cor: orNone(['azul', 'verde']),
   usos: orNone([['a'], ['a', 'b'], ['c']]), turnos: orNone([[1], [1, 2]]),
-  estado: orNone([1, 2, 3, 4, 5]), escreveu: orNone([901, 902]), escrito: instants,
+  estado: orNone([1, 2, 3, 4, 5, 6]), escreveu: orNone([901, 902]), escrito: instants,
 });
 const session = fc.record({
   id: fc.constantFrom(901, 902), perfil: fc.constant('adm'), idEmpresa: orNone([1, 2]),
@@ -162,7 +170,7 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
-  estado: some([1, 2, 3, 4, 5]), 'session.perfil': some(['adm', 'empresa']), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]),
+  estado: some([1, 2, 3, 4, 5, 6]), 'session.perfil': some(['adm', 'empresa']), limite: some([0, 0.5]), margem: some([-1, 0, 0.5]),
   usos: some(['a', 'b', 'c']), turnos: some([1, 2]),
   usosDaOrdem: some(['a', 'b']),
 }, {requiredKeys: []}).filter(said => Object.keys(said).length > 0).map(values => ({is: values}));
@@ -176,15 +184,17 @@ const ofOrdem = fc.oneof(
   ),
 );
 /** Built in, declared, people. `filiais`, `itensValidos` and `naoUltimoAdm` have one judge, who looks them up; `proprio` is below. */
-const NAMED = ['tudo', 'criado', 'empresa', 'participou', 'noEscopo', 'autor', 'revisor', 'cara', 'parada'];
+const NAMED = ['tudo', 'criado', 'empresa', 'participou', 'noEscopo', 'autor', 'revisor', 'chefe', 'cara', 'parada'];
+/** An answer has 0 for a reference without a record, and a value read through another one does not tell what it is. */
+const FILLED = Object.keys(pecas.fields).filter(name => name !== CHEFE);
 const condition: fc.Arbitrary<Condition> = fc.letrec<{all: Condition}>(tie => ({
   all: fc.oneof(
     {depthSize: 'small', withCrossShrink: true},
     fc.constantFrom(...NAMED),
     {arbitrary: compare, weight: 4}, is,
-    fc.constantFrom(...Object.keys(pecas.fields)).map(filled => ({filled})),
-    some(['feita', 'pedida', 'posta', 'vista', 'paga']).map(status => ({status})),
-    fc.constantFrom('autor', 'equipe', 'revisor', 'adm').map(waits => ({waits})),
+    fc.constantFrom(...FILLED).map(filled => ({filled})),
+    some(['feita', 'pedida', 'posta', 'vista', 'paga', 'levada']).map(status => ({status})),
+    fc.constantFrom('autor', 'equipe', 'revisor', 'chefe', 'adm').map(waits => ({waits})),
     tie('all').map(not => ({not})),
     fc.array(tie('all'), {minLength: 1, maxLength: 3}).map(any => ({any})),
     ofOrdem.map(idOrdem => ({through: {idOrdem}})),
@@ -228,7 +238,8 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       const rows = {config: drawnConfig, name: 'pecas', resource: drawn, actor, alias: 't'};
       const asked = Object.keys(named).map(name => sql`coalesce(${conditionPredicate(name, rows)}, false) as ${sql.ref(name)}`);
       const {rows: found} = await sql<StoredRow>`
-        select ${selectColumns(drawnConfig, drawn)}, ${sql.join(asked)} from pecas t ${selectJoins(drawn)} order by t.id`.execute(db);
+        select ${selectColumns(drawnConfig, drawn)}, ${sql.join(asked)}
+        from pecas t ${selectJoins(drawnConfig, drawn)} order by t.id`.execute(db);
       const apart: unknown[] = [];
       const facts = {config: drawnConfig, hooks, db, actor, name: 'pecas', resource: drawn};
       for (const row of found) {
@@ -245,7 +256,7 @@ it(`${RUNS} times ${ROWS} records by ${CONDITIONS} conditions: as stored, as ans
       expect(apart).toEqual([]);
     },
   ), {numRuns: RUNS, endOnFailure: true});
-  const words = [...conditionWordNames, ...comparisonOperators, ...NAMED, ...Object.keys(pecas.fields), 'session.perfil', 'session.id'];
+  const words = [...conditionWordNames, ...comparisonOperators, ...NAMED, ...FILLED, 'session.perfil', 'session.id'];
   expect(words.filter(word => !drawnWords.has(word))).toEqual([]);
   // Neither is rare, or little would have been told apart.
   expect(holding / (RUNS * ROWS * CONDITIONS)).toBeGreaterThan(0.1);
@@ -261,7 +272,8 @@ it('whoever asks is themselves, as stored, as answered, and as rows', async () =
     for (const [said, isOwn] of [['proprio', true], ['naoProprio', false]] as const) {
       const holds = conditionPredicate(said, {config, name: 'usuarios', resource, actor, alias: 't'});
       const {rows} = await sql<StoredRow>`
-        select ${selectColumns(config, resource)}, ${holds} as vale from usuarios t ${selectJoins(resource)} where t.id > 900`.execute(db);
+        select ${selectColumns(config, resource)}, ${holds} as vale
+        from usuarios t ${selectJoins(config, resource)} where t.id > 900`.execute(db);
       expect(rows.map(row => row['vale'])).toEqual(rows.map(row => (row['id'] === id) === isOwn));
       const answers = rows.map(row => [row, toRowAnswer(config, resource, actor, row)]
         .map(record => evaluateCondition(said, {resource, record, session})));

@@ -200,7 +200,8 @@ describe('in the database', () => {
       expect(checkConfig(drawn)).toEqual([]);
       const resource = drawn.resources['emprestimos']!;
       const expectTrue = async () => {
-        const {rows: children} = await sql<StoredRow>`select ${selectColumns(drawn, resource)} from emprestimos t ${selectJoins(resource)}
+        const {rows: children} = await sql<StoredRow>`
+          select ${selectColumns(drawn, resource)} from emprestimos t ${selectJoins(drawn, resource)}
           where t.data_exclusao is null`.execute(db);
         const {rows: parents} = await sql<Record<string, unknown>>`select * from equipamentos order by id`.execute(db);
         for (const parent of parents) {

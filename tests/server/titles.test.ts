@@ -92,7 +92,7 @@ it('is the same text in the database as in the portal, whatever is empty', async
     select n + row_number() over (), e, q::date, t from (values (1234567), (null)) as a (n), (values (1), (2), (null)) as b (e),
       (values ('2026-04-22'), (null)) as c (q), (values (1), (null)) as d (t)`.execute(db);
   const {rows} = await sql<StoredRow>`select ${selectColumns(config, resource)}, ${titleText(config, resource, 't')} as texto
-    from chamados t ${selectJoins(resource)}`.execute(db);
+    from chamados t ${selectJoins(config, resource)}`.execute(db);
   const actor = {id: 1, perfil: 'adm', idPerfil: 1, idEmpresa: null, codigoExterno: '', nome: '', email: ''};
   expect(rows).toHaveLength(24);
   expect(rows.map(row => formatTitle(resource, JSON.parse(JSON.stringify(toRowAnswer(config, resource, actor, row))))))

@@ -8,6 +8,8 @@ import {listDirectlyNestedConditions, mapConditionWords, listDirectlyReadFields,
 import type {Resource} from '../shapes/config.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../fields/calculation.ts';
 import type {Fields} from '../shapes/fields.ts';
+import {referencedValueOf} from '../fields/relatedFields.ts';
+import {resolveShownField} from '../lists/columns.ts';
 import {listVisibleAndEditableConditions} from '../conditions/fieldConditions.ts';
 import {isWritable} from '../fields/validate.ts';
 import {USERS} from '../systemFields.ts';
@@ -238,12 +240,29 @@ const checkConditionName = (context: CheckContext, place: string, name: string):
   context.report(place, `"${name}" já é uma condição de todo recurso: use outro nome`);
 };
 
+/** Checks the field of a person: a reference to users, or one that is read through another reference. */
+const checkPerson = (
+  context: CheckContext, place: string, {field, ...words}: NonNullable<Resource['people']>[string], resource: Resource,
+): void => {
+  const isReferenced = referencedValueOf(resource, field) !== undefined;
+  for (const word of ['stamps', 'attends'] as const) {
+    if (!isReferenced || words[word] === undefined) continue;
+    context.report(`${place}.${word}`, 'só tem sentido num campo do próprio registro: a pessoa é de outro');
+  }
+  const declared = resource.fields[field];
+  const named = declared && resolveShownField(context.config, resource.fields, declared, 1);
+  const to = named?.kind === 'referencia' ? named.to : undefined;
+  if (named === undefined || to === USERS) return;
+  if (to !== undefined) context.report(`${place}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${to}`);
+  else if (isReferenced) {
+    context.report(`${place}.field`, `"${field}" deve mostrar uma referência a ${USERS}, e mostra um campo ${named.kind}`);
+  }
+};
+
 export const checkConditions = ({context, name: of, resource, path}: ResourceCheckContext): void => {
-  for (const [name, {field}] of Object.entries(resource.people ?? {})) {
+  for (const [name, person] of Object.entries(resource.people ?? {})) {
     checkConditionName(context, `${path}.people`, name);
-    const reference = resource.fields[field];
-    if (reference?.kind !== 'referencia' || reference.to === USERS) continue;
-    context.report(`${path}.people.${name}.field`, `"${field}" deve ser uma referência a ${USERS}, e é a ${reference.to}`);
+    checkPerson(context, `${path}.people.${name}`, person, resource);
   }
   for (const [name, condition] of Object.entries(resource.conditions ?? {})) {
     const place = `${path}.conditions.${name}`;

@@ -1,6 +1,7 @@
 /** Consequences: sentences with counts before an operation on a record. */
 import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
+import {resolveShownField} from '../lists/columns.ts';
 import {hasDialect} from '../paths.ts';
 import {checkRowCondition} from './conditions.ts';
 import {joinAlternatives} from './mistakeTexts.ts';
@@ -59,7 +60,8 @@ export const checkConsequences = (resourceContext: ResourceCheckContext): void =
     const countsNothing = by === undefined && context.hasAllFields(of);
     if (countsNothing) context.report(place, `${of} não tem uma referência a ${name}, nem vínculos: nada se contaria`);
     const field = countedResource.fields[by ?? ''];
-    const to = field !== undefined && 'to' in field ? field.to : undefined;
+    const shown = field && resolveShownField(context.config, countedResource.fields, field, 1);
+    const to = shown !== undefined && 'to' in shown ? shown.to : undefined;
     // An unknown target is reported at the field.
     const isLink = field === undefined || to === name || (to !== undefined && context.resources?.includes(to) !== true);
     if (!isLink) context.report(`${place}.by`, `"${by}" deve ser uma referência de ${of} a ${name}`);

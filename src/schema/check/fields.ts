@@ -4,6 +4,7 @@ import {decimalsOf, fitsDecimals} from '../fields/decimals.ts';
 import type {FieldChoice, Field, FieldOf, Fields, Kind} from '../shapes/fields.ts';
 import {isRetiredChoice, kindRules, kindRuleOf} from '../fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../lifeCycle/incomplete.ts';
+import {resolveShownField} from '../lists/columns.ts';
 import {formMessages} from '../words/messages.ts';
 import {hasLowerCaseLetters, isValidRegex} from '../shapes/patterns.ts';
 import {pathParams} from '../paths.ts';
@@ -213,7 +214,7 @@ const checksByKind: {readonly [K in Kind]: KindChecks<FieldOf<K>>} = {
       const through = group.fields[field.through];
       if (through?.kind !== 'referencia') return;
       const target = context.config.resources[through.to]?.fields[field.field];
-      if (!target || kindRuleOf(target).alone) return;
+      if (!target || kindRuleOf(resolveShownField(context.config, group.fields, field)).alone) return;
       context.report(`${place}.field`, `"${field.field}" é um campo ${target.kind} de ${through.to} e não pode ser lido por outro recurso`);
     },
   },

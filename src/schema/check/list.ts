@@ -58,6 +58,7 @@ const checkFilter = ({context, resource, path}: ResourceCheckContext, {name, fie
   const reference = of.kind === 'relacionado' ? resource.fields[of.through] : undefined;
   const shown = of.kind === 'relacionado' && reference?.kind === 'referencia'
     ? context.config.resources[reference.to]?.fields[of.field] : undefined;
+  if (shown?.kind === 'relacionado') context.report(place, `mostra um campo lido por duas referências, pelo qual não se filtra`);
   if (shown !== undefined && filter.input !== 'none' && kindRuleOf(shown).filter === 'equal') {
     context.report(place, `mostra um campo ${shown.kind}, cujos valores ninguém digita: só se filtra por ele com "input": "none"`);
   }

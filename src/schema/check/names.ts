@@ -67,6 +67,11 @@ const peopleAt = (position: WordPosition, ...more: readonly string[]): KnownName
 const userFields = (resource: Resource | undefined): readonly string[] =>
   Object.entries(resource?.fields ?? {}).flatMap(([name, field]) => (field.kind === 'referencia' && field.to === USERS ? [name] : []));
 
+/** Paths to the people of referenced records: `idFilial.idResponsavel`. */
+const referencedPeople = (position: WordPosition): readonly string[] =>
+  Object.entries(resourceAt(position)?.fields ?? {}).flatMap(([reference, field]) => (field.kind === 'referencia'
+    ? userFields(position.world.config.resources[field.to]).map(userField => `${reference}.${userField}`) : []));
+
 /** Candidates by kind of name. An access entry (`perfil:condicao`) is checked in two steps. */
 const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word: string) => Candidates>> = {
   field: position => fieldsAt(position),
@@ -85,7 +90,7 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
     const hasTurnHolders = resource !== undefined && (declaresTurnHolders(resource) || statusesAt(position) === undefined);
     return fieldsAt(position, 'id', ...(hasTurnHolders ? [TURN_HOLDER_KEY] : []));
   },
-  user: position => fieldsAt(position),
+  user: (position, word) => fieldsAt(position, ...(word.includes('.') ? referencedPeople(position) : [])),
   status: position => [statusesAt(position), `um status de ${position.of}`],
   // A missing status field is reported instead of its statuses.
   left: position => {
@@ -98,13 +103,8 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   found: conditionsAt,
   told: position => {
     const people = peopleAt(position, TEAM);
-    const {fields = {}} = resourceAt(position) ?? {};
-    const referencedPeople = Object.entries(fields).flatMap(([reference, field]) =>
-      (field.kind === 'referencia'
-        ? userFields(position.world.config.resources[field.to]).map(userField => `${reference}.${userField}`)
-        : []));
     return [
-      people && [...people, ...referencedPeople],
+      people && [...people, ...referencedPeople(position)],
       `uma pessoa de ${position.of}, nem um perfil, "${TEAM}" ou alguém por uma referência`,
     ];
   },

@@ -2,7 +2,7 @@
 import type {Resource} from '../shapes/config.ts';
 import {countedResources} from '../dashboard.ts';
 import type {Field} from '../shapes/fields.ts';
-import {listCountingFields} from '../lifeCycle/consequences.ts';
+import {listLookupFields} from '../lifeCycle/consequences.ts';
 import {goToFields} from '../lists/goTo.ts';
 import {isCreation, kindRuleOf} from '../fields/kinds.ts';
 import {companyFieldOf, orderIndexPrefixes} from '../lists/orderIndexPrefixes.ts';
@@ -99,7 +99,7 @@ export const checkDatabaseNames = (context: CheckContext): void => {
   for (const [name, resource] of resources) checkColumns(context, name, resource);
   checkUniqueClaims(context, 'o índice', resources.flatMap(([name, resource]) => [
     ...Object.entries(resource.fields).flatMap(([word, field]) => {
-      const isCounted = listCountingFields(context.config, name).has(word);
+      const isCounted = listLookupFields(context.config, name).has(word);
       return listIndexes(tableOf(name), word, field, resource, isCounted)
         .map(key => ({by: `resources.${name}.fields.${word}`, key}));
     }),

@@ -16,6 +16,7 @@ import {parseEndpoint} from '../paths.ts';
 import {withDerivedReaders} from '../fieldReaders.ts';
 import {isRetiredChoice, kindRules} from '../fields/kinds.ts';
 import {titleField} from '../fields/recordTitle.ts';
+import {findFieldReading} from '../fields/relatedFields.ts';
 import {toComparableText} from '../fields/text.ts';
 import {waitingConsequences} from '../lifeCycle/consequences.ts';
 import {resolveToggle, type ResolvedToggle} from '../lifeCycle/toggle.ts';
@@ -79,13 +80,17 @@ const withReadOnly = (resource: ResourceInput, path: string): Fields => {
 const defaultTitle = (fields: Fields): string =>
   Object.entries(fields).find(([, {kind, required, readOnly}]) => kind === 'texto' && required === true && readOnly !== true)?.[0] ?? 'id';
 
+/** Label of a field, or of the reference that shows it. */
+const labelOf = (fields: FieldsInput, name: string): string | undefined => fields[name]?.label
+  ?? Object.values(fields).find(field => field.kind === 'referencia' && field.shows !== undefined && name in field.shows)?.label;
+
 /** The reference's label. If it shows several fields, those other than the title add their own: 'Veículo: Hodômetro'. */
 const shownLabel = ({label, to, shows = {}}: FieldOf<'referencia'>, shownField: string, resources: ConfigInput['resources']): string => {
   const target = resources[to];
-  const targetField = target?.fields[shownField];
-  if (target === undefined || targetField === undefined || Object.keys(shows).length === 1) return label;
+  const targetLabel = target && labelOf(target.fields, shownField);
+  if (target === undefined || targetLabel === undefined || Object.keys(shows).length === 1) return label;
   const {title = defaultTitle(withReadOnly(target, ''))} = target;
-  return shownField === titleField({title}) ? label : `${label}: ${targetField.label}`;
+  return shownField === titleField({title}) ? label : `${label}: ${targetLabel}`;
 };
 
 const withShown = (fields: Fields, resources: ConfigInput['resources']): Fields => {
@@ -96,6 +101,27 @@ const withShown = (fields: Fields, resources: ConfigInput['resources']): Fields 
       }])
       : []));
   return {...fields, ...Object.fromEntries(shownFields.filter(([name]) => !(name in fields)))};
+};
+
+/** Name of the field that reads through a reference: `idFilial.idResponsavel` → `idFilialIdResponsavel`. */
+const nameOfPath = (reference: string, field: string): string => `${reference}${capitalize(field)}`;
+
+/** Has a person of a referenced record (`idFilial.idResponsavel`) read by a field: a declared one, else one that it adds. */
+const withReferencedPeople = (
+  fields: Fields, people: NonNullable<Resource['people']>, resources: ConfigInput['resources'],
+): Pick<Resource, 'fields'> & {people: NonNullable<Resource['people']>} => {
+  const all: Record<string, Field> = {...fields};
+  const readers = Object.entries(people).map(([name, person]) => {
+    const [through = '', field = ''] = person.field.split('.');
+    const reference = fields[through];
+    const named = reference?.kind === 'referencia' ? resources[reference.to]?.fields[field] : undefined;
+    // The check reports a path that leads to nobody.
+    if (named?.kind !== 'referencia' || named.to !== USERS) return [name, person] as const;
+    const reader = findFieldReading({fields: all}, through, field) ?? nameOfPath(through, field);
+    all[reader] ??= {kind: 'relacionado', label: named.label, through, field};
+    return [name, {...person, field: reader}] as const;
+  });
+  return {fields: all, people: Object.fromEntries(readers)};
 };
 
 /** Adds the default calls of an API dialect. A child has no call for one record, because it is read with its siblings. */
@@ -174,7 +200,8 @@ const completeResource = (given: ResourceInput, name: string, resources: ConfigI
   const api = withCallDefaults(name, given);
   const {path} = parseEndpoint(api?.list ?? `GET ${name}`);
   const readOnlyFields = withReadOnly(given, path);
-  const fields = withShown(withArchived(readOnlyFields), resources);
+  const shownFields = withShown(withArchived(readOnlyFields), resources);
+  const {fields, people} = given.people === undefined ? {fields: shownFields} : withReferencedPeople(shownFields, given.people, resources);
   const {title = defaultTitle(readOnlyFields)} = given;
   const save = api === undefined ? `PUT ${name}/:id` : api.update;
   const toggle = resolveToggle(given);
@@ -200,7 +227,8 @@ const completeResource = (given: ResourceInput, name: string, resources: ConfigI
     empty = `${formatNone(label)} encontrad${gender}.`,
   } = given.messages ?? {};
   return {
-    ...rest, title, fields, pageTitle, formTitle, route, form: Array.isArray(form) ? {'': form} : form as Resource['form'],
+    ...rest, title, fields, ...(people && {people}), pageTitle, formTitle, route,
+    form: Array.isArray(form) ? {'': form} : form as Resource['form'],
     access: {...given.access, list, read, create, update, delete: remove},
     list: {...given.list, ...(toggle && {filters: toggleFilters(given, toggle)}), sort},
     ...(api && {api}), ...(children && {
@@ -239,6 +267,9 @@ export const completeConfig = (given: ConfigInput): Config => orUnchanged(given,
     subtitle: 'Entre com seu e-mail e sua senha', basename: `/${toKebabCase(name)}`, pageTitle: name, ...given.product,
   } as Config['product'];
   const resources = completeEach(given.resources, (resource, key) => completeResource(resource, key, given.resources));
+  const readableResources = completeEach(
+    resources, (resource, key) => ({...resource, fields: withDerivedReaders(resources, key, resource.fields)}),
+  );
   return {
     itemKinds: ITEM_KINDS, namedItems: {}, ...given, product,
     files: {
@@ -257,12 +288,10 @@ export const completeConfig = (given: ConfigInput): Config => orUnchanged(given,
       const call = (word: string): Endpoint => `GET painel/${key}/${word}`;
       return {...dashboard, calls: calls ?? {counts: call('situacoes'), evolution: call('evolucao'), summary: call('resumo')}};
     }),
-    resources: completeEach(resources, (resource, key) => {
-      const waiting = key === USERS ? waitingConsequences({profiles: given.profiles as Config['profiles'], resources}, resource) : {};
-      return {
-        ...resource, fields: withDerivedReaders(resources, key, resource.fields),
-        ...(Object.keys(waiting).length > 0 && {consequences: {...waiting, ...resource.consequences}}),
-      };
+    resources: completeEach(readableResources, (resource, key) => {
+      const waiting = key !== USERS ? {}
+        : waitingConsequences({profiles: given.profiles as Config['profiles'], resources: readableResources}, resource);
+      return {...resource, ...(Object.keys(waiting).length > 0 && {consequences: {...waiting, ...resource.consequences}})};
     }),
   };
 });

@@ -47,6 +47,10 @@ type StatusKeys<R extends ResourceInput> = R['status'] extends infer S extends s
   : never;
 /** Fields whose declaration extends `F`: their kind, or a reference to one resource. */
 type FieldNamesMatching<Fs, F> = {[K in keyof Fs & string]: Fs[K] extends F ? K : never}[keyof Fs & string];
+type UserFieldNames<Fs> = FieldNamesMatching<Fs, {kind: 'referencia'; to: typeof USERS}>;
+/** Paths to the people of referenced records: `idFilial.idResponsavel`. */
+type UserPaths<C extends ConfigInput, Fs> = {[K in keyof Fs & string]: Fs[K] extends {kind: 'referencia'; to: infer To}
+  ? To extends keyof C['resources'] ? `${K}.${UserFieldNames<C['resources'][To]['fields']>}` : never : never}[keyof Fs & string];
 type KeysOf<T> = [T] extends [object] ? keyof T & string : never;
 /** Conditions that can be used on a record. Some built-in ones do not fit every resource. */
 type ConditionNames<R extends ResourceInput, Key> =
@@ -69,7 +73,7 @@ interface AllowedResourceNames<C extends ConfigInput, R extends ResourceInput, K
   field: FieldNames<R>;
   value: FieldNames<R> | 'id';
   shown: FieldNames<R> | 'id' | typeof TURN_HOLDER_KEY;
-  user: FieldNamesMatching<R['fields'], {kind: 'referencia'; to: typeof USERS}>;
+  user: UserFieldNames<R['fields']> | UserPaths<C, R['fields']>;
   status: StatusKeys<R>;
   left: StatusKeys<R> | '*';
   entry: keyof C['profiles'] | `${keyof C['profiles'] & string}:${ConditionNames<R, Key>}`;

@@ -2,6 +2,7 @@
 import {TITLE_SEPARATOR, titleFields} from '../fields/recordTitle.ts';
 import {parseAccessEntry} from '../access.ts';
 import type {Config, ConsequenceConfig, Endpoint, Resource} from '../shapes/config.ts';
+import {referencedValueOf} from '../fields/relatedFields.ts';
 import {apiOf, parseEndpoint} from '../paths.ts';
 import {capitalize} from '../words/nouns.ts';
 import {resolveToggle} from './toggle.ts';
@@ -34,10 +35,15 @@ export const consequencesCall = (name: string, resource: Resource): Endpoint | u
   return list === undefined || resource.consequences === undefined ? undefined : `GET ${parseEndpoint(list).path}/:id/consequencias`;
 };
 
-/** Fields of a resource by which its records are counted as consequences. */
-export const listCountingFields = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
-  new Set(Object.values(resources).flatMap(({consequences = {}}) =>
-    Object.values(consequences).flatMap(({of, by}) => (of === name ? [by] : []))));
+/** Fields of a resource by which its records are looked up: counted as consequences, or as those that name the people of others. */
+export const listLookupFields = ({resources}: Pick<Config, 'resources'>, name: string): ReadonlySet<string> =>
+  new Set(Object.values(resources).flatMap(resource => [
+    ...Object.values(resource.consequences ?? {}).flatMap(({of, by}) => (of === name ? [by] : [])),
+    ...Object.values(resource.people ?? {}).flatMap(person => {
+      const read = referencedValueOf(resource, person.field);
+      return read?.to === name ? [read.field] : [];
+    }),
+  ]));
 
 const OR_LIST = new Intl.ListFormat('pt-BR', {type: 'disjunction'});
 

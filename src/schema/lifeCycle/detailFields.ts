@@ -4,6 +4,7 @@ import type {Config, Resource} from '../shapes/config.ts';
 import type {Field} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {titleField, titleFields} from '../fields/recordTitle.ts';
+import {findFieldReading, referencedValueOf, type ReferencedValue} from '../fields/relatedFields.ts';
 import {holdsOnFormRecord} from '../conditions/fieldConditions.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import type {Session} from '../session.ts';
@@ -18,15 +19,23 @@ export const canShowAsText = (field: Field): boolean => kindRuleOf(field).column
  */
 export const referenceNameField = (config: Config, resource: Resource, name: string): string => {
   const field = resource.fields[name];
+  const read = referencedValueOf(resource, name);
+  if (read !== undefined) return relatedNameField(config, resource, name, read);
   if (field?.kind !== 'referencia') return name;
   const target = config.resources[field.to];
   if (target === undefined || (titleFields(target).length > 1 && field.names !== true)) return name;
   const title = titleField(target);
-  const [related] = Object.entries(resource.fields)
-    .find(([, field]) => field.kind === 'relacionado' && field.through === name && field.field === title) ?? [];
+  const related = findFieldReading(resource, name, title);
   const {by: reference, keep = {}} = resource.template ?? {};
   const [copyName] = reference === name ? Object.entries(keep).find(([, source]) => source === title) ?? [] : [];
   return related ?? copyName ?? name;
+};
+
+/** {@link referenceNameField} of a reference that is read through another one. */
+const relatedNameField = (config: Config, resource: Resource, name: string, {through, to, field}: ReferencedValue): string => {
+  const target = config.resources[to];
+  const isReference = target?.fields[field]?.kind === 'referencia';
+  return (isReference ? findFieldReading(resource, through, referenceNameField(config, target, field)) : undefined) ?? name;
 };
 
 export const formFields = ({form}: Pick<Resource, 'form'>): string[] => Object.values(form).flat();

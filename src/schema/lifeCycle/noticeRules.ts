@@ -1,5 +1,6 @@
 /** Recipients and texts of notices (rules: Notices 1). */
 import type {Config, Resource, Notices} from '../shapes/config.ts';
+import {referencedValueOf} from '../fields/relatedFields.ts';
 import {TEAM} from '../words/notices.ts';
 
 export type NoticeRule = Exclude<Notices[string], string>;
@@ -18,10 +19,10 @@ export type NoticeRecipient =
   | {readonly profiles: readonly string[]; readonly isTeam: boolean};
 
 export const resolveRecipient = (
-  {profiles}: Pick<Config, 'profiles'>, {people}: Pick<Resource, 'people'>, recipient: string,
+  {profiles}: Pick<Config, 'profiles'>, {people, fields}: Pick<Resource, 'people' | 'fields'>, recipient: string,
 ): NoticeRecipient => {
   const personField = people?.[recipient]?.field;
-  if (personField !== undefined) return {field: personField};
+  if (personField !== undefined) return referencedValueOf({fields}, personField) ?? {field: personField};
   const [through = '', field] = recipient.split('.');
   if (field !== undefined) return {through, field};
   const isTeam = recipient === TEAM;

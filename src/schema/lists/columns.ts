@@ -25,9 +25,14 @@ export const TURN_HOLDER_COLUMN: FieldOf<'texto'> = {kind: 'texto', label: 'Agua
 export const columnLabel = (resource: Resource, column: string): string =>
   (resource.fields[column] ?? (column === TURN_HOLDER_KEY ? TURN_HOLDER_COLUMN : RECORD_NUMBER_COLUMN)).label;
 
-/** Returns the field whose values a field shows: a `relacionado` field shows another resource's field. */
-export const resolveShownField = (config: Config, fields: Fields, field: Field): Field => {
-  if (field.kind !== 'relacionado') return field;
+/** References that a value is read through: the branch's, and from there the name of its person. */
+const MAX_READ_REFERENCES = 2;
+
+/** Returns the field whose values a field shows: a `relacionado` field shows another resource's field. @param steps references followed */
+export const resolveShownField = (config: Config, fields: Fields, field: Field, steps = MAX_READ_REFERENCES): Field => {
+  if (field.kind !== 'relacionado' || steps === 0) return field;
   const through = fields[field.through];
-  return (through?.kind === 'referencia' ? config.resources[through.to]?.fields[field.field] : undefined) ?? field;
+  const target = through?.kind === 'referencia' ? config.resources[through.to]?.fields : undefined;
+  const shown = target?.[field.field];
+  return target === undefined || shown === undefined ? field : resolveShownField(config, target, shown, steps - 1);
 };

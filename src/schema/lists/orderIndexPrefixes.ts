@@ -1,17 +1,21 @@
 /** Prefixes of the order indexes: fields that scope and status fix before the list's own order. */
 import {listAlternatives, inlineConditionOf} from '../conditions/evaluate.ts';
+import {storedFieldOf} from '../fields/relatedFields.ts';
 import type {Condition} from '../shapes/conditions.ts';
 import type {Resource} from '../shapes/config.ts';
 
 const flattenAlternatives = (rules: readonly Condition[]): readonly Condition[] => rules.flatMap(rule => listAlternatives(rule) ?? [rule]);
 
-/** Returns the field that a condition fixes to one value: a person of the record, or a field compared with a session value. */
-const findSingleValueField = (resource: Resource, condition: Condition): string | undefined => {
+/**
+ * Returns the field by which a condition finds few records: a person of the record, the reference to a record with the person, or a field
+ * compared with a session value.
+ */
+const findSelectiveField = (resource: Resource, condition: Condition): string | undefined => {
   const {people, fields} = resource;
   const person = typeof condition === 'string' ? people?.[condition] : undefined;
   const [name, operator, operand] = inlineConditionOf(resource, condition).compare ?? [];
   const comparesSession = operator === '=' && typeof operand === 'string' && operand.startsWith('session.');
-  const fieldName = person?.field ?? (comparesSession ? name : undefined);
+  const fieldName = person === undefined ? (comparesSession ? name : undefined) : storedFieldOf(resource, person.field);
   return fieldName !== undefined && fields[fieldName] !== undefined && fields[fieldName].kind !== 'relacionado' ? fieldName : undefined;
 };
 
@@ -33,12 +37,13 @@ export const orderIndexPrefixes = (resource: Resource): readonly (readonly strin
   const branchPrefixes = owner?.filial !== undefined && hasScope('filiais') ? [[owner.filial]] : [];
   const statusPrefixes = status === undefined ? [] : ownerPrefixes.map(prefix => [...prefix, status]);
   const personPrefixes = scopes.flatMap(rules => flattenAlternatives(rules).flatMap(condition => {
-    const field = findSingleValueField(resource, condition);
+    const field = findSelectiveField(resource, condition);
     return field === undefined ? []
       : [[...(company !== undefined && flattenAlternatives(rules).includes('empresa') ? [company] : []), field]];
   }));
   const personFilterPrefixes = Object.values(resource.people ?? {}).flatMap(({field}) =>
-    (list.filters?.[field] === undefined ? [] : [[...(company === undefined ? [] : [company]), field]]));
+    (list.filters?.[field] === undefined || storedFieldOf(resource, field) !== field ? []
+      : [[...(company === undefined ? [] : [company]), field]]));
   const prefixes = [...ownerPrefixes, ...branchPrefixes, ...statusPrefixes, ...personPrefixes, ...personFilterPrefixes];
   return [...new Map(prefixes.map(prefix => [prefix.join(), prefix])).values()];
 };

@@ -6,6 +6,7 @@ import type {Resource} from '../shapes/config.ts';
 import type {FieldError} from '../apiShapes.ts';
 import {fillPlaceholders, formMessages} from '../words/messages.ts';
 import {calculationOf} from '../fields/calculation.ts';
+import {storedFieldOf} from '../fields/relatedFields.ts';
 import {decimalsOf, fitsDecimals, MAX_DIGITS} from '../fields/decimals.ts';
 
 export const listFieldsReadByRules = (resource: Resource, field: string): readonly string[] =>
@@ -20,10 +21,7 @@ export const listFieldsReadByRules = (resource: Resource, field: string): readon
  */
 export const findBrokenRules = (context: ConditionContext, moves: (field: string) => boolean, unknown: 'holds' | 'fails'): FieldError[] => {
   const {resource} = context;
-  const isMoved = (name: string): boolean => {
-    const field = resource.fields[name];
-    return moves(field?.kind === 'relacionado' ? field.through : name);
-  };
+  const isMoved = (name: string): boolean => moves(storedFieldOf(resource, name));
   return Object.entries(resource.rules ?? {}).flatMap(([campo, rules]) => {
     const broken = rules.find(rule =>
       [campo, ...listReadFields(resource, rule)].some(isMoved) && !(evaluateCondition(rule, context) ?? unknown === 'holds'));

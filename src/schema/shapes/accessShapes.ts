@@ -4,14 +4,18 @@ import {nameShape, namesShape, textShape} from './nameShapes.ts';
 
 /** A person named by a record. The name in `people` is also a condition: the caller is that person. */
 export const personShape = z.strictObject({
-  /** Reference to the user who is this person. @example field: 'idResponsavel' */
-  field: nameShape('user', {kinds: ['referencia']}),
   /**
-   * The server writes the caller here: on creation (`create`, the record's author) or on every save (`update`).
+   * Reference to the user who is this person, of the record or of a record that it references: `idFilial.idResponsavel` is the branch's
+   * person of today, for open and old records alike.
+   * @example field: 'idResponsavel'
+   */
+  field: nameShape('user', {kinds: ['referencia', 'relacionado']}),
+  /**
+   * The server writes the caller here: on creation (`create`, the record's author) or on every save (`update`). Not through a reference.
    * @example stamps: 'create'
    */
   stamps: z.enum(['create', 'update']).optional(),
-  /** The person attends the record: lists and the record show them beside the turn. @example attends: true */
+  /** The person attends the record: lists and the record show them beside the turn. Not through a reference. @example attends: true */
   attends: z.literal(true).optional(),
   /** Message for callers refused because they are not this person. @example reason: 'Somente o responsável pode fazer isto.' */
   reason: textShape(),

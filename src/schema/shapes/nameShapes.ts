@@ -21,7 +21,7 @@ export interface NameKinds {
   written: 'field';
   /** A field, `id`, or `aguarda`: for whom a record waits. */
   shown: 'field';
-  /** A reference to `usuarios`. */
+  /** A reference to `usuarios`, of the record or of one that it references: `idFilial.idResponsavel`. */
   user: `reference to ${typeof USERS}`;
   /** The `key` of a status. */
   status: 'status';

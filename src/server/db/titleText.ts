@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import {TITLE_SEPARATOR, titleFields} from '../../schema/fields/recordTitle.ts';
-import {ANONYMOUS_ACTOR, fieldExpression} from './conditions/fieldPredicates.ts';
+import {fieldExpression} from './conditions/fieldPredicates.ts';
 import {kindColumn} from './kindColumns.ts';
 import type {Sql} from './tables.ts';
 
@@ -10,7 +10,7 @@ const titleValueText = (config: Config, resource: Resource, alias: string, name:
   const field = resource.fields[name];
   if (field === undefined) return sql`${sql.ref(`${alias}.id`)}::text`;
   // Only the row is read, so neither the actor nor the name of the resource matters.
-  const value = fieldExpression({config, name: '', resource, actor: ANONYMOUS_ACTOR, alias}, name, field);
+  const value = fieldExpression({config, resource, alias}, name, field);
   return kindColumn(field).titleText?.(value, field) ?? sql`${value}::text`;
 };
 

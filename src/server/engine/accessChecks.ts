@@ -2,8 +2,9 @@
 import {sql} from 'kysely';
 import {parseAccessEntry, mayAccess, maySee} from '../../schema/access.ts';
 import type {ConditionContext} from '../../schema/conditions/context.ts';
-import {evaluateCondition, listConditionsOnReferences, conditionReason} from '../../schema/conditions/evaluate.ts';
+import {evaluateCondition, listConditionsOnReferences, listReadFields, conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Action, Config, Operation, Resource} from '../../schema/shapes/config.ts';
+import {referencedValueOf, storedFieldOf} from '../../schema/fields/relatedFields.ts';
 import type {RecordValues} from '../../schema/fields/validate.ts';
 import {hasReservedChoice} from '../../schema/records/profileGrants.ts';
 import {consequencesBefore} from '../../schema/lifeCycle/consequences.ts';
@@ -16,8 +17,8 @@ import {fillPlaceholders} from '../../schema/words/messages.ts';
 import {USERS} from '../accounts/accounts.ts';
 import {SYSTEM_USER_ID, type Actor} from '../context.ts';
 import {conditionPredicate, parentNotDeleted} from '../db/conditions/conditionPredicates.ts';
-import {andPredicates, notDeleted} from '../db/conditions/fieldPredicates.ts';
-import {columnOf, linkTable, resourceOf, tableOf} from '../db/sqlNames.ts';
+import {andPredicates, namesRecordPredicate, notDeleted} from '../db/conditions/fieldPredicates.ts';
+import {linkTable, resourceOf, tableOf} from '../db/sqlNames.ts';
 import {titleText} from '../db/titleText.ts';
 import {conflict, forbidden, invalid} from '../errors.ts';
 import {lastStatusAuthor} from '../history/entries.ts';
@@ -26,6 +27,7 @@ import {missingFieldsColumn} from '../rowScope/incomplete.ts';
 import {linkedPredicate} from '../rowScope/links.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {readConditionContext, entryConditions, lookUpFacts, explainRefusal, type RecordContext} from './conditionFacts.ts';
+import {withRelatedValues} from './fieldRules.ts';
 import type {EngineContext} from './hooks.ts';
 
 /** Name of the person attending the record; `''`: the caller, nobody, or not visible. */
@@ -128,9 +130,12 @@ export const checkReferenceChange = async (context: RecordContext, changed: Read
   const entries = [
     ...resource.access.update, ...profiles, ...Object.values(from).flat(),
   ].filter(entry => parseAccessEntry(entry).perfil === perfil);
-  const affectsConditions = [...needs, ...entryConditions(entries)]
-    .some(condition => listConditionsOnReferences(resource, condition).some(([reference]) => changed.has(reference)));
-  if (affectsConditions) await checkSaving(context);
+  const conditions = [...needs, ...entryConditions(entries)];
+  const changedValues = conditions.flatMap(condition => listReadFields(resource, condition))
+    .filter(name => referencedValueOf(resource, name) !== undefined && changed.has(storedFieldOf(resource, name)));
+  const affectsConditions = changedValues.length > 0
+    || conditions.some(condition => listConditionsOnReferences(resource, condition).some(([reference]) => changed.has(reference)));
+  if (affectsConditions) await checkSaving({...context, row: await withRelatedValues(context, changedValues)});
 };
 
 /**
@@ -162,7 +167,7 @@ export const refuseWithDependents = async (
     const field = dependent.fields[by];
     if (refuses === undefined || field === undefined) continue;
     const referencesRecord = field.kind === 'vinculos'
-      ? linkedPredicate(linkTable(of, by, field.to), 't', [row.id]) : sql<boolean>`${sql.ref(`t.${columnOf(by, field)}`)} = ${row.id}`;
+      ? linkedPredicate(linkTable(of, by, field.to), 't', [row.id]) : namesRecordPredicate(rows, by, row.id);
     const predicates = [
       referencesRecord, notDeleted(of, dependent, 't'), parentNotDeleted(rows),
       ...where.map(condition => conditionPredicate(condition, rows)),

@@ -1,5 +1,6 @@
 /** Checks the declared rules between fields on the values about to be stored. */
 import {maySee} from '../../schema/access.ts';
+import {referencedValueOf} from '../../schema/fields/relatedFields.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import {treeReference} from '../../schema/references.ts';
@@ -10,16 +11,15 @@ import {lockReferencedRow} from '../rowScope/storedRow.ts';
 import {lookUpFacts, type RecordContext} from './conditionFacts.ts';
 
 /** The record with its related values as they will be; the referenced records are locked until the commit. */
-const withRelated = async (
+export const withRelatedValues = async (
   {config, db, name: resourceName, resource, row}: RecordContext, names: readonly string[],
 ): Promise<StoredRow> => {
   const record: StoredRow = {...row};
   for (const name of new Set(names)) {
-    const field = resource.fields[name];
-    const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
-    if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') continue;
-    const target = await lockReferencedRow(config, db, resourceName, row, {reference: field.through, to: reference.to});
-    record[name] = target?.[field.field] ?? null;
+    const read = referencedValueOf(resource, name);
+    if (read === undefined) continue;
+    const target = await lockReferencedRow(config, db, resourceName, row, {reference: read.through, to: read.to});
+    record[name] = target?.[read.field] ?? null;
   }
   return record;
 };
@@ -45,7 +45,7 @@ export const checkRecordRules = async (context: RecordContext, changed?: Readonl
   const {rules = {}}: Resource = resource;
   await refuseCircle(context, changed);
   if (Object.keys(rules).length === 0 || changed?.size === 0) return;
-  const row = await withRelated(context, Object.keys(rules).flatMap(field => listFieldsReadByRules(resource, field)));
+  const row = await withRelatedValues(context, Object.keys(rules).flatMap(field => listFieldsReadByRules(resource, field)));
   const facts = await lookUpFacts({...context, row, locksReferenced: true}, Object.values(rules).flat());
   const errors = findBrokenRules({resource, record: row, session: actor, ...facts}, field => changed?.has(field) ?? true, 'fails');
   // For a hidden field the sentence is told, but not the field.

@@ -161,7 +161,7 @@ export const readRowsByIds = async (
   // A single array parameter, because PostgreSQL took longer to read a thousand parameters than to find the rows.
   const {rows} = await sql<StoredRow>`
     select ${selectColumns(config, resource)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(config, resource)}
     where ${sql.ref(`${RECORD_ALIAS}.id`)} = any(${ids}::integer[]) and ${scopePredicate(context, name, actor, RECORD_ALIAS)}`.execute(db);
   return sortByIds(ids, rows).map(row => toRowAnswer(config, resource, actor, row));
 };

@@ -16,7 +16,7 @@ import {compositeUniqueIndexNames, uniqueIndexNames} from '../db/structure/index
 import type {StoredRow, Tables, Sql} from '../db/tables.ts';
 import {combineWrites} from '../db/combineWrites.ts';
 import {conflict, invalid, type Refusal} from '../errors.ts';
-import {markAwaitedPersonAbsence} from './absence.ts';
+import {markAbsenceByReference, markAwaitedPersonAbsence} from './absence.ts';
 import {attachedFileWrites} from './attachedFiles.ts';
 import type {Hooks} from './hooks.ts';
 
@@ -192,5 +192,6 @@ export const updateRow = async (
   await (canViolateUnique ? statement : sql`${pipelinedPrefix}${statement}`).execute(trx)
     .catch((error: unknown) => refuseConstraintViolation(config, name, error));
   await markAwaitedPersonAbsence(trx, config, name, id, recordWrite.record, changed);
+  await markAbsenceByReference(trx, config, name, id, changed);
   await afterWrite?.(recordWrite);
 };

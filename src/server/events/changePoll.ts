@@ -5,7 +5,11 @@
  */
 import {sql, type RawBuilder} from 'kysely';
 import {aggregateOf} from '../../schema/fields/calculation.ts';
+import {referencedValueOf} from '../../schema/fields/relatedFields.ts';
 import type {Config} from '../../schema/shapes/config.ts';
+import {openStatuses} from '../../schema/statuses/statuses.ts';
+import {fieldChangePredicate} from '../db/companyMoves.ts';
+import {fieldRef} from '../db/conditions/waits.ts';
 import {DEFAULT_DATABASE_LIMITS} from '../db/limits.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Context} from '../context.ts';
@@ -18,7 +22,7 @@ export interface RecordChange {
   idRegistro: number;
   /** History entry, where it may have changed the record's scope. */
   desde: number | undefined;
-  /** True for a record with aggregates of the changed one. */
+  /** True for a record with aggregates of the changed one, or with its person. */
   calculado?: true;
   /** Ids of the profiles that must not learn of the change. */
   ocultoDe: readonly number[];
@@ -67,20 +71,45 @@ const aggregateOwners = (config: Config, name: string, idBy: (by: string) => rea
 const referencedId = (name: string, by: string, id: Sql): Sql =>
   sql`(select r.${sql.ref(toSnakeCase(by))} from ${sql.table(tableOf(name))} as r where r.id = ${id})`;
 
-/** {@link aggregateOwners} of a history entry, before the change and now. */
-const aggregateOwnersOf = (config: Config, entry: string): Sql => {
+const recordJson = (recurso: string, id: Sql): Sql => sql`jsonb_build_object('recurso', ${sql.lit(recurso)}, 'id', ${id})`;
+
+/** Records with a person in a changed record that get an event, the newest open ones. Lists show the others at the next read. */
+const MAX_PERSON_RECORDS = 100;
+
+/** The newest open records whose person a history entry of another record changed, as a JSON array for each resource. */
+const recordsOfChangedPeople = (config: Config, name: string, entry: string): Sql[] =>
+  Object.entries(config.resources).flatMap(([recurso, resource]) => {
+    const read = new Map(Object.values(resource.people ?? {}).map(({field}) => [field, referencedValueOf(resource, field)]));
+    return [...read.values()].flatMap(value => {
+      if (value?.to !== name) return [];
+      const status = fieldRef(resource, 'r', resource.status);
+      const open = openStatuses(resource).map(({id}) => sql.lit(id));
+      const isOpen = status === undefined || open.length === 0 ? sql`` : sql`and ${status} in (${sql.join(open)})`;
+      return [sql`case when ${fieldChangePredicate(entry, value.field)} then (
+        select coalesce(jsonb_agg(${recordJson(recurso, sql`r.id`)}), '[]') from (
+          select r.id from ${sql.table(tableOf(recurso))} as r
+          where r.${sql.ref(toSnakeCase(value.through))} = ${sql.ref(`${entry}.id_registro`)} ${isOpen}
+          order by r.id desc limit ${sql.lit(MAX_PERSON_RECORDS)}) as r) else '[]' end`];
+    });
+  });
+
+/** Records that show values of a history entry's record: {@link aggregateOwners}, before the change and now, and those with its people. */
+const dependentRecordsOf = (config: Config, entry: string): Sql => {
   const cases = Object.keys(config.resources).flatMap(name => {
     const owners = aggregateOwners(config, name, by => [
       sql`(${sql.ref(`${entry}.antes`)} ->> ${sql.lit(by)})::integer`, referencedId(name, by, sql.ref(`${entry}.id_registro`)),
-    ]).map(({recurso, id}) => sql`jsonb_build_object('recurso', ${sql.lit(recurso)}, 'id', ${id})`);
-    return owners.length === 0 ? [] : [sql`when ${sql.lit(name)} then jsonb_build_array(${sql.join(owners)})`];
+    ]).map(({recurso, id}) => recordJson(recurso, id));
+    const arrays = [
+      ...(owners.length === 0 ? [] : [sql`jsonb_build_array(${sql.join(owners)})`]), ...recordsOfChangedPeople(config, name, entry),
+    ];
+    return arrays.length === 0 ? [] : [sql`when ${sql.lit(name)} then ${sql.join(arrays, sql` || `)}`];
   });
   return cases.length === 0 ? sql`null` : sql`case ${sql.ref(`${entry}.recurso`)} ${sql.join(cases, sql` `)} end`;
 };
 
 const entryOf = (config: Config): Sql => sql`
   h.id, h.recurso, h.id_registro as "idRegistro", ${changesScopePredicate(config, 'h')} as "mudaAlcance",
-      ${aggregateOwnersOf(config, 'h')} as acima,
+      ${dependentRecordsOf(config, 'h')} as acima,
   ${hiddenProfileIds(config, 'h')} as "ocultoDe"`;
 const changesOf = (entries: readonly Entry[]): RecordChange[] => entries.flatMap((entry): RecordChange[] => {
   const {id, recurso, idRegistro, mudaAlcance, acima} = entry;

@@ -8,7 +8,7 @@ import {sendsNotices} from '../../schema/lifeCycle/noticeRules.ts';
 import {finalStatuses, statusesOf} from '../../schema/statuses/statuses.ts';
 import {turnHolderField} from '../../schema/statuses/turnHolders.ts';
 import {scopePredicate} from '../db/conditions/conditionPredicates.ts';
-import {andPredicates, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
+import {andPredicates, namesRecordPredicate, NO_ROWS, type Predicate} from '../db/conditions/fieldPredicates.ts';
 import {toSnakeCase, tableOf} from '../db/sqlNames.ts';
 import type {Sql} from '../db/tables.ts';
 import {userReachPredicate} from '../rowScope/userReach.ts';
@@ -41,14 +41,15 @@ export const noticeReachPredicate = (config: Config, actor: Actor, alias: string
     ) : undefined));
 
 /** Predicates of history steps `h` by which the record stopped waiting for the notice's reader, in person or by profile. */
-const answeredSteps = ({profiles}: Config, resource: Resource, reader: Sql): Predicate[] => {
+const answeredSteps = (config: Config, resource: Resource, reader: Sql): Predicate[] => {
+  const {profiles} = config;
   const waiting = Object.groupBy(statusesOf(resource).filter(({waits}) => waits !== undefined), ({waits = ''}) => waits);
   return Object.entries(waiting).flatMap(([waiter, statuses = []]) => {
     const [field, profile] = [turnHolderField(resource, waiter), profiles[waiter]];
     if (field === undefined && profile === undefined) return [];
     const isReader = field === undefined
       ? sql`exists (select from usuarios w where w.id = ${reader} and w.tipo = ${sql.lit(profile?.id)})`
-      : sql`${sql.ref(`${RECORD}.${toSnakeCase(field)}`)} = ${reader}`;
+      : namesRecordPredicate({config, resource, alias: RECORD}, field, reader);
     return [sql`(h.de_status in (${sql.join(statuses.map(({id}) => sql.lit(String(id))))}) and ${isReader})`];
   });
 };

@@ -17,7 +17,7 @@ import {readFormatter} from '../formatting/referenceTitles.ts';
 /** Reads the record as it is now, in any scope. */
 const readRecordValues = async (trx: DbOrTrx, {config, name, resource, before}: RecordChangeEvent): Promise<RecordValues> => {
   const {rows: [row]} = await sql<RecordValues>`
-    select ${selectColumns(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    select ${selectColumns(config, resource)} from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(config, resource)}
     where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${before.id}`.execute(trx);
   return row ?? {};
 };

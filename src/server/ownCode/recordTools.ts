@@ -69,7 +69,7 @@ const listRecords = async ({context: {config}, trx, path}: RecordTools, name: st
   });
   const {rows: found} = await sql<StoredRow>`
     select ${selectColumns(config, resource)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(config, resource)}
     where ${andPredicates([notDeleted(name, resource, RECORD_ALIAS), ...predicates])}
     order by ${sql.ref(`${RECORD_ALIAS}.id`)} limit ${MAX_LISTED_RECORDS + 1}`.execute(trx);
   if (found.length > MAX_LISTED_RECORDS) throw new Error(`list: há mais de ${MAX_LISTED_RECORDS} registros de ${name}.`);

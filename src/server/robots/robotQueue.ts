@@ -72,12 +72,8 @@ export const isClaimable = (line: RobotQueue): Predicate =>
 export const isPostponed = (line: RobotQueue): Predicate => sql`(coalesce(f.ate <= now(), true) and not ${isClaimable(line)})`;
 
 const recordFieldExpression = (
-  {config, name, resource}: RobotQueue, field: string, declared: Field | undefined = resource.fields[field],
-): RawBuilder<unknown> => {
-  // Only record values are read, so the actor does not matter.
-  const actor = {perfil: '', idPerfil: 0, id: 0, idEmpresa: null, codigoExterno: ''};
-  return declared === undefined ? sql`null` : fieldExpression({config, name, resource, actor, alias: 't'}, field, declared);
-};
+  {config, resource}: RobotQueue, field: string, declared: Field | undefined = resource.fields[field],
+): RawBuilder<unknown> => (declared === undefined ? sql`null` : fieldExpression({config, resource, alias: 't'}, field, declared));
 export const workflowValue = (line: RobotQueue): RawBuilder<string> =>
   sql`coalesce(${recordFieldExpression(line, line.queue.workflow)}, '')`;
 export const minutesToSeconds = (minutes: RawBuilder<unknown>): RawBuilder<number> =>

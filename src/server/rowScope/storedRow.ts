@@ -30,7 +30,7 @@ export const readStoredRow = async (
   const columns = [selectColumns(context.config, resource), ...more, ...(lock ? [] : links(sql.ref(`${RECORD_ALIAS}.id`)))];
   const {rows} = await sql<StoredRow>`
     select ${sql.join(columns)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(context.config, resource)}
     where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${id} and ${scopePredicate(context, name, actor, RECORD_ALIAS)}
     ${lock ? sql`for update of ${sql.ref(RECORD_ALIAS)}` : sql``}`.execute(db);
   const row = rows[0];
@@ -56,7 +56,7 @@ export const readReferencedRow = async (
   const lockStrength = Object.values(resource.fields).some(aggregateOf) ? sql`no key update` : sql`share`;
   const {rows: [row]} = await sql<StoredRow>`
     select ${selectColumns(config, resource)}
-    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(resource)}
+    from ${sql.table(tableOf(name))} as ${sql.ref(RECORD_ALIAS)} ${selectJoins(config, resource)}
     where ${sql.ref(`${RECORD_ALIAS}.id`)} = ${id} and ${notDeleted(name, resource, RECORD_ALIAS)}
     ${lock ? sql`for ${lockStrength} of ${sql.ref(RECORD_ALIAS)}` : sql``}`.execute(db);
   return row;

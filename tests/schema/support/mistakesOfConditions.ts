@@ -15,6 +15,43 @@ export const ofConditions: readonly Planted[] = [
     `${P}.people.autor.field: "idEmpresa" deve ser uma referência a usuarios, e é a empresas.`,
     `${P}.fields.idEmpresa: é obrigatório, mas ninguém pode preenchê-lo.`),
   row(
+    '"people": {"autor": {"field": "idAutor"',
+    '"people": {"autor": {"field": "idPai.idAuto"',
+    'idPai.idAuto is not a reference to usuarios',
+    `${P}.people.autor.field: "idPai.idAuto" não é um campo de pedidos (quis dizer "idPai.idAutor"?).`,
+  ),
+  row(
+    '"people": {"autor": {"field": "idAutor"',
+    '"people": {"autor": {"field": "idPay.idAutor"',
+    'idPay.idAutor is not a reference to usuarios',
+    `${P}.people.autor.field: "idPay.idAutor" não é um campo de pedidos (quis dizer "idPai.idAutor"?).`,
+  ),
+  row(
+    '"people": {"autor": {"field": "idAutor"',
+    '"people": {"autor": {"field": "idPai.idEmpresa"',
+    'idPai.idEmpresa is not a reference to usuarios',
+    `${P}.people.autor.field: "idPai.idEmpresa" não é um campo de pedidos (quis dizer "idPai"?).`,
+  ),
+  row(
+    '"people": {"autor": {"field": "idAutor"',
+    '"people": {"autor": {"field": "nomeEmpresa"',
+    'nomeEmpresa is not a reference to usuarios',
+    `${P}.people.autor.stamps: só tem sentido num campo do próprio registro: a pessoa é de outro.`,
+    `${P}.people.autor.field: "nomeEmpresa" deve mostrar uma referência a usuarios, e mostra um campo texto.`,
+  ),
+  row(
+    '"people": {"autor": {"field": "idAutor"', '"people": {"autor": {"field": "idPai.idAutor"', null,
+    `${P}.people.autor.stamps: só tem sentido num campo do próprio registro: a pessoa é de outro.`,
+  ),
+  row(
+    '"people": {"autor": {"field"', '"people": {"chefe": {"field": "idPai.idAutor", "reason": "Não."}, "autor": {"field"', null,
+  ),
+  row(
+    '"people": {"autor": {"field"',
+    '"people": {"chefe": {"field": "idPai.idAutor", "attends": true, "reason": "Não."}, "autor": {"field"', null,
+    `${P}.people.chefe.attends: só tem sentido num campo do próprio registro: a pessoa é de outro.`,
+  ),
+  row(
     '"to": "usuarios", "readOnly": true',
     '"to": "usuarios"',
     null,

@@ -15,6 +15,10 @@ export const ofFields: readonly Planted[] = [
     `${P}.fields.nomeEmpresa.field: "codigo" é um campo senha de pedidos e não pode ser lido por outro recurso.`,
   ),
   row(
+    '"through": "idEmpresa", "field": "razaoSocial"', '"through": "idPai", "field": "nomeEmpresa"', null,
+    `${P}.fields.nomeEmpresa.field: "nomeEmpresa" é um campo relacionado de pedidos e não pode ser lido por outro recurso.`,
+  ),
+  row(
     '"through": "idEmpresa"', '"through": "nome"', null, `${P}.fields.nomeEmpresa.through: "nome" deve ser um campo referencia, e é texto.`,
   ),
   row(

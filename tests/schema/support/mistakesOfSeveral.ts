@@ -41,6 +41,10 @@ const replying = (said: string, ...start: string[]): Together => together([
 ], ...start);
 
 export const several: readonly Together[] = [
+  together([
+    ['"nomeEmpresa": {"kind"', '"doPai": {"kind": "relacionado", "label": "Do pai", "through": "idPai", "field": "nomeEmpresa"}, "nomeEmpresa": {"kind"'],
+    ['"idEmpresa": {}, "idPai": {},', '"doPai": {}, "idEmpresa": {}, "idPai": {},'],
+  ], `${P}.list.filters.doPai: mostra um campo lido por duas referências, pelo qual não se filtra.`),
   together([['"title": "nome"', '"title": ["nome", "nomeEmpresa"]'], ['"field": "razaoSocial"', '"field": "cnpj"']],
     `${P}.title: um campo documento lido por uma referência não se junta a outros num nome.`),
   ...ofSee, ...ofWords, ...severalEffects, ...severalOfWebhooks,

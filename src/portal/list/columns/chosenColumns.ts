@@ -2,20 +2,24 @@
 import {useMemo} from 'react';
 import {useStore} from 'ra-core';
 import {columnLabel, listExportableColumns} from '../../../schema/lists/columns.ts';
-import type {Resource} from '../../../schema/shapes/config.ts';
+import {referenceNameField} from '../../../schema/lifeCycle/detailFields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {useResourceAndSession} from '../../session/context.ts';
-import {useDeclaredColumns} from './declaredColumns.ts';
+import {columnField, useDeclaredColumns} from './declaredColumns.ts';
 
 /**
- * Columns a profile may choose: the declared ones, then the other fields. References whose name another column shows under the same label
- * are left out.
+ * Columns a profile may choose: the declared ones, then the other fields. References whose name another column shows, or that share its
+ * label, are left out.
  */
-const offeredColumns = (resource: Resource, perfil: string): string[] => {
+const offeredColumns = (config: Config, resource: Resource, perfil: string): string[] => {
   const exportableColumns = listExportableColumns(resource, perfil);
-  const takenLabels = new Set(exportableColumns.filter(column => resource.fields[column]?.kind !== 'referencia').map(column =>
-    columnLabel(resource, column)));
-  const distinct = exportableColumns.filter(column =>
-    resource.fields[column]?.kind !== 'referencia' || !takenLabels.has(columnLabel(resource, column)));
+  const isReference = (column: string): boolean => columnField(config, resource, column)?.kind === 'referencia';
+  const takenLabels = new Set(exportableColumns.filter(column => !isReference(column)).map(column => columnLabel(resource, column)));
+  const isNamedElsewhere = (column: string): boolean => {
+    const carrier = referenceNameField(config, resource, column);
+    return takenLabels.has(columnLabel(resource, column)) || (carrier !== column && exportableColumns.includes(carrier));
+  };
+  const distinct = exportableColumns.filter(column => !isReference(column) || !isNamedElsewhere(column));
   const declared = resource.list.columns.filter(column => exportableColumns.includes(column) || resource.fields[column] === undefined);
   return [...declared, ...distinct.filter(column => !declared.includes(column))];
 };
@@ -33,10 +37,10 @@ export interface ChosenColumns {
 }
 
 export const useChosenColumns = (name: string): ChosenColumns => {
-  const {resource, session: {id, perfil}} = useResourceAndSession(name);
+  const {config, resource, session: {id, perfil}} = useResourceAndSession(name);
   const declared = useDeclaredColumns(name);
   const [storedColumns, storeColumns] = useStore<readonly string[] | null>(`lista.colunas.${id}.${name}`, null);
-  const offered = useMemo(() => offeredColumns(resource, perfil), [resource, perfil]);
+  const offered = useMemo(() => offeredColumns(config, resource, perfil), [config, resource, perfil]);
   // Fields since removed, or hidden from this profile, are left out.
   const availableColumns = offered.filter(column => storedColumns?.includes(column));
   const chosen = availableColumns.length > 0 ? availableColumns : undefined;

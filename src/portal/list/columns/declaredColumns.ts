@@ -8,8 +8,8 @@ import {kindRuleOf} from '../../../schema/fields/kinds.ts';
 import {useResource, useSession} from '../../session/context.ts';
 
 /** References are not sortable, because their column holds a number that people do not see. */
-export const isSortableColumn = (resource: Resource, column: string): boolean => {
-  const field = resource.fields[column];
+export const isSortableColumn = (config: Config, resource: Resource, column: string): boolean => {
+  const field = columnField(config, resource, column);
   return field === undefined ? column === 'id' : kindRuleOf(field).column === 'value';
 };
 

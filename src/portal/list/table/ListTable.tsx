@@ -13,7 +13,7 @@ import {columnLabel} from '../../../schema/lists/columns.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
 import {isSwitchedOff} from '../../../schema/lifeCycle/toggle.ts';
-import {useResourceAndSession, useResource} from '../../session/context.ts';
+import {useResourceAndSession} from '../../session/context.ts';
 import {TOUCH_SCREEN} from '../../theme/tokens.ts';
 import {rowAttribute} from '../../navigation/focus.ts';
 import {watchHorizontalOverflow} from '../../ui/watchHorizontalOverflow.ts';
@@ -76,7 +76,7 @@ interface HeaderProps {
 }
 
 const Header = ({resource: name, column, room, covered}: HeaderProps) => {
-  const resource = useResource(name);
+  const {config, resource} = useResourceAndSession(name);
   const {sort, setSort} = useListSortContext();
   const label = columnLabel(resource, column);
   const active = sort.field === column;
@@ -93,7 +93,7 @@ const Header = ({resource: name, column, room, covered}: HeaderProps) => {
         room as object,
       ]}
     >
-      {isSortableColumn(resource, column) ? (
+      {isSortableColumn(config, resource, column) ? (
         <TableSortLabel
           active={active}
           {...(covered ? {tabIndex: -1} : {})}

@@ -12,6 +12,7 @@ import {resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 import {
   andPredicates, comparePredicate, ALL_ROWS, filledPredicate, referencePredicate, notDeleted, NO_ROWS, comparisonOperand, valuesPredicate,
+  namesRecordPredicate,
   type Predicate, type PredicateContext,
   type PredicateActor,
 } from './fieldPredicates.ts';
@@ -96,7 +97,7 @@ const wordPredicates: {readonly [W in ConditionWord]: (value: WordValue<W>, rows
 export const conditionPredicate = (condition: Condition, rows: PredicateContext): Predicate => {
   const name = typeof condition === 'string' ? condition : '';
   const person = rows.resource.people?.[name]?.field;
-  if (person !== undefined) return sql`${sql.ref(`${rows.alias}.${toSnakeCase(person)}`)} = ${rows.actor.id}`;
+  if (person !== undefined) return namesRecordPredicate(rows, person, rows.actor.id);
   const [inline] = mapConditionWords(inlineConditionOf(rows.resource, condition), (word, value) => wordPredicates[word](value, rows));
   return inline ?? (Object.hasOwn(builtIns, name) ? builtIns[name as BuiltInCondition](rows) : NO_ROWS);
 };

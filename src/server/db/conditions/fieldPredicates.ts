@@ -5,6 +5,7 @@ import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {MAX_INTEGER} from '../../../schema/fields/kinds.ts';
+import {referencedValueOf} from '../../../schema/fields/relatedFields.ts';
 import {foldText} from '../../../schema/fields/text.ts';
 import {resolveToggle} from '../../../schema/lifeCycle/toggle.ts';
 import {resolveShownField} from '../../../schema/lists/columns.ts';
@@ -90,7 +91,9 @@ export const notDeleted = (name: string, resource: Resource, alias: string): Pre
   hasSoftDelete(name, resource) ? sql`${sql.ref(`${alias}.data_exclusao`)} is null` : ALL_ROWS;
 
 /** A field's value in a row; a related field is read by a subquery. */
-export const fieldExpression = ({config, resource, alias}: PredicateContext, name: string, field: Field): Sql => {
+export const fieldExpression = (
+  {config, resource, alias}: Pick<PredicateContext, 'config' | 'resource' | 'alias'>, name: string, field: Field,
+): Sql => {
   if (field.kind !== 'relacionado') return sql.ref(`${alias}.${columnOf(name, field)}`);
   const reference = resource.fields[field.through];
   const target = reference?.kind === 'referencia' ? resourceOf(config, reference.to) : undefined;
@@ -98,9 +101,27 @@ export const fieldExpression = ({config, resource, alias}: PredicateContext, nam
   if (reference?.kind !== 'referencia' || target === undefined || shown === undefined) return sql`null`;
   // An alias that cannot be the row's own.
   const targetAlias = `${alias}_lido`;
-  return sql`(select ${sql.ref(`${targetAlias}.${columnOf(field.field, shown)}`)}
+  return sql`(select ${fieldExpression({config, resource: target, alias: targetAlias}, field.field, shown)}
     from ${sql.table(tableOf(reference.to))} as ${sql.ref(targetAlias)}
     where ${sql.ref(`${targetAlias}.id`)} = ${sql.ref(`${alias}.${toSnakeCase(field.through)}`)})`;
+};
+
+/**
+ * Predicate: a reference of the row names this record. For a reference that is read through another one, the records that name it are read
+ * once, as an array, so that PostgreSQL uses the index of the row's reference.
+ *
+ * @param id of the record, or its column in a row
+ */
+export const namesRecordPredicate = (
+  rows: Pick<PredicateContext, 'config' | 'resource' | 'alias'>, name: string, id: number | Sql,
+): Predicate => {
+  const {resource, alias} = rows;
+  const field = resource.fields[name];
+  if (field === undefined) return NO_ROWS;
+  const read = typeof id === 'number' ? referencedValueOf(resource, name) : undefined;
+  if (read === undefined) return sql`${fieldExpression(rows, name, field)} = ${id}`;
+  return sql`${sql.ref(`${alias}.${toSnakeCase(read.through)}`)} = any (array(
+    select n.id from ${sql.table(tableOf(read.to))} as n where n.${sql.ref(toSnakeCase(read.field))} = ${id}))`;
 };
 
 interface Side {

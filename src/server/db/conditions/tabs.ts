@@ -3,6 +3,7 @@ import {sql} from 'kysely';
 import type {ConditionResult} from '../../../schema/conditions/context.ts';
 import {evaluateCondition, dependsOnRecordAlone, listReadFields, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
 import {resolveMoment} from '../../../schema/fields/moments.ts';
+import {storedFieldOf} from '../../../schema/fields/relatedFields.ts';
 import type {Condition, ComparisonOperator} from '../../../schema/shapes/conditions.ts';
 import type {Resource, Tab} from '../../../schema/shapes/config.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
@@ -42,7 +43,9 @@ export const tabPredicates = ({where}: Tab, rows: PredicateContext & {actor: Ses
     open, statuses: possible.length === statusIds.length ? undefined : possible,
     terms: open.map(condition => {
       const person = typeof condition === 'string' ? resource.people?.[condition]?.field : undefined;
-      return {predicate: conditionPredicate(condition, rows), ...(person === undefined ? {} : {equals: person})};
+      // A person of referenced records fixes no single value of the reference.
+      const isOwnColumn = person !== undefined && storedFieldOf(resource, person) === person;
+      return {predicate: conditionPredicate(condition, rows), ...(isOwnColumn && {equals: person})};
     }),
   };
 };
@@ -115,8 +118,9 @@ export const countableTabOf = (tab: Tab, rows: PredicateContext & {actor: Sessio
 
 const tabConditions = ({tabs = {}}: Resource): Condition[] => Object.values(tabs).flatMap(({where}) => where);
 
+/** Stored fields that tabs read. A value read through a reference counts as the reference. */
 export const tabFields = (resource: Resource): string[] =>
-  tabConditions(resource).flatMap(condition => listReadFields(resource, condition));
+  tabConditions(resource).flatMap(condition => listReadFields(resource, condition)).map(name => storedFieldOf(resource, name));
 
 /** Columns without a field that tell whom a record waits for. */
 export const turnHolderColumns = (resource: Resource): string[] => [

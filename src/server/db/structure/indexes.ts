@@ -2,7 +2,7 @@
 import {hash} from 'node:crypto';
 import {listScopeFields} from '../../../schema/conditions/scopeFields.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
-import {listCountingFields} from '../../../schema/lifeCycle/consequences.ts';
+import {listLookupFields} from '../../../schema/lifeCycle/consequences.ts';
 import {authorField} from '../../../schema/statuses/people.ts';
 import {openStatuses} from '../../../schema/statuses/statuses.ts';
 import {aggregateOfNoChildren, aggregateOf} from '../../../schema/fields/calculation.ts';
@@ -211,7 +211,7 @@ const wantedIndexes = (catalog: Catalog, columns: readonly FieldColumn[], dashbo
   const ordered = new Map(columns.map(column => [column, orderIndexesOf(column)]));
   const orderIndexes = [...ordered.values()].flat();
   const resources = Object.fromEntries(columns.map(({of, resource}) => [of, resource]));
-  const isCounted = ({of, name}: FieldColumn): boolean => listCountingFields({resources}, of).has(name);
+  const isCounted = ({of, name}: FieldColumn): boolean => listLookupFields({resources}, of).has(name);
   const tables = [...new Map(columns.map(column => [column.table, column])).values()];
   const indexes = [
     ...columns.flatMap(column => [

@@ -2,6 +2,7 @@
 import {sql} from 'kysely';
 import {commentAnswerName, isCommentUnrestricted} from '../../../schema/lifeCycle/asks.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
+import {referencedValueOf} from '../../../schema/fields/relatedFields.ts';
 import type {Field} from '../../../schema/shapes/fields.ts';
 import {statusesOf, type Status} from '../../../schema/statuses/statuses.ts';
 import {canPassTurnToTeam, statusesByTurnHolderField} from '../../../schema/statuses/waiting.ts';
@@ -10,7 +11,7 @@ import {ATTEMPT_KEY, robotStepName} from '../../../schema/queue.ts';
 import {fieldRef} from '../conditions/waits.ts';
 import {compileToText} from '../staticSql.ts';
 import {fieldChangePredicate, companyMovesOf} from '../companyMoves.ts';
-import {absentColumn, columnOf, commentColumns, escalatedColumn, quoted, tableOf} from '../sqlNames.ts';
+import {absentColumn, columnOf, commentColumns, escalatedColumn, quoted, tableOf, toSnakeCase} from '../sqlNames.ts';
 import type {Sql} from '../tables.ts';
 import type {Catalog} from './catalog.ts';
 import {rowWriteLock, type Change} from './change.ts';
@@ -34,6 +35,16 @@ export const commentChanges = (catalog: Catalog, config: Config, name: string, r
   ];
 };
 
+/** Id of the person for whom the row `t` waits; undefined where the column that names them is still to be added. */
+const awaitedPersonId = ({tables}: Catalog, resource: Resource, field: string): Sql | undefined => {
+  const read = referencedValueOf(resource, field);
+  if (read === undefined) return fieldRef(resource, 't', field);
+  const column = toSnakeCase(read.field);
+  return tables.get(tableOf(read.to))?.has(column) === true
+    ? sql`(select n.${sql.ref(column)} from ${sql.table(tableOf(read.to))} as n where n.id = ${fieldRef(resource, 't', read.through)})`
+    : undefined;
+};
+
 /**
  * Adds the column that marks an absent addressee.
  * For existing records only deactivated users count; a lost branch is noticed at the user's next change.
@@ -49,15 +60,18 @@ export const absenceChanges = (catalog: Catalog, name: string, resource: Resourc
       sql: `alter table ${quoted(table)} add column ${quoted(absentColumn)} boolean not null default false`,
       lock: {mode: 'ACCESS EXCLUSIVE', table},
     },
-    ...(existing === undefined ? [] : [...waits].map(([field, statuses]): Change => ({
-      sentence: `Registros de ${name} cujo ${resource.fields[field]?.label ?? field} está inativo {passados} à equipe.`,
-      lock: rowWriteLock(table),
-      sql: compileToText(sql`
-        update ${sql.table(table)} as t set ${sql.ref(absentColumn)} = true
-        from usuarios as u left join empresas as e on e.id = u.id_empresa
-        where u.id = ${fieldRef(resource, 't', field)} and not (u.ativo and coalesce(e.ativo, true))
-          and ${fieldRef(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
-    }))),
+    ...(existing === undefined ? [] : [...waits].flatMap(([field, statuses]): Change[] => {
+      const person = awaitedPersonId(catalog, resource, field);
+      return person === undefined ? [] : [{
+        sentence: `Registros de ${name} cujo ${resource.fields[field]?.label ?? field} está inativo {passados} à equipe.`,
+        lock: rowWriteLock(table),
+        sql: compileToText(sql`
+          update ${sql.table(table)} as t set ${sql.ref(absentColumn)} = true
+          from usuarios as u left join empresas as e on e.id = u.id_empresa
+          where u.id = ${person} and not (u.ativo and coalesce(e.ativo, true))
+            and ${fieldRef(resource, 't', resource.status)} in (${sql.join(statuses.map(({id}) => sql.lit(id)))})`),
+      }];
+    })),
   ];
 };
 

@@ -98,7 +98,9 @@ const relationFilters = {
     if (reference?.kind !== 'referencia') return sql`false`;
     const target = resourceOf(config, reference.to);
     const targetField = target.fields[field.field];
-    const filterValue = targetField === undefined ? undefined : parseFilterValue(targetField, String(value));
+    // Ids are counted as they are: the records that depend on several people.
+    const filterValue = targetField === undefined ? undefined
+      : targetField.kind === 'referencia' && Array.isArray(value) ? value : parseFilterValue(targetField, String(value));
     if (targetField === undefined || filterValue === undefined) return sql`false`;
     const matches = fieldFilter(targetField)({
       config, resource: target, name: field.field, field: targetField,

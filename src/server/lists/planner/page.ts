@@ -40,7 +40,7 @@ export const limitClause = ({offset, limit}: Pick<ListQuery, 'offset' | 'limit'>
 
 /** Joins the relation `page` of `id` and `value` with its records and their references. */
 const joinedRows = ({resource, query: {sort}, ...asked}: ListQueryContext): Sql =>
-  sql`left join ${aliasedTable(asked)} on ${sql.ref(`${RECORD_ALIAS}.id`)} = page.id ${selectJoins(resource)}
+  sql`left join ${aliasedTable(asked)} on ${sql.ref(`${RECORD_ALIAS}.id`)} = page.id ${selectJoins(asked.context.config, resource)}
     order by ${valueOrder('page', sort.order)}`;
 
 /**

@@ -1,10 +1,10 @@
 /** Reads pages by finding all matches first, by any index, and sorting them. */
 import {sql} from 'kysely';
-import {resolveShownField} from '../../../schema/lists/columns.ts';
-import type {Resource} from '../../../schema/shapes/config.ts';
+import {referencedValueOf, storedFieldOf} from '../../../schema/fields/relatedFields.ts';
+import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {invalidParamMessage} from '../../../schema/words/messages.ts';
 import type {Context} from '../../context.ts';
-import {columnOf, resourceOf, tableOf} from '../../db/sqlNames.ts';
+import {resourceOf, tableOf, toSnakeCase} from '../../db/sqlNames.ts';
 import {customPlanPrefix} from '../../db/statementHints.ts';
 import {orderedValue} from '../../db/ordering.ts';
 import type {Sql} from '../../db/tables.ts';
@@ -25,20 +25,31 @@ export const ownColumnOrder = ({config}: Pick<Context, 'config'>, resource: Reso
   return listOrderBy(resource, name);
 };
 
+/** Joins the record that a value is read from. @param id of the referenced record @param alias free in the query */
+const joinReferenced = (
+  config: Config, resource: Resource, name: string, id: Sql, alias: string,
+): {joins: Sql; value: Sql} => {
+  const read = referencedValueOf(resource, name);
+  if (read === undefined) throw new TypeError(`${name} is read through no reference`);
+  const target = resourceOf(config, read.to);
+  const field = target.fields[read.field];
+  if (field === undefined) throw new TypeError(`${read.to} has no ${read.field}`);
+  const join = sql`left join ${sql.table(tableOf(read.to))} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${id}`;
+  if (field.kind !== 'relacionado') return {joins: join, value: orderedValue(target, read.field, field, alias)};
+  const {joins, value} = joinReferenced(config, target, read.field, sql.ref(`${alias}.${toSnakeCase(field.through)}`), `${alias}_r`);
+  return {joins: sql`${join} ${joins}`, value};
+};
+
 /** Query of all matches: `id` and the sort `value`, from the own column or the referenced record. */
 export const matchingRowsQuery = (list: ListQueryContext, order: ListOrder | undefined, textMode: TextMatchMode): Sql => {
   const matches = fromMatchingRows(list, textMode);
   if (order !== undefined) return sql`select ${ID_COLUMN} as id, ${order.sortValue} as value from ${matches}`;
   const {context: {config}, resource, query: {sort}} = list;
-  const field = resource.fields[sort.field];
-  const reference = field?.kind === 'relacionado' ? resource.fields[field.through] : undefined;
-  if (field?.kind !== 'relacionado' || reference?.kind !== 'referencia') throw new TypeError(`${sort.field} is read through no reference`);
-  const target = resourceOf(config, reference.to);
-  const column = sql.ref(`${RECORD_ALIAS}.${columnOf(field.through, reference)}`);
+  const {joins, value} = joinReferenced(config, resource, sort.field, sql`referring.reference`, 'r');
+  const column = sql.ref(`${RECORD_ALIAS}.${toSnakeCase(storedFieldOf(resource, sort.field))}`);
   return sql`
-    select referring.id, ${orderedValue(target, field.field, resolveShownField(config, resource.fields, field), 'r')} as value
-    from (select ${ID_COLUMN} as id, ${column} as reference from ${matches}) as referring
-    left join ${sql.table(tableOf(reference.to))} as r on r.id = referring.reference`;
+    select referring.id, ${value} as value
+    from (select ${ID_COLUMN} as id, ${column} as reference from ${matches}) as referring ${joins}`;
 };
 
 /** Query of a page from a relation of `id` and `value`. */
