@@ -12,7 +12,7 @@ import {resourcesWithReplies} from '../lists/savedReplies.ts';
 import {checkDistinctNames} from './distinctNames.ts';
 import {checkAddresses, checkCalls, listDashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkFieldOutsideResource, checkFieldKind} from './fields.ts';
+import {checkFields, checkFieldOutsideResource} from './fields.ts';
 import {checkNames} from './names.ts';
 import {checkSystemResources} from './systemResources.ts';
 import {checkCallMethod} from './parts.ts';
@@ -31,7 +31,10 @@ const checkPeriods = (context: CheckContext, place: string, {periods}: Dashboard
 
 const checkStatuses = (context: CheckContext, place: string, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
   if (resource.status === undefined) return context.report(`${place}.of`, `"${of}" não tem status: falta "status" nele`);
-  for (const duplicate of listDuplicates(cards)) context.report(`${place}.cards`, `"${duplicate}" está repetido`);
+  const tabs = cards.flatMap(card => (typeof card === 'string' ? [] : card.tab));
+  for (const named of [cards.filter(card => typeof card === 'string'), tabs]) {
+    for (const duplicate of listDuplicates(named)) context.report(`${place}.cards`, `"${duplicate}" está repetido`);
+  }
   if (bar !== undefined && !cards.includes(bar)) context.report(`${place}.bar`, `"${bar}" não está em "cards"`);
   if (statusByKey(resource, chart)?.stamps === undefined && statusByKey(resource, chart) !== undefined) {
     context.report(`${place}.chart`, `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
@@ -46,7 +49,7 @@ const checkFilters = (context: CheckContext, place: string, {of, by = []}: Dashb
   } else if (!isFilter(created) && !context.unreadablePlaces.has(`resources.${of}.list`)) {
     context.report(`${place}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
-  for (const name of by.filter(isFilter)) checkFieldKind(context, `${place}.by`, name, resource.fields, ['referencia']);
+  if (by.includes('id')) context.report(`${place}.by`, '"id" tem valores demais: cada registro tem o seu');
 };
 
 const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboard): void => {
