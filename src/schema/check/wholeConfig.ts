@@ -1,7 +1,7 @@
 /** Checks of the whole config: profiles, items, dashboards, menu, and everything that spans resources. */
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../access.ts';
 import type {UnlabelledField, Dashboard, Profile, Resource} from '../shapes/config.ts';
-import {creationField, monthsIn, THIS_YEAR} from '../dashboard.ts';
+import {creationField, listSummedFields, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
 import {toComparableText} from '../fields/text.ts';
 import {statusByKey} from '../statuses/statuses.ts';
@@ -52,6 +52,21 @@ const checkFilters = (context: CheckContext, place: string, {of, by = []}: Dashb
   if (by.includes('id')) context.report(`${place}.by`, '"id" tem valores demais: cada registro tem o seu');
 };
 
+/** Reports tabs and sums that no profile of the dashboard has. */
+const checkSeenNumbers = (context: CheckContext, place: string, dashboard: Dashboard, resource: Resource): void => {
+  const viewers = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
+  const isMissing = (names: readonly string[], listSeen: (perfil: string) => readonly string[]): string[] =>
+    (viewers.length === 0 ? [] : names.filter(name => !viewers.some(perfil => listSeen(perfil).includes(name))));
+  const tabs = dashboard.cards.flatMap(card => (typeof card !== 'string' && resource.tabs?.[card.tab] !== undefined ? [card.tab] : []));
+  for (const tab of isMissing(tabs, perfil => tabsOf(resource, perfil).map(([key]) => key))) {
+    context.report(`${place}.cards`, `nenhum perfil do painel tem a aba "${tab}"`);
+  }
+  const sums = (dashboard.sums ?? []).filter(name => resource.fields[name] !== undefined);
+  for (const name of isMissing(sums, perfil => listSummedFields(dashboard, resource, perfil))) {
+    context.report(`${place}.sums`, `nenhum perfil do painel vê "${name}"`);
+  }
+};
+
 const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboard): void => {
   const place = `dashboards.${name}`;
   const {of, profiles = []} = dashboard;
@@ -63,6 +78,7 @@ const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboar
   checkStatuses(context, place, dashboard, resource);
   checkFilters(context, place, dashboard, resource);
   if (context.unreadablePlaces.has(`resources.${of}.access`)) return;
+  checkSeenNumbers(context, place, dashboard, resource);
   for (const perfil of profiles.filter(profile =>
     context.config.profiles[profile] !== undefined && !mayAccess(resource, 'list', profile))) {
     context.report(`${place}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);
