@@ -261,7 +261,8 @@ export const cardNumbers = z.object({
 });
 export type CardNumbers = z.infer<typeof cardNumbers>;
 /** Counts of records by status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, with X from `statusKeySuffix`. */
-export type StatusCounts = CardNumbers & Readonly<Record<`${'idStatus' | 'qtd' | 'descricao'}${string}`, number | string>>;
+export type StatusCounts =
+  CardNumbers & Readonly<Record<`${'idStatus' | 'qtd' | 'descricao'}${string}`, number | string>>;
 
 /** Month of the dashboard's chart. */
 export const evolutionPoint = z.object({descricaoMes: describedText('Por extenso: `Janeiro`.'), ano: z.int(), qtdEvolucao: count});

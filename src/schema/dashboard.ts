@@ -121,14 +121,15 @@ export const statusKeySuffix = (key: string): string => key.charAt(0).toUpperCas
 export type DashboardCard = Pick<FieldChoice, 'icon' | 'tone'> & {label: string} & ({status: Status} | {tab: string});
 
 /** Cards of a profile, in their order. It has those of its own tabs only. */
-export const listCards = ({cards}: Dashboard, resource: Resource, perfil: string): DashboardCard[] => cards.flatMap((card): DashboardCard[] => {
-  if (typeof card === 'string') {
-    const status = statusByKey(resource, card);
-    return status === undefined ? [] : [{status, label: pluralStatusName(status), icon: status.icon, tone: status.tone}];
-  }
-  const tab = Object.fromEntries(tabsOf(resource, perfil))[card.tab];
-  return tab === undefined ? [] : [{...card, label: tab.label}];
-});
+export const listCards = ({cards}: Dashboard, resource: Resource, perfil: string): DashboardCard[] =>
+  cards.flatMap((card): DashboardCard[] => {
+    if (typeof card === 'string') {
+      const status = statusByKey(resource, card);
+      return status === undefined ? [] : [{status, label: pluralStatusName(status), icon: status.icon, tone: status.tone}];
+    }
+    const tab = Object.fromEntries(tabsOf(resource, perfil))[card.tab];
+    return tab === undefined ? [] : [{...card, label: tab.label}];
+  });
 
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));
