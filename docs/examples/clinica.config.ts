@@ -41,12 +41,10 @@ export default defineConfig({
   },
   lists: {tiposArquivo: {rows: ['Foto', 'Laudo', 'Orçamento']}},
 
-  dashboards: {
-    home: {
-      of: 'reparos', profiles: EQUIPE, periods: ['6m', '12m'], cards: ['orcamento', 'aprovacao', 'emServico', 'pronto'], chart: 'pronto',
-      by: ['idEquipamento'],
-    },
-  },
+  dashboards: {home: {
+    of: 'reparos', profiles: EQUIPE, periods: ['6m', '12m'], chart: 'pronto', by: ['idEquipamento', 'urgente'], sums: ['valorAprovado'],
+    cards: ['orcamento', 'aprovacao', 'emServico', 'pronto', {tab: 'urgentes', icon: 'hourglass', tone: 'vermelho'}],
+  }},
 
   resources: {
     usuarios: {
@@ -95,8 +93,7 @@ export default defineConfig({
         },
       },
       list: {columns: ['nome', 'acima', 'unidade', 'equipamentos'], filters: {idEmpresa: {}, idFilial: {}, nome: {}}},
-      unique: [['idFilial', 'nome']],
-      access: {list: TODOS, create: EQUIPE}, scope: POR_EMPRESA,
+      unique: [['idFilial', 'nome']], access: {list: TODOS, create: EQUIPE}, scope: POR_EMPRESA,
     },
 
     equipamentos: {
@@ -223,18 +220,22 @@ export default defineConfig({
         },
         pecas: {kind: 'calculo', label: 'Valor das Peças', sum: 'total', of: 'pecas', by: 'idReparo', money: true},
         faltam: {kind: 'calculo', label: 'Peças por instalar', count: true, of: 'pecas', by: 'idReparo', where: {is: {instalada: [false]}}},
-        valorAprovado: {kind: 'moeda', label: 'Valor Aprovado', readOnly: true},
+        valorAprovado: {kind: 'moeda', label: 'Valor Aprovado', readOnly: true}, urgente: {kind: 'booleano', label: 'Urgente'},
         abertoEm: {...QUANDO, label: 'Aberto em', stamps: 'create'}, prontoEm: {...QUANDO, label: 'Pronto em'},
       },
       list: {
         columns: ['numero', 'equipamento', 'situacao', 'pecas', 'valorAprovado', 'faltam', 'aguarda'], sort: ['numero', 'desc'],
         card: ['numero', 'equipamento', 'situacao'], createLabel: 'Abrir Reparo', goTo: ['defeito'],
-        filters: {idEmpresa: {}, idEquipamento: {}, situacao: {}, abertoEm: {param: ['de', 'ate'], input: 'more'}},
+        filters: {idEmpresa: {}, idEquipamento: {}, situacao: {}, urgente: {}, abertoEm: {param: ['de', 'ate'], input: 'more'}},
       },
       access: {list: EQUIPE, create: EQUIPE}, scope: DA_EQUIPE, status: 'situacao', files: {types: 'tiposArquivo'},
       conditions: {
         emOrcamento: {status: ['orcamento']}, temPecas: {not: {is: {pecas: [0]}}, reason: 'O orçamento não tem peças.'},
-        tudoInstalado: {is: {faltam: [0]}, reason: 'Há peças por instalar.'},
+        tudoInstalado: {is: {faltam: [0]}, reason: 'Há peças por instalar.'}, aberto: {not: {status: ['pronto', 'recusado']}},
+      },
+      tabs: {
+        abertos: {label: 'Abertos', where: ['aberto']}, urgentes: {label: 'Urgentes', where: ['aberto', {is: {urgente: [true]}}]},
+        todos: {label: 'Todos', where: []},
       },
       children: {pecas: {label: 'Peças', title: 'Peças do reparo {numero}'}},
       actions: {

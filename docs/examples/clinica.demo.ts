@@ -34,6 +34,9 @@ export default [
   peca('tela', 'Inversor', 1, 640), peca('tela', 'Cabo flat', 2, 45.9),
   {by: 'tiago', does: 'orcar', to: 'tela', ago: 11}, {does: 'aprovar', to: 'tela', ago: 10},
   {by: 'tiago', does: 'concluir', to: 'tela', ago: 7, files: laudo},
-  {make: 'reparos', as: 'bateria', by: 'tiago', ago: 3, with: {idEmpresa: 'vida', idEquipamento: 'desfibrilador', defeito: 'Não carrega.'}},
+  {
+    make: 'reparos', as: 'bateria', by: 'tiago', ago: 3,
+    with: {idEmpresa: 'vida', idEquipamento: 'desfibrilador', defeito: 'Não carrega.', urgente: true},
+  },
   peca('bateria', 'Bateria', 1, 2300, false), {by: 'tiago', does: 'orcar', to: 'bateria', ago: 2},
 ] satisfies Demonstration;

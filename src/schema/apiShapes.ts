@@ -250,17 +250,28 @@ export const goToHit = z.object({
 });
 export type GoToHit = z.infer<typeof goToHit>;
 
-/** Counts of records by status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, with X from `countName`. */
-export type StatusCounts = Readonly<Record<string, number | string>>;
+const sums = z.record(z.string(), z.number()).meta({description: 'Por campo somado que o perfil vê; os vazios não contam.'});
+export type Sums = z.infer<typeof sums>;
+
+/** Numbers of the dashboard's cards beyond the counts by status. */
+export const cardNumbers = z.object({
+  abas: z.array(tabCount.extend({somas: sums.optional()})).readonly()
+    .meta({description: 'Os da aba, entre os criados no período: de cada cartão que é uma aba.'}).optional(),
+  somas: z.record(z.string(), sums).meta({description: 'Por status, as somas de quem está nele.'}).optional(),
+});
+export type CardNumbers = z.infer<typeof cardNumbers>;
+/** Counts of records by status: `idStatus{X}`, `qtd{X}`, `descricao{X}`, with X from `statusKeySuffix`. */
+export type StatusCounts =
+  CardNumbers & Readonly<Record<`${'idStatus' | 'qtd' | 'descricao'}${string}`, number | string>>;
 
 /** Month of the dashboard's chart. */
 export const evolutionPoint = z.object({descricaoMes: describedText('Por extenso: `Janeiro`.'), ano: z.int(), qtdEvolucao: count});
 export type EvolutionPoint = z.infer<typeof evolutionPoint>;
 
 export const MAX_OLDEST_RECORDS = 5;
-/** Count of open records that refer to one record. A branch has its company too. */
+/** Count of open records that refer to one record, or have one value. A branch has its company too. */
 const share = z.object({
-  id: z.int().meta({description: 'O registro; `-1`: nenhum.'}), descricao: text, qtd: count, idEmpresa: id.optional(),
+  id: z.union([z.int(), text]).meta({description: 'O registro, `-1`: nenhum; ou o valor do campo.'}), descricao: text, qtd: count, idEmpresa: id.optional(),
 });
 const shares = z.array(share).readonly();
 export type Shares = z.infer<typeof shares>;

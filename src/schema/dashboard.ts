@@ -2,7 +2,9 @@
 import {mayChoose, maySee} from './access.ts';
 import type {Config, Dashboard, DashboardPeriod, Resource} from './shapes/config.ts';
 import {dayFromToday} from './fields/dates.ts';
-import {isCreation} from './fields/kinds.ts';
+import {fixedRowsOf, isCreation, kindRuleOf} from './fields/kinds.ts';
+import {tabsOf} from './lifeCycle/tabs.ts';
+import type {Field, FieldChoice} from './shapes/fields.ts';
 import {statusByKey, statusesOf, type Status} from './statuses/statuses.ts';
 import {genderOf, formatNone} from './words/nouns.ts';
 import type {EvolutionPoint, Summary} from './apiShapes.ts';
@@ -90,18 +92,44 @@ export const monthParts = (month: string): Pick<EvolutionPoint, 'descricaoMes' |
   return {descricaoMes: name.charAt(0).toUpperCase() + name.slice(1), ano: Number(month.slice(0, 4))};
 };
 
-/** References by which the caller sees counts of open records: they see the field and may filter by its records. */
-export const listBreakdownFields = ({resources}: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
-  const field = resources[of]?.fields[name];
-  const target = field?.kind === 'referencia' ? resources[field.to] : undefined;
-  return field !== undefined && target !== undefined && maySee(field, perfil) && mayChoose(target, perfil);
+export interface DeclaredValue {
+  id: number | string;
+  name: string;
+}
+/** Values of a field that are known from the config, with their names; undefined for any other field. */
+export const declaredValues = ({lists}: Pick<Config, 'lists'>, field: Field): readonly DeclaredValue[] | undefined => {
+  const rows = fixedRowsOf(field, lists);
+  return rows === undefined ? kindRuleOf(field).filterOptions?.(field) : Object.entries(rows).map(([id, name]) => ({id, name}));
+};
+
+/** Fields by which the caller sees counts of open records: they see the field and, of a reference, may filter by its records. */
+export const listBreakdownFields = (config: Config, {of, by = []}: Dashboard, perfil: string): string[] => by.filter(name => {
+  const field = config.resources[of]?.fields[name];
+  if (field === undefined || !maySee(field, perfil)) return false;
+  const target = field.kind === 'referencia' ? config.resources[field.to] : undefined;
+  return target === undefined ? declaredValues(config, field) !== undefined : mayChoose(target, perfil);
 });
+
+/** Numbers whose sums the profile sees. */
+export const listSummedFields = ({sums = []}: Dashboard, {fields}: Resource, perfil: string): string[] =>
+  sums.filter(name => fields[name] !== undefined && maySee(fields[name], perfil));
 
 /** Status key within the keys of the counts: `emAberto` in `qtdEmAberto`. */
 export const statusKeySuffix = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
 
-export const cardStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
-  dashboard.cards.flatMap(key => statusesOf(resource).find(status => status.key === key) ?? []);
+/** A card counts the records of a status or of a tab. */
+export type DashboardCard = Pick<FieldChoice, 'icon' | 'tone'> & {label: string} & ({status: Status} | {tab: string});
+
+/** Cards of a profile, in their order. It has those of its own tabs only. */
+export const listCards = ({cards}: Dashboard, resource: Resource, perfil: string): DashboardCard[] =>
+  cards.flatMap((card): DashboardCard[] => {
+    if (typeof card === 'string') {
+      const status = statusByKey(resource, card);
+      return status === undefined ? [] : [{status, label: pluralStatusName(status), icon: status.icon, tone: status.tone}];
+    }
+    const tab = Object.fromEntries(tabsOf(resource, perfil))[card.tab];
+    return tab === undefined ? [] : [{...card, label: tab.label}];
+  });
 
 export const otherStatuses = (dashboard: Dashboard, resource: Resource): Status[] =>
   statusesOf(resource).filter(({key}) => !dashboard.cards.includes(key));

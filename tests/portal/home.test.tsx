@@ -310,6 +310,40 @@ it('has no summary where another server has no such call, and says nothing of it
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
+it('has a card for a tab, which leads to what it counts, and sums on each card in the form of their kind', async () => {
+  const {tickets} = product.resources;
+  const {home} = product.dashboards;
+  const config: Config = {
+    ...product,
+    resources: {...product.resources, tickets: {
+      ...tickets!, fields: {...tickets!.fields, valor: {kind: 'moeda', label: 'Valor'}, urgente: {kind: 'booleano', label: 'Urgente'}},
+      list: {...tickets!.list, filters: {...tickets!.list.filters, urgente: {}}},
+      tabs: {...tickets!.tabs, caros: {label: 'Caros', where: [], profiles: ['adm']}},
+    }},
+    dashboards: {home: {
+      ...home!, cards: ['pendencia', {tab: 'caros', icon: 'hourglass', tone: 'ambar'}], sums: ['valor'], by: ['urgente'],
+    }},
+  };
+  const answers = {
+    [COUNTS]: {
+      ...counts, somas: {pendencia: {valor: 3400}, emAberto: {valor: 1}}, abas: [{aba: 'caros', total: 12, somas: {valor: 1234567.8}}],
+    },
+    [SUMMARY]: {...summary, por: {urgente: [{id: 'true', descricao: 'Sim', qtd: 3}, {id: 'false', descricao: 'Não', qtd: 1}]}},
+  };
+  const {unmount} = open(answers, {config, at: '/adm/home?idEmpresa=3'});
+  expect((await card(/^Pendentes/)).textContent).toBe('Pendentes3Valor R$ 3.400,00');
+  expect((await card(/^Caros/)).textContent).toBe('Caros12Valor R$ 1.234.567,80');
+  expect(filterAt(/^Caros/)).toEqual({idEmpresa: 3, aba: 'caros', dataCriacao: {from: `${YEAR}-01-01`, to: `${YEAR}-12-31`}});
+  const values = within(await screen.findByRole('region', {name: 'Abertos por urgente'}));
+  expect(values.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Sim3 de 4', 'Não1 de 4']);
+  expect(filterAt('Sim')).toEqual({idEmpresa: 3, aba: 'abertos', urgente: 'true'});
+  unmount();
+  // Without the tab and the sums, as for a profile that does not have them, or another server.
+  open({}, {config, perfil: 'empresa'});
+  expect((await card(/^Pendentes/)).textContent).toBe('Pendentes3');
+  expect(screen.queryByText('Caros')).not.toBeInTheDocument();
+});
+
 it('repeats no entry of the menu', async () => {
   open();
   await card(/^Pendentes/);

@@ -34,8 +34,9 @@ const said = (keys: ReadonlyMap<string, readonly string[]>) =>
 it('the config has these keys', () => {
   expect(said(language)).toEqual({
     '': 'product profiles menu lists itemKinds namedItems files messages webhooks replies dashboards resources',
-    'dashboards.*': 'of calls profiles periods cards bar chart by steps',
+    'dashboards.*': 'of calls profiles periods cards sums bar chart by steps',
     'dashboards.*.calls': 'counts evolution summary',
+    'dashboards.*.cards[]': 'tab icon tone',
     'dashboards.*.steps.*': 'label hint',
     files: 'forbiddenExtensions messages',
     'lists.*': 'call wire rows',
@@ -76,7 +77,7 @@ it('the config has these keys', () => {
     'resources.*.template': 'by items flag as summary keep keepItem version',
     'resources.*.toggle': 'field off refuses',
   });
-  expect(count(language)).toBe(248);
+  expect(count(language)).toBe(252);
 });
 
 it('and these sentences of the product', () => {

@@ -55,6 +55,21 @@ describe('the equipment desk', () => {
     expect((body as {titulo: string}[]).map(({titulo}) => titulo)).toContain('2 · Monitor multiparâmetro');
   });
 
+  it('counts urgent repairs and sums approved values on the dashboard, as the lists behind the cards do', async () => {
+    const {calls} = clinica.dashboards.home;
+    const {body: cards} = await server.api(as('tiago'), calls.counts);
+    expect(cards).toMatchObject({
+      qtdPronto: 1, qtdAprovacao: 1, abas: [{aba: 'urgentes', total: 1, somas: {valorAprovado: 0}}],
+      somas: {pronto: {valorAprovado: 731.8}, aprovacao: {valorAprovado: 0}, recusado: {valorAprovado: 0}},
+    });
+    const {body: {por}} = await server.api(as('tiago'), calls.summary);
+    expect(por.urgente).toEqual([{id: 'true', descricao: 'Sim', qtd: 1}]);
+    const listed = async (query: object) => (await server.api(as('tiago'), 'GET reparos', {query: {...query}})).body as {id: number}[];
+    expect((await listed({filter: JSON.stringify({aba: 'urgentes'})})).map(({id}) => id)).toEqual([2]);
+    expect((await listed({filter: JSON.stringify({urgente: true})})).map(({id}) => id)).toEqual([2]);
+    expect((await server.api(as('bruno'), calls.counts)).status).toBe(403);
+  });
+
   it('a delivery lends the equipment and freezes its value; a return frees it and makes an inspection', async () => {
     expect([await statusOf('equipamentos', BOMBA), (await one('emprestimos', 2)).valor]).toEqual(['emprestado', 8900]);
     const before = (await all('inspecoes', {idEquipamento: BOMBA})).length;

@@ -141,7 +141,10 @@ const resources: Record<string, ResourceInput> = {
 const config = completeConfig({
   ...base, lists: {...base.lists, ocultas: {rows: {ZL: 'Linha'}}}, resources: {...base.resources, ...resources},
   dashboards: {
-    ...base.dashboards, andamento: {of: 'obras', periods: ['atual'], cards: ['aberta'], chart: 'fechada', by: ['referenciaOculto']},
+    ...base.dashboards, andamento: {
+      of: 'obras', periods: ['atual'], cards: ['aberta'], chart: 'fechada', by: ['referenciaOculto'],
+      sums: ['moedaOculto', 'numeroOculto', 'calculoOculto'],
+    },
   },
 });
 

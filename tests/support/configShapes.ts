@@ -55,8 +55,8 @@ const NAME_TYPES: Readonly<Record<NameKind, string>> = {
   field: 'field', value: 'field or `id`', beside: 'field', compared: 'field or session value', against: 'field, session value or date',
   written: 'value', shown: 'field, `id` or `aguarda`', user: 'reference to `usuarios`', status: 'status', left: 'status or `*`',
   profile: 'profile', entry: 'access entry', condition: CONDITION, found: CONDITION, told: 'recipient', waiter: 'turn holder',
-  action: 'action', doing: 'operation', filter: 'filter', event: 'event', resource: 'resource', list: 'fixed list', icon: 'icon',
-  place: 'menu place',
+  action: 'action', doing: 'operation', tab: 'tab', filter: 'filter', event: 'event', resource: 'resource', list: 'fixed list',
+  icon: 'icon', place: 'menu place',
 };
 /** Words of the types for names, each with the kind of name that explains it. */
 export const nameTypes: readonly (readonly [type: string, kind: NameKind])[] =

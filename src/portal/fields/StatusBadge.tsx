@@ -16,7 +16,7 @@ const TONES: Readonly<Record<Tone, {light: Colours; dark: Colours}>> = {
   vermelho: {light: ['#8C1D1D', '#FBE6E6'], dark: ['#FFB0B0', '#471D1D']},
 };
 
-export const useToneColours = (choice: FieldChoice): Colours => {
+export const useToneColours = (choice: Pick<FieldChoice, 'tone'>): Colours => {
   const {mode} = useTheme().palette;
   return choice.tone === undefined ? ['inherit', 'transparent'] : TONES[choice.tone][mode];
 };

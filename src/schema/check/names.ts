@@ -121,6 +121,10 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
       `"${DELETE_OPERATION}", uma ação ou um filho de ${position.of}`,
     ];
   },
+  tab: position => {
+    const isUnreadable = position.world.unreadablePlaces.has(`resources.${position.of}.tabs`);
+    return [isUnreadable ? undefined : keysOf(resourceAt(position)?.tabs), `uma aba da lista de ${position.of}`];
+  },
   filter: position => {
     const isUnreadable = position.world.unreadablePlaces.has(`resources.${position.of}.list`);
     return [isUnreadable ? undefined : keysOf(resourceAt(position)?.list.filters), `um filtro da lista de ${position.of}`];

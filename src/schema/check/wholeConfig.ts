@@ -1,7 +1,7 @@
 /** Checks of the whole config: profiles, items, dashboards, menu, and everything that spans resources. */
 import {isHumanProfile, mayAccess, canSeeDashboard} from '../access.ts';
 import type {UnlabelledField, Dashboard, Profile, Resource} from '../shapes/config.ts';
-import {creationField, monthsIn, THIS_YEAR} from '../dashboard.ts';
+import {creationField, listSummedFields, monthsIn, THIS_YEAR} from '../dashboard.ts';
 import {HOME, TAB_PARAM} from '../pages.ts';
 import {toComparableText} from '../fields/text.ts';
 import {statusByKey} from '../statuses/statuses.ts';
@@ -12,7 +12,7 @@ import {resourcesWithReplies} from '../lists/savedReplies.ts';
 import {checkDistinctNames} from './distinctNames.ts';
 import {checkAddresses, checkCalls, listDashboardCalls} from './calls.ts';
 import {checkDefaults} from './defaults.ts';
-import {checkFields, checkFieldOutsideResource, checkFieldKind} from './fields.ts';
+import {checkFields, checkFieldOutsideResource} from './fields.ts';
 import {checkNames} from './names.ts';
 import {checkSystemResources} from './systemResources.ts';
 import {checkCallMethod} from './parts.ts';
@@ -31,7 +31,10 @@ const checkPeriods = (context: CheckContext, place: string, {periods}: Dashboard
 
 const checkStatuses = (context: CheckContext, place: string, {of, cards, bar, chart}: Dashboard, resource: Resource): void => {
   if (resource.status === undefined) return context.report(`${place}.of`, `"${of}" não tem status: falta "status" nele`);
-  for (const duplicate of listDuplicates(cards)) context.report(`${place}.cards`, `"${duplicate}" está repetido`);
+  const tabs = cards.flatMap(card => (typeof card === 'string' ? [] : card.tab));
+  for (const named of [cards.filter(card => typeof card === 'string'), tabs]) {
+    for (const duplicate of listDuplicates(named)) context.report(`${place}.cards`, `"${duplicate}" está repetido`);
+  }
   if (bar !== undefined && !cards.includes(bar)) context.report(`${place}.bar`, `"${bar}" não está em "cards"`);
   if (statusByKey(resource, chart)?.stamps === undefined && statusByKey(resource, chart) !== undefined) {
     context.report(`${place}.chart`, `"${chart}" não grava quando se entra nele: falta "stamps" nesse status`);
@@ -46,7 +49,22 @@ const checkFilters = (context: CheckContext, place: string, {of, by = []}: Dashb
   } else if (!isFilter(created) && !context.unreadablePlaces.has(`resources.${of}.list`)) {
     context.report(`${place}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
-  for (const name of by.filter(isFilter)) checkFieldKind(context, `${place}.by`, name, resource.fields, ['referencia']);
+  if (by.includes('id')) context.report(`${place}.by`, '"id" tem valores demais: cada registro tem o seu');
+};
+
+/** Reports tabs and sums that no profile of the dashboard has. */
+const checkSeenNumbers = (context: CheckContext, place: string, dashboard: Dashboard, resource: Resource): void => {
+  const viewers = Object.keys(context.config.profiles).filter(perfil => canSeeDashboard(context.config, dashboard, perfil));
+  const isMissing = (names: readonly string[], listSeen: (perfil: string) => readonly string[]): string[] =>
+    (viewers.length === 0 ? [] : names.filter(name => !viewers.some(perfil => listSeen(perfil).includes(name))));
+  const tabs = dashboard.cards.flatMap(card => (typeof card !== 'string' && resource.tabs?.[card.tab] !== undefined ? [card.tab] : []));
+  for (const tab of isMissing(tabs, perfil => tabsOf(resource, perfil).map(([key]) => key))) {
+    context.report(`${place}.cards`, `nenhum perfil do painel tem a aba "${tab}"`);
+  }
+  const sums = (dashboard.sums ?? []).filter(name => resource.fields[name] !== undefined);
+  for (const name of isMissing(sums, perfil => listSummedFields(dashboard, resource, perfil))) {
+    context.report(`${place}.sums`, `nenhum perfil do painel vê "${name}"`);
+  }
 };
 
 const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboard): void => {
@@ -60,6 +78,7 @@ const checkDashboard = (context: CheckContext, name: string, dashboard: Dashboar
   checkStatuses(context, place, dashboard, resource);
   checkFilters(context, place, dashboard, resource);
   if (context.unreadablePlaces.has(`resources.${of}.access`)) return;
+  checkSeenNumbers(context, place, dashboard, resource);
   for (const perfil of profiles.filter(profile =>
     context.config.profiles[profile] !== undefined && !mayAccess(resource, 'list', profile))) {
     context.report(`${place}.profiles`, `"${perfil}" não pode listar ${of}, que o painel conta`);

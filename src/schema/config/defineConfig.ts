@@ -84,6 +84,7 @@ interface AllowedResourceNames<C extends ConfigInput, R extends ResourceInput, K
   action: ActionNames<R>;
   // Only for users can the effect of saving be counted.
   doing: ActionNames<R> | keyof R['children'] | typeof DELETE_OPERATION | (Key extends typeof USERS ? typeof UPDATE_OPERATION : never);
+  tab: KeysOf<R['tabs']>;
   filter: keyof R['list']['filters'];
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import {actionShape} from './actions.ts';
 import {endpointShape, type Endpoint} from './calls.ts';
-import type {Fields} from './fields.ts';
+import {tones, type Fields} from './fields.ts';
 import {anyFieldShape, nameShape, namesShape, resourceNamedByKey, textShape, type WithRequired} from './nameShapes.ts';
 import {resourceShape, type ResourceInput, type Resource} from './resource.ts';
 import {fileMessagesShape, generalMessagesShape, type FileMessageName, type GeneralMessageName} from './productMessages.ts';
@@ -99,14 +99,31 @@ const dashboardShape = z.strictObject({
    * @example periods: ['atual', '6m', 2024]
    */
   periods: z.array(periodShape).min(1).readonly(),
-  /** Statuses with a card, in this order. @example cards: ['aberta', 'fechada'] */
-  cards: namesShape('status'),
+  /** Statuses and tabs of the list with a card, in this order. @example cards: ['aberta', 'fechada', {tab: 'atrasadas'}] */
+  cards: z.array(z.union([nameShape('status'), z.strictObject({
+    /** Tab whose records the card counts, for the profiles that have the tab (rules: Dashboard 11). @example tab: 'atrasadas' */
+    tab: nameShape('tab'),
+    /** Icon of the card. @example icon: 'hourglass' */
+    icon: nameShape('icon').optional(),
+    /** Colour of the card, one of the statuses'. @example tone: 'ambar' */
+    tone: z.enum(tones).optional(),
+  })])).readonly(),
+  /**
+   * Numbers whose sums the cards show, for the profiles that see them (rules: Dashboard 12).
+   * @example sums: ['valor']
+   */
+  sums: namesShape('field', {kinds: ['numero', 'decimal', 'moeda', 'calculo']}).optional(),
   /** Status of `cards` whose card has a bar as wide in percent as its count (rules: Dashboard 2). @example bar: 'aberta' */
   bar: nameShape('status').optional(),
   /** Status whose entries the chart counts by month, by its `stamps` field. @example chart: 'fechada' */
   chart: nameShape('status'),
-  /** References by which open records are counted. Each is a filter of the list, to which its counts link. @example by: ['idOficina'] */
-  by: namesShape('filter').optional(),
+  /**
+   * Fields by whose values open records are counted: references, and fields with few values. Each is a filter of the list, to which its
+   * counts link.
+   *
+   * @example by: ['idOficina', 'prioridade']
+   */
+  by: namesShape('filter', {kinds: ['referencia', 'escolha', 'lista', 'booleano']}).optional(),
   /**
    * First steps for a new customer, by resource and in this order. A step is open while its resource has no records.
    * @example steps: {veiculos: {label: 'Cadastre um veículo', hint: 'Placa e modelo.'}}

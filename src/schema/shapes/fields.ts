@@ -89,7 +89,7 @@ const commonOptions = {
 };
 
 /** Colours of a status. The portal defines each for light and dark mode. */
-const tones = ['azul', 'roxo', 'verdeAgua', 'cinza', 'indigo', 'ambar', 'verde', 'vermelho'] as const;
+export const tones = ['azul', 'roxo', 'verdeAgua', 'cinza', 'indigo', 'ambar', 'verde', 'vermelho'] as const;
 export type Tone = (typeof tones)[number];
 
 const textLength = z.int().positive().max(10_000);

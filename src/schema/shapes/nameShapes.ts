@@ -43,6 +43,8 @@ export interface NameKinds {
   action: 'action';
   /** An action, a child, `delete`, or for users `update`. */
   doing: 'child or action';
+  /** A name in `tabs`. */
+  tab: 'tab';
   /** A name in `list.filters`. */
   filter: 'filter';
   /** An event of a webhook: `create`, `update`, `delete`, or the `key` of a status. */

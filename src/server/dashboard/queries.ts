@@ -3,7 +3,8 @@ import {sql} from 'kysely';
 import {maySee} from '../../schema/access.ts';
 import type {Resource} from '../../schema/shapes/config.ts';
 import {
-  statusKeySuffix, creationField, monthParts, listBreakdownFields, weekSpans, type DayRange, type PeriodSpan,
+  declaredValues, statusKeySuffix, creationField, monthParts, listBreakdownFields, weekSpans, type DayRange, type DeclaredValue,
+  type PeriodSpan,
 } from '../../schema/dashboard.ts';
 import {TIME_ZONE} from '../../schema/fields/dates.ts';
 import type {Status} from '../../schema/statuses/statuses.ts';
@@ -19,6 +20,7 @@ import {filterPredicate} from '../lists/filters/filterPredicates.ts';
 import {countsRelation, countLevelFor} from '../lists/planner/counted.ts';
 import {companyBranchScope} from '../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../rowScope/select.ts';
+import {readCardNumbers} from './cardNumbers.ts';
 import type {CompanyBranchFilter, DashboardRequest, ResolvedDashboard} from './subject.ts';
 
 /** Selects the counted records: created in these days, entered the chart's status in these days, or open. */
@@ -120,11 +122,26 @@ const titleWithBranch = ({context: {config}, place}: DashboardRequest, resource:
     (select ${titleText(config, branches, 'f')} from ${sql.table(tableOf(branch.to))} as f where f.id = ${branchId}))`;
 };
 
+/** Open records by the declared values of a field that has few. Those without a value are in no list that a filter shows. */
+const sharesByValue = async (question: DashboardRequest, name: string, values: readonly DeclaredValue[]): Promise<Shares> => {
+  const counted = name === question.subject.resource.status
+    ? sql`select status as valor, quantidade from ${countsSource(question, {kind: 'open'})}`
+    : sql`select valor::text, quantidade from ${fromRows(question, {kind: 'open'}, name)} as contado`;
+  const {rows} = await sql<{valor: string; qtd: number}>`
+    select valor, sum(quantidade)::integer as qtd from (${counted}) as aberto where valor is not null group by valor`
+    .execute(question.context.db);
+  const counts = new Map(rows.map(({valor, qtd}) => [valor, qtd]));
+  return values.map(({id, name: descricao}) => ({id, descricao, qtd: counts.get(String(id)) ?? 0}))
+    .filter(({qtd}) => qtd > 0).toSorted((one, other) => other.qtd - one.qtd);
+};
+
 /** Open records by referenced record; those without a reference count where the list can filter for them. */
 const sharesBy = async (question: DashboardRequest, field: string): Promise<Shares> => {
   const {context, subject: {resource}} = question;
   const reference = resource.fields[field];
-  if (reference?.kind !== 'referencia') return [];
+  if (reference?.kind !== 'referencia') {
+    return reference === undefined ? [] : sharesByValue(question, field, declaredValues(context.config, reference) ?? []);
+  }
   const to = resourceOf(context.config, reference.to);
   const isBranch = field === resource.owner?.filial;
   const company = isBranch ? to.owner?.empresa : undefined;
@@ -148,7 +165,7 @@ const openBreakdowns = async (question: DashboardRequest): Promise<Pick<Summary,
   const fields = listBreakdownFields(config, dashboard, perfil);
   const breakdowns = await Promise.all(fields.map(async field => [field, await sharesBy(question, field)] as const));
   const {[resource.owner?.filial ?? '']: byBranch = [], ...otherShares} = Object.fromEntries(breakdowns);
-  return {porFilial: byBranch.map(({id, ...share}) => ({idFilial: id, ...share})), por: otherShares};
+  return {porFilial: byBranch.map(({id, ...share}) => ({idFilial: Number(id), ...share})), por: otherShares};
 };
 
 const DESCRIPTION = 'descricao';
@@ -182,13 +199,19 @@ const sumBy = async (question: DashboardRequest, key: Sql, counted: CountedRecor
   return new Map(rows.map(({chave, qtd}) => [chave, qtd]));
 };
 
-export const countByStatus = async (question: DashboardRequest, {from, to}: PeriodSpan): Promise<StatusCounts> => {
+const countByStatus = async (question: DashboardRequest, {from, to}: PeriodSpan): Promise<StatusCounts> => {
   const counts = await sumBy(question, sql`status`, {kind: 'created', from, to});
   return Object.fromEntries(question.subject.statuses.flatMap(({key, id, name}) => [
     [`idStatus${statusKeySuffix(key)}`, id], [
       `qtd${statusKeySuffix(key)}`, counts.get(String(id)) ?? 0,
     ], [`descricao${statusKeySuffix(key)}`, name],
   ]));
+};
+
+/** Numbers of the cards: the counts by status, and what the dashboard declares beyond them. */
+export const readCards = async (question: DashboardRequest, span: PeriodSpan): Promise<StatusCounts> => {
+  const [counts, numbers] = await Promise.all([countByStatus(question, span), readCardNumbers(question, span)]);
+  return {...counts, ...numbers};
 };
 
 /** Entries into the chart's status, per month of the period. */

@@ -3,13 +3,13 @@ import {canSeeDashboard} from '../../schema/access.ts';
 import type {Dashboard, Endpoint} from '../../schema/shapes/config.ts';
 import {statusKeySuffix, dashboardTexts, monthsIn, periodParam, type PeriodSpan} from '../../schema/dashboard.ts';
 import {HOME} from '../../schema/pages.ts';
-import {evolutionPoint, summary as summaryShape} from '../../schema/apiShapes.ts';
+import {cardNumbers, evolutionPoint, summary as summaryShape, type CardNumbers} from '../../schema/apiShapes.ts';
 import type {Context} from '../context.ts';
 import {addRoute} from '../http/route.ts';
 import {answer, queryParam} from '../openapi/call.ts';
 import {arrayOf, COUNT, ID, objectOf, TEXT, type Json} from '../openapi/json.ts';
 import {objectSchemaOf} from '../openapi/zodSchemas.ts';
-import {readEvolution, countByStatus, readSummary} from './queries.ts';
+import {readCards, readEvolution, readSummary} from './queries.ts';
 import {parseCompanyBranchFilter, parseSpan, resolveDashboard, type DashboardRequest, type ResolvedDashboard} from './subject.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -29,11 +29,19 @@ const periodQuery = ({periods}: Dashboard): Json => {
   return queryParam('periodo', schema, `Um ano com quatro algarismos, ou ${months.join(', ')}.`);
 };
 
-const countsSchema = ({statuses}: ResolvedDashboard): Json => objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
-  [`idStatus${statusKeySuffix(key)}`, {...ID, const: id}],
-  [`qtd${statusKeySuffix(key)}`, COUNT],
-  [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
-])));
+const countsSchema = ({statuses, dashboard}: ResolvedDashboard): Json => {
+  const byStatus = objectOf(Object.fromEntries(statuses.flatMap(({key, id, name}) => [
+    [`idStatus${statusKeySuffix(key)}`, {...ID, const: id}],
+    [`qtd${statusKeySuffix(key)}`, COUNT],
+    [`descricao${statusKeySuffix(key)}`, {...TEXT, const: name}],
+  ])));
+  const {properties} = objectSchemaOf(cardNumbers) as {properties: Readonly<Record<keyof CardNumbers, Json>>};
+  const declared = {
+    ...(dashboard.cards.some(card => typeof card !== 'string') && {abas: properties.abas}),
+    ...(dashboard.sums !== undefined && {somas: properties.somas}),
+  };
+  return {...byStatus, properties: {...byStatus['properties'] as object, ...declared}};
+};
 
 const addDashboard = (app: FastifyInstance, context: Context, name: string, subject: ResolvedDashboard): void => {
   const {dashboard, resource} = subject;
@@ -52,7 +60,7 @@ const addDashboard = (app: FastifyInstance, context: Context, name: string, subj
     return loadAnswer({context, subject, actor: request.actor, place: parseCompanyBranchFilter(query)}, parseSpan(dashboard, query));
   });
   add(calls.counts, 'status', `${resourceLabel} criados no período, por status de hoje`,
-    answer('As quantidades.', countsSchema(subject)), countByStatus);
+    answer('As quantidades.', countsSchema(subject)), readCards);
   add(calls.evolution, 'evolucao', dashboardTexts(dashboard, resource).chart,
     answer('Cada mês do período, também os que têm zero.', arrayOf(objectSchemaOf(evolutionPoint))), readEvolution);
   // The summary ignores the period, but an invalid one is still refused.

@@ -158,7 +158,12 @@ export const ofScreens: readonly Planted[] = [
     'dashboards.home.of: "itens" só se vê dentro de outro registro: não tem lista a que o painel leve.',
     'dashboards.home.of: "itens" não tem status: falta "status" nele.',
     'dashboards.home.of: itens não diz quando foi criado: falta um campo dataHora com "stamps".'),
-  row('"by": ["idEmpresa"', '"by": ["nome"', null, 'dashboards.home.by: "nome" deve ser um campo referencia, e é texto.'),
+  row('"by": ["idEmpresa"', '"by": ["nome"', null,
+    'dashboards.home.by: "nome" deve ser um campo referencia ou escolha ou lista ou booleano, e é texto.'),
+  row('"cards": ["aberto"]', '"cards": ["aberto", {"tab": "atrasados"}]', 'atrasados is not a tab',
+    'dashboards.home.cards[1].tab: "atrasados" não é uma aba da lista de pedidos.'),
+  row('"by": ["idEmpresa"]', '"by": ["idEmpresa"], "sums": ["nome"]', null,
+    'dashboards.home.sums: "nome" deve ser um campo numero ou decimal ou moeda ou calculo, e é texto.'),
   ...['0m', '3'].map(period =>
     row('"3m"', `"${period}"`, null, `dashboards.home.periods: "${period}" não é um período: diga um ano, "atual" ou meses, como "6m".`)),
   row('"of": "pedidos"', '"of": "pedidos", "profiles": ["gestor"]', null,

@@ -123,6 +123,22 @@ export const ofSee: readonly Together[] = [
   together([
     ['"list": ["adm"], "read": ["adm"], "create"', '"list": ["adm", "gestor"], "create"'], hidden('"label": "Fechado em",'),
   ], `dashboards.home.of: "gestor" não vê "fim", ${FOUND}`),
+  together([
+    ['"cards": ["aberto"]', '"cards": ["aberto", {"tab": "t"}, {"tab": "t"}], "sums": ["peso"]'],
+    ['"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": [], "profiles": ["adm"]}}'],
+  ], 'dashboards.home.cards: "t" está repetido.'),
+  together([
+    ['"situacao": {"all": "Todas"}', '"situacao": {"all": "Todas"}, "id": {}'], ['"by": ["idEmpresa"', '"by": ["id"'],
+  ], 'dashboards.home.by: "id" tem valores demais: cada registro tem o seu.'),
+  // Both list orders, and the dashboard is the Adm's alone.
+  together([
+    ['"list": ["adm"], "read": ["adm"], "create"', '"list": ["adm", "gestor"], "create"'],
+    ['"cards": ["aberto"]', '"profiles": ["adm"], "cards": ["aberto", {"tab": "t"}]'],
+    ['"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": [], "profiles": ["gestor"]}}'],
+  ], 'dashboards.home.cards: nenhum perfil do painel tem a aba "t".'),
+  together([
+    ['"label": "Peso"', '"label": "Peso", "see": ["gestor"]'], ['"cards": ["aberto"]', '"cards": ["aberto"], "sums": ["peso"]'],
+  ], 'dashboards.home.sums: nenhum perfil do painel vê "peso".'),
   together([hidden('"label": "Empresa", "to": "empresas",')],
     `${P}.api.combo: "gestor" não vê "idEmpresa", ${FOUND}`, `${P}.fields.idPai.within: "gestor" não vê "idEmpresa", ${FOUND}`),
   together([hidden('"label": "Empresa dela",')],

@@ -1,4 +1,4 @@
-/** The counts by status: a card for each main status (rules: Dashboard 2), and a line of links for the others. */
+/** A card for each main status (rules: Dashboard 2) and declared tab, and a line of links for the other statuses. */
 import type {ReactNode} from 'react';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -8,34 +8,49 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import {Link as RouterLink} from 'react-router-dom';
 import type {Dashboard, Resource} from '../../../schema/shapes/config.ts';
-import {cardStatuses, dashboardTexts, otherStatuses, pluralStatusName} from '../../../schema/dashboard.ts';
+import {dashboardTexts, listCards, otherStatuses, pluralStatusName, type DashboardCard} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
-import type {StatusCounts} from '../../../schema/apiShapes.ts';
+import {kindRuleOf} from '../../../schema/fields/kinds.ts';
+import {TAB_PARAM} from '../../../schema/pages.ts';
+import type {Field} from '../../../schema/shapes/fields.ts';
+import type {StatusCounts, Sums} from '../../../schema/apiShapes.ts';
 import {useToneColours} from '../../fields/StatusBadge.tsx';
-import {useConfig} from '../../session/context.ts';
+import {useConfig, useSession} from '../../session/context.ts';
 import {Icon} from '../../theme/Icon.tsx';
-import {statusListAddress} from './dashboardLinks.ts';
-import {statusCount, formatCount, type DashboardQuery} from './dashboardQueries.ts';
+import {statusListAddress, tabListAddress} from './dashboardLinks.ts';
+import {cardNumbersIn, statusCount, formatCount, type DashboardQuery} from './dashboardQueries.ts';
 import {DashboardLoadError} from './DashboardLoadError.tsx';
 
 const FULL_BAR_COUNT = 100;
 
-interface StatusCardProps {
-  status: Status;
-  label: string;
-  count: number | undefined;
+interface CardProps {
+  resource: Resource;
+  card: DashboardCard;
+  /** undefined: not loaded yet. */
+  numbers: {count: number; sums: Sums} | undefined;
   to: string | undefined;
   /** A bar shows the count as percent (rules: Dashboard 2). */
   bar: boolean;
 }
 
+const CardSum = ({field, value}: {field: Field; value: number}) => (
+  <Typography component="span" variant="body2" color="text.secondary" sx={{overflowWrap: 'anywhere'}}>
+    {field.label}
+    {' '}
+    <Box component="span" sx={{color: 'text.primary', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap'}}>
+      {kindRuleOf(field).format(value, field)}
+    </Box>
+  </Typography>
+);
+
 /** The bar's height is reserved, so that the counts of all cards align. */
-const CardContent = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): ReactNode => {
-  const [text, ground] = useToneColours(status);
+const CardContent = ({resource, card, numbers, bar}: Omit<CardProps, 'to'>): ReactNode => {
+  const {label, icon} = card;
+  const [text, ground] = useToneColours(card);
   return (
     <>
       <Box component="span" sx={{display: 'flex', alignItems: 'center', gap: 1, minWidth: 0}}>
-        {status.icon !== undefined && (
+        {icon !== undefined && (
           <Box
             component="span"
             aria-hidden
@@ -44,19 +59,23 @@ const CardContent = ({status, label, count, bar}: Omit<StatusCardProps, 'to'>): 
               flexShrink: 0,
             }}
           >
-            <Icon name={status.icon} sx={{fontSize: 18}} />
+            <Icon name={icon} sx={{fontSize: 18}} />
           </Box>
         )}
         <Typography component="span" variant="body2" sx={{fontWeight: 600, color: text, overflowWrap: 'anywhere'}}>{label}</Typography>
       </Box>
       <Typography component="span" sx={{fontSize: '1.75rem', lineHeight: 1.2, fontWeight: 650, fontVariantNumeric: 'tabular-nums'}}>
-        {count === undefined ? <Skeleton component="span" width="2.5ch" sx={{display: 'block'}} /> : formatCount(count)}
+        {numbers === undefined ? <Skeleton component="span" width="2.5ch" sx={{display: 'block'}} /> : formatCount(numbers.count)}
       </Typography>
+      {Object.entries(numbers?.sums ?? {}).map(([name, value]) => {
+        const field = resource.fields[name];
+        return field && <CardSum key={name} field={field} value={value} />;
+      })}
       <Box component="span" sx={{display: 'block', height: 4}}>
-        {bar && count !== undefined && (
+        {bar && numbers !== undefined && (
           <LinearProgress
             variant="determinate"
-            value={Math.min(FULL_BAR_COUNT, count)}
+            value={Math.min(FULL_BAR_COUNT, numbers.count)}
             aria-label={label}
             sx={{height: 4, borderRadius: 1, backgroundColor: ground, '& .MuiLinearProgress-bar': {backgroundColor: text}}}
           />
@@ -71,7 +90,7 @@ const cardStyle = {
   borderRadius: 1.5, color: 'text.primary', textDecoration: 'none',
 } as const;
 
-const StatusCard = ({to, ...content}: StatusCardProps) =>
+const NumberCard = ({to, ...content}: CardProps) =>
   to === undefined
     ? <Paper variant="outlined" sx={cardStyle}><CardContent {...content} /></Paper>
     : <Paper variant="outlined" component={RouterLink} to={to} sx={{...cardStyle, '&:hover': {borderColor: 'primary.main'}}}>
@@ -102,6 +121,7 @@ interface StatusesProps {
 
 export const StatusCards = ({dashboard, resource, numbers}: StatusesProps) => {
   const config = useConfig();
+  const {perfil} = useSession();
   const {lastAnswer: answer, isStale, error} = numbers;
   const to = ({id}: Status) => (answer === undefined ? undefined : statusListAddress(config, dashboard, resource, id, answer.asked));
   // Another server may count only some of these statuses.
@@ -114,19 +134,16 @@ export const StatusCards = ({dashboard, resource, numbers}: StatusesProps) => {
       {(answer !== undefined || error === null) && (
         <Box sx={{opacity: isStale && answer !== undefined ? 0.6 : 1, transition: 'opacity 120ms'}}>
           <Box sx={{display: 'flex', flexWrap: 'wrap', gap: {xs: 1, sm: 1.5}}}>
-            {cardStatuses(dashboard, resource).map(status => {
-              const count = answer && (statusCount(answer.body, status) ?? 0);
-              return (
-                <StatusCard
-                  key={status.key}
-                  status={status}
-                  label={pluralStatusName(status)}
-                  bar={status.key === dashboard.bar}
-                  count={count}
-                  to={to(status)}
-                />
-              );
-            })}
+            {listCards(dashboard, resource, perfil).map(card => (
+              <NumberCard
+                key={'status' in card ? card.status.key : `${TAB_PARAM}:${card.tab}`}
+                resource={resource}
+                card={card}
+                bar={'status' in card && card.status.key === dashboard.bar}
+                numbers={answer && cardNumbersIn(answer.body, card)}
+                to={'status' in card ? to(card.status) : answer && tabListAddress(config, dashboard, resource, card.tab, answer.asked)}
+              />
+            ))}
           </Box>
           <Box
             component="ul"

@@ -1,6 +1,7 @@
 /** Links from the dashboard to lists of exactly the counted records. */
 import type {Config, Dashboard, Resource} from '../../../schema/shapes/config.ts';
 import {creationField, parsePeriod, type DayRange} from '../../../schema/dashboard.ts';
+import {TAB_PARAM} from '../../../schema/pages.ts';
 import {statusByKey} from '../../../schema/statuses/statuses.ts';
 import {filteredListAddress} from '../../../schema/lists/addresses.ts';
 import {screens} from '../../../schema/paths.ts';
@@ -27,6 +28,14 @@ export const statusListAddress = (
   });
   const nonEmpty = [...query].filter(([, value]) => value !== '' && value !== '0');
   return `${screens(config, resource).byStatus(idStatus)}?${new URLSearchParams(nonEmpty).toString()}`;
+};
+
+/** The tab's list with the dashboard's company, branch and days; undefined: the list has no such filter. */
+export const tabListAddress = (
+  config: Config, dashboard: Dashboard, resource: Resource, tab: string, params: OwnerIds & {periodo?: string},
+): string | undefined => {
+  const {from, to} = parsePeriod(dashboard, params.periodo ?? '') ?? {};
+  return listAddressForOwners(config, resource, params, {[creationField(resource) ?? '']: {from, to}, [TAB_PARAM]: tab});
 };
 
 export const statusEntryFilter = ({dashboard: {chart}, resource}: {dashboard: Dashboard; resource: Resource}, {from, to}: DayRange) => {

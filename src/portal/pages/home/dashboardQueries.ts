@@ -5,9 +5,9 @@
 import {useState} from 'react';
 import {useQuery} from '@tanstack/react-query';
 import type {Dashboard, Endpoint} from '../../../schema/shapes/config.ts';
-import {statusKeySuffix} from '../../../schema/dashboard.ts';
+import {statusKeySuffix, type DashboardCard} from '../../../schema/dashboard.ts';
 import type {Status} from '../../../schema/statuses/statuses.ts';
-import type {StatusCounts} from '../../../schema/apiShapes.ts';
+import type {StatusCounts, Sums} from '../../../schema/apiShapes.ts';
 import {useConfig, useSession} from '../../session/context.ts';
 import {request} from '../../api/http.ts';
 import {callerParams} from '../../api/callerParams.ts';
@@ -60,8 +60,15 @@ export const parseCount = (value: unknown): number => Number(value ?? 0) || 0;
 
 /** The count of a status; undefined: the answer has none. */
 export const statusCount = (counts: StatusCounts, {key}: Status): number | undefined => {
-  const name = `qtd${statusKeySuffix(key)}`;
+  const name = `qtd${statusKeySuffix(key)}` as const;
   return Object.hasOwn(counts, name) ? parseCount(counts[name]) : undefined;
+};
+
+/** The numbers of a card; a missing count is 0 (rules: Dashboard 6), and missing sums are not shown. */
+export const cardNumbersIn = (counts: StatusCounts, card: DashboardCard): {count: number; sums: Sums} => {
+  if ('status' in card) return {count: statusCount(counts, card.status) ?? 0, sums: counts.somas?.[card.status.key ?? ''] ?? {}};
+  const tab = counts.abas?.find(({aba}) => aba === card.tab);
+  return {count: parseCount(tab?.total), sums: tab?.somas ?? {}};
 };
 
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR');
