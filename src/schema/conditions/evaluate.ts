@@ -7,7 +7,7 @@ import {listOperands, type Aggregate} from '../fields/calculation.ts';
 import {findBuiltInCondition} from './builtIn.ts';
 import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {
-  listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
+  listDirectConditionsOnReferences, listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
 } from './wordTable.ts';
 
 /** Returns the words of a condition; `{}` for a built-in one and for a name of `people`. */
@@ -47,8 +47,8 @@ export const collectNestedConditions = (resource: Pick<ConditionResource, 'condi
 /** Lists the nested conditions on referenced records, each with its reference. */
 export const listConditionsOnReferences = (
   resource: Pick<ConditionResource, 'conditions'>, condition: Condition,
-): readonly [reference: string, Condition][] =>
-  [...collectNestedConditions(resource, condition)].flatMap(nested => Object.entries(inlineConditionOf(resource, nested).through ?? {}));
+): readonly (readonly [reference: string, Condition])[] =>
+  [...collectNestedConditions(resource, condition)].flatMap(nested => listDirectConditionsOnReferences(inlineConditionOf(resource, nested)));
 
 /** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const listReadFields = (resource: ConditionResource, condition: Condition): readonly string[] => {

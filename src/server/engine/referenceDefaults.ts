@@ -1,31 +1,47 @@
-/** Default values that fields take from a referenced record, for new records and for asks. */
+/** Default values that fields take from other fields or a referenced record, for new records and for asks. */
 import {isFieldCleared, isVisibleAndEditable, isRequired} from '../../schema/conditions/fieldConditions.ts';
-import {defaultLookupOf} from '../../schema/fields/defaults.ts';
-import type {Fields} from '../../schema/shapes/fields.ts';
+import {defaultLookupOf, listDefaultFields} from '../../schema/fields/defaults.ts';
+import {isRelativeMoment} from '../../schema/fields/relativeMoments.ts';
+import {resolveWrittenValues} from '../../schema/lifeCycle/writtenValues.ts';
+import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
+import {readMomentRecords} from './momentRecords.ts';
 import {readReferencedRow} from '../rowScope/storedRow.ts';
 
+/** Returns the bare value of a default that reads other fields; `null` for an empty one, undefined for any other default. */
+const readDefault = async (
+  config: Config, trx: DbOrTrx, resource: Resource, [name, field]: readonly [string, Field], actor: Actor, record: RecordValues,
+): Promise<unknown> => {
+  if (isRelativeMoment(field.default)) {
+    const named = await readMomentRecords(config, trx, resource, record, [field.default]);
+    return resolveWrittenValues({[name]: field}, {[name]: field.default}, {resource, record, session: actor, named})[name];
+  }
+  const source = defaultLookupOf(resource.fields, field);
+  if (source === undefined || (record[source.reference] ?? null) === null) return undefined;
+  const value = (await readReferencedRow(config, trx, source.to, record[source.reference], false))?.[source.field];
+  return kindRuleOf(field).bare(value instanceof Date ? value.toISOString() : value, field);
+};
+
 /**
- * Values for empty fields whose default is a field of a referenced record.
+ * Values for empty fields whose default is a field of a referenced record, or a moment.
  *
  * @param resource with all fields that the references are looked up by
+ * @param stamps instants of the record's creation, from which a moment can start
  */
 export const readReferenceDefaults = async (
-  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, values: RecordValues,
+  config: Config, trx: DbOrTrx, resource: Resource, fields: Fields, actor: Actor, values: RecordValues, stamps: RecordValues = {},
 ): Promise<Record<string, unknown>> => {
   const defaults: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const source = defaultLookupOf(resource.fields, field);
-    if (source === undefined || (values[name] ?? null) !== null || (values[source.reference] ?? null) === null) continue;
+    if (listDefaultFields(resource.fields, field).length === 0 || (values[name] ?? null) !== null) continue;
     if (isFieldCleared(field, {resource, record: values, session: actor})) continue;
-    const sourceValue = (await readReferencedRow(config, trx, source.to, values[source.reference], false))?.[source.field];
-    const value = kindRuleOf(field).bare(sourceValue instanceof Date ? sourceValue.toISOString() : sourceValue, field);
-    if (value !== null && validateValue(field, value, false) === undefined) defaults[name] = value;
+    const value = await readDefault(config, trx, resource, [name, field], actor, {...values, ...stamps, ...defaults});
+    if ((value ?? null) !== null && validateValue(field, value, false) === undefined) defaults[name] = value;
   }
   return defaults;
 };
@@ -33,7 +49,7 @@ export const readReferenceDefaults = async (
 /** Errors of required fields left to a referenced record that has no value either. */
 export const missingDefaultErrors = (resource: Resource, actor: Actor, written: RecordValues, values: RecordValues): FieldError[] =>
   Object.entries(resource.fields).flatMap(([campo, field]) => {
-    if (written[campo] !== null || defaultLookupOf(resource.fields, field) === undefined) return [];
+    if (written[campo] !== null || listDefaultFields(resource.fields, field).length === 0) return [];
     const conditionContext = {resource, record: values, session: actor};
     const mensagem = isVisibleAndEditable(field, conditionContext)
       ? validateValue(field, values[campo], isRequired(field, conditionContext))

@@ -92,11 +92,11 @@ const unwritableDefaults = ({fields}: Resource, values: RecordValues, actor: Act
       : [[name, kindRuleOf(field).bare(initialFieldValue(fields, field, actor), field)]])));
 
 /** A new record as conditions see it, with the stamps of its creation and first status; related values are still empty. */
-const blankRow = (resource: Resource, values: RecordValues): StoredRow => {
+const blankRow = (resource: Resource, values: RecordValues, now: Date): StoredRow => {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.kind === 'calculo' || kindRuleOf(field).own);
   return {
     ...Object.fromEntries(fields.map(([name, field]) => [name, aggregateOfNoChildren(field)])),
-    ...values, ...creationStamps(resource, values, new Date()), id: 0, versao: 0,
+    ...values, ...creationStamps(resource, values, now), id: 0, versao: 0,
   };
 };
 
@@ -132,14 +132,17 @@ export const createRecord = async (
   if (errors.length > 0) throw invalid(errors);
   const author = authorValue(resource, actor);
   const initialValues = {...unwritableDefaults(resource, values, actor), ...values, ...author};
-  const givenValues = {...initialValues, ...await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues)};
+  const now = new Date();
+  const stamps = creationStamps(resource, initialValues, now);
+  const defaults = await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues, stamps);
+  const givenValues = {...initialValues, ...defaults};
   const writtenFields = new Set(Object.keys(givenValues).filter(field => !(field in author)));
   const fieldErrors = [
     ...missingDefaultErrors(resource, actor, values, givenValues), ...await resolveAttachedFiles(trx, name, resource, actor, givenValues),
   ];
   fieldErrors.push(...await referenceErrors(context, trx, actor, name, givenValues, writtenFields));
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
-  const givenContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, givenValues)};
+  const givenContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, givenValues, now)};
   await checkOperationAllowed(givenContext, 'create');
   const setValues = await runBeforeStep({context, trx, name, actor, operation: 'create', id: 0, record: givenContext.row});
   const recordValues = {...givenValues, ...setValues};
@@ -175,7 +178,7 @@ export const createRecord = async (
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await markAwaitedPersonAbsence(trx, config, name, id, record, record);
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
-  const before = {...blankRow(resource, record), id};
+  const before = {...blankRow(resource, record, now), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
   await hooks.enqueueDeliveries(trx, {config, name, resource, id, operation: 'create', before, record});
   await runAfterStep({context, trx, name, actor, operation: 'create', id});
