@@ -164,7 +164,8 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
     : fc.constant('=' as const), fc.constantFrom(...fields, ...others),
 )}));
 const moment = fc.tuple(
-  fc.constantFrom('hoje', 'agora', 'inicio', 'fim', 'aberta', 'desde', 'vence', 'idOrdem.vence', 'idOrdem.feita'), fc.constantFrom(...momentSigns),
+  fc.constantFrom('hoje', 'agora', 'inicio', 'fim', 'aberta', 'desde', 'vence', 'idOrdem.vence', 'idOrdem.feita'),
+  fc.constantFrom(...momentSigns),
   fc.constantFrom<string | number>(0, 1, 24, 49, 99_999, 'custo', 'idOrdem.prazo'), fc.constantFrom<MomentUnit>('dias', 'horas'),
 );
 const compareMoment = fc.record({

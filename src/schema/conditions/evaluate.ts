@@ -7,7 +7,8 @@ import {listOperands, type Aggregate} from '../fields/calculation.ts';
 import {findBuiltInCondition} from './builtIn.ts';
 import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {
-  listDirectConditionsOnReferences, listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
+  listDirectConditionsOnReferences,
+  listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
 } from './wordTable.ts';
 
 /** Returns the words of a condition; `{}` for a built-in one and for a name of `people`. */
@@ -48,7 +49,8 @@ export const collectNestedConditions = (resource: Pick<ConditionResource, 'condi
 export const listConditionsOnReferences = (
   resource: Pick<ConditionResource, 'conditions'>, condition: Condition,
 ): readonly (readonly [reference: string, Condition])[] =>
-  [...collectNestedConditions(resource, condition)].flatMap(nested => listDirectConditionsOnReferences(inlineConditionOf(resource, nested)));
+  [...collectNestedConditions(resource, condition)].flatMap(nested =>
+    listDirectConditionsOnReferences(inlineConditionOf(resource, nested)));
 
 /** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const listReadFields = (resource: ConditionResource, condition: Condition): readonly string[] => {

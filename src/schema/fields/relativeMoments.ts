@@ -68,7 +68,8 @@ export const splitMomentPath = (path: string): readonly [own: string, referenced
   return [own, rest.length === 0 ? undefined : rest.join('.')];
 };
 /** Lists the record's own fields that a moment reads, references included. */
-export const listMomentFields = (moment: RelativeMoment): readonly string[] => listMomentPaths(moment).map(path => splitMomentPath(path)[0]);
+export const listMomentFields = (moment: RelativeMoment): readonly string[] =>
+  listMomentPaths(moment).map(path => splitMomentPath(path)[0]);
 
 /** Lists the fields of referenced records that a moment reads, each with its reference. */
 export const listMomentReferences = (moment: RelativeMoment): readonly (readonly [reference: string, field: string])[] =>
@@ -96,7 +97,9 @@ export interface MomentSource {
  *
  * @returns `null` if start or amount is empty or the result is no day of the years 1 to 9999, `undefined` if one of them is unknown
  */
-export const resolveRelativeMoment = ([start, sign, amount, unit]: RelativeMoment, {read, calendar}: MomentSource): string | null | undefined => {
+export const resolveRelativeMoment = (
+  [start, sign, amount, unit]: RelativeMoment, {read, calendar}: MomentSource,
+): string | null | undefined => {
   const from = isTimeStart(start) ? timeStarts[start]() : read(start);
   const count = typeof amount === 'number' ? amount : read(amount);
   if (from === undefined || count === undefined) return undefined;

@@ -19,7 +19,7 @@ const wordShapes = {
    * session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they look the
    * same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to nothing.
    *
-   * @example compare: ['previsao', '<', 'hoje']
+   * @example compare: ['previsao', '<', ['agora', '+', 2, 'horas']]
    */
   compare: z.tuple([nameShape('beside'), z.enum(comparisonOperators), z.union([nameShape('against'), z.number(), momentShape])]).readonly(),
   /** The record is in one of these statuses. @example status: ['liberado', 'oficina'] */

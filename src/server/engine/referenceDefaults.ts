@@ -1,4 +1,5 @@
 /** Default values that fields take from other fields or a referenced record, for new records and for asks. */
+import {sql} from 'kysely';
 import {isFieldCleared, isVisibleAndEditable, isRequired} from '../../schema/conditions/fieldConditions.ts';
 import {defaultLookupOf, listDefaultFields} from '../../schema/fields/defaults.ts';
 import {isRelativeMoment} from '../../schema/fields/relativeMoments.ts';
@@ -7,11 +8,25 @@ import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
+import {creationStamps} from '../../schema/statuses/statuses.ts';
 import type {FieldError} from '../../schema/apiShapes.ts';
 import type {Actor} from '../context.ts';
 import type {DbOrTrx} from '../db/tables.ts';
 import {readMomentRecords} from './momentRecords.ts';
 import {readReferencedRow} from '../rowScope/storedRow.ts';
+
+/**
+ * Instants that the record's creation will write, as the database writes and answers them: its transaction's time.
+ *
+ * @returns `{}` where no default starts from one of them
+ */
+export const readCreationStamps = async (trx: DbOrTrx, resource: Resource, values: RecordValues): Promise<Record<string, Date>> => {
+  const stamps = creationStamps(resource, values, new Date(0));
+  const isRead = Object.values(resource.fields).some(({default: moment}) => isRelativeMoment(moment) && Object.hasOwn(stamps, moment[0]));
+  if (!isRead) return {};
+  const {rows: [row]} = await sql<{now: Date}>`select date_trunc('milliseconds', now()) as now`.execute(trx);
+  return row === undefined ? {} : creationStamps(resource, values, row.now);
+};
 
 /** Returns the bare value of a default that reads other fields; `null` for an empty one, undefined for any other default. */
 const readDefault = async (

@@ -31,7 +31,7 @@ import {clearMissingFields, missingFieldsFor} from '../rowScope/incomplete.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {markAwaitedPersonAbsence} from './absence.ts';
 import {runAfterStep, runBeforeStep} from './ownSteps.ts';
-import {readReferenceDefaults, missingDefaultErrors} from './referenceDefaults.ts';
+import {missingDefaultErrors, readCreationStamps, readReferenceDefaults} from './referenceDefaults.ts';
 import {checkOperationAllowed, checkReferenceChange, lockForUpdate, refuseWithDependents, refuseReservedRecord} from './accessChecks.ts';
 import type {EngineContext} from './hooks.ts';
 import {removeInvalidLinks, writeLinks} from './recordLinks.ts';
@@ -92,11 +92,11 @@ const unwritableDefaults = ({fields}: Resource, values: RecordValues, actor: Act
       : [[name, kindRuleOf(field).bare(initialFieldValue(fields, field, actor), field)]])));
 
 /** A new record as conditions see it, with the stamps of its creation and first status; related values are still empty. */
-const blankRow = (resource: Resource, values: RecordValues, now: Date): StoredRow => {
+const blankRow = (resource: Resource, values: RecordValues): StoredRow => {
   const fields = Object.entries(resource.fields).filter(([, field]) => field.kind === 'calculo' || kindRuleOf(field).own);
   return {
     ...Object.fromEntries(fields.map(([name, field]) => [name, aggregateOfNoChildren(field)])),
-    ...values, ...creationStamps(resource, values, now), id: 0, versao: 0,
+    ...values, ...creationStamps(resource, values, new Date()), id: 0, versao: 0,
   };
 };
 
@@ -132,8 +132,7 @@ export const createRecord = async (
   if (errors.length > 0) throw invalid(errors);
   const author = authorValue(resource, actor);
   const initialValues = {...unwritableDefaults(resource, values, actor), ...values, ...author};
-  const now = new Date();
-  const stamps = creationStamps(resource, initialValues, now);
+  const stamps = await readCreationStamps(trx, resource, initialValues);
   const defaults = await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues, stamps);
   const givenValues = {...initialValues, ...defaults};
   const writtenFields = new Set(Object.keys(givenValues).filter(field => !(field in author)));
@@ -142,7 +141,7 @@ export const createRecord = async (
   ];
   fieldErrors.push(...await referenceErrors(context, trx, actor, name, givenValues, writtenFields));
   if (fieldErrors.length > 0) throw invalid(fieldErrors);
-  const givenContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, givenValues, now)};
+  const givenContext = {config, hooks, db: trx, actor, name, resource, row: blankRow(resource, givenValues)};
   await checkOperationAllowed(givenContext, 'create');
   const setValues = await runBeforeStep({context, trx, name, actor, operation: 'create', id: 0, record: givenContext.row});
   const recordValues = {...givenValues, ...setValues};
@@ -178,7 +177,7 @@ export const createRecord = async (
   const changed = new Set(Object.keys(record).filter(field => resource.fields[field]?.kind !== 'senha' || field in secrets));
   await markAwaitedPersonAbsence(trx, config, name, id, record, record);
   await hooks.records[name]?.afterCreate?.({config, trx, actor, resource, id, record, changed});
-  const before = {...blankRow(resource, record, now), id};
+  const before = {...blankRow(resource, record), id};
   await hooks.notify(trx, {config, name, resource, tells: resource.tells?.create, actor, before, changed: {}, asks: {}, answers: {}});
   await hooks.enqueueDeliveries(trx, {config, name, resource, id, operation: 'create', before, record});
   await runAfterStep({context, trx, name, actor, operation: 'create', id});

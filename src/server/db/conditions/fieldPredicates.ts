@@ -125,7 +125,8 @@ const momentNameOperand = (rows: PredicateContext, path: string): Side | undefin
   const [through, field] = splitMomentPath(path);
   if (field === undefined) return comparisonOperand(rows, path);
   const reference = rows.resource.fields[through];
-  const target = reference?.kind === 'referencia' ? {...rows, name: reference.to, resource: resourceOf(rows.config, reference.to)} : undefined;
+  const target = reference?.kind === 'referencia'
+    ? {...rows, name: reference.to, resource: resourceOf(rows.config, reference.to)} : undefined;
   const alias = `${rows.alias}_do`;
   const operand = target && comparisonOperand({...target, alias}, field);
   if (operand === undefined || target === undefined) return undefined;
