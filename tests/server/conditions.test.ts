@@ -27,7 +27,8 @@ const whole = {
   scope: {adm: ['tudo']}, messages: {created: 'Feito!', updated: 'Mudado!', empty: 'Nada.'}, icon: 'item', pageTitle: 'Ordem',
 } as const;
 const ordens: Resource = {
-  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome', form: {'': ['idMae', 'nome', 'limite', 'vence', 'prazo', 'feita', 'usos']},
+  ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome',
+  form: {'': ['idMae', 'nome', 'limite', 'vence', 'prazo', 'feita', 'usos']},
   fields: {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'moeda', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
@@ -127,7 +128,8 @@ const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
 const ordem = fc.record({
-  idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, prazo: numbers, feita: instants, usos: orNone([['a'], ['b'], ['a', 'b']]),
+  idMae: orNone([1, 2, 3]), nome: texts, limite: decimals, vence: days, prazo: numbers, feita: instants,
+  usos: orNone([['a'], ['b'], ['a', 'b']]),
 });
 const peca = fc.record({
   idOrdem: orNone([1, 2, 3, 4]), idEmpresa: orNone([1, 2]), idAutor: orNone([901, 902]), idRevisor: orNone([901, 902]),
@@ -181,7 +183,8 @@ const is = fc.record({
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),
   fc.constantFrom<Condition>(
-    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {compare: ['vence', '<', ['idMae.feita', '+', 'idMae.prazo', 'dias']]}, {not: 'filhaDeVencida'},
+    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {compare: ['vence', '<', ['idMae.feita', '+', 'idMae.prazo', 'dias']]},
+    {not: 'filhaDeVencida'},
     {all: ['noEscopo', {compare: ['soma', '>', 0]}]}, {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
     {through: {idMae: {any: ['vencida', {through: {idMae: 'noEscopo'}}]}}},
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},

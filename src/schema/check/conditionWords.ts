@@ -83,7 +83,8 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
     const rightSort = sortOfOperand(wordContext, operand);
     if (leftSort === undefined || rightSort === undefined) return;
     // A field read through a reference does not tell its sort.
-    const areOwnFields = [name, operand].every(name => typeof name !== 'string' || wordContext.resource.fields[name]?.kind !== 'relacionado');
+    const areOwnFields = [name, operand].every(name =>
+      typeof name !== 'string' || wordContext.resource.fields[name]?.kind !== 'relacionado');
     if (leftSort !== rightSort && !(areOwnFields && DATE_SORTS.includes(leftSort) && DATE_SORTS.includes(rightSort))) {
       context.report(place, `${leftSort} não se compara com ${rightSort}`);
     } else if (leftSort === CHOICES_VALUE_TYPE || leftSort === FILE_VALUE_TYPE) {

@@ -149,7 +149,10 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   },
 };
 /** Kinds that do not depend on a resource. */
-const GLOBAL_KINDS: readonly NameKind[] = ['beside', 'compared', 'against', 'start', 'amount', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
+const GLOBAL_KINDS: readonly NameKind[] = [
+  'beside', 'compared', 'against', 'start', 'amount', 'profile', 'entry', 'resource', 'list', 'icon',
+  'place',
+];
 
 /** Resolves the position of a name that may belong to another resource. */
 const resolveTarget = (position: WordPosition, naming: Naming): WordPosition => {

@@ -1,5 +1,5 @@
 /**
- * Moments counted from a start: `['dataCriacao', '+', 'idPrioridade.horas', 'horas']`. Names are fields of the record, or fields of a record
+ * Moments counted from a start: `['dataCriacao', '+', 'idPrioridade.horas', 'horas']`. Names are fields of the record, or of one
  * that one of its references names. Conditions, defaults and written values use the same moments.
  */
 import type {Fields} from '../shapes/fields.ts';

@@ -29,7 +29,9 @@ export interface WritingContext {
 }
 
 /** Reads a bare value of the record. @returns undefined for a value that is not known here, because the caller does not see it */
-const readRecordValue = ({resource: {fields}, record}: Pick<WritingContext, 'resource' | 'record'>, name: string): unknown => calculateField(fields, name, source => {
+const readRecordValue = (
+  {resource: {fields}, record}: Pick<WritingContext, 'resource' | 'record'>, name: string,
+): unknown => calculateField(fields, name, source => {
   const value = record[source];
   const field = fields[source];
   if (value === undefined || field === undefined) return value;

@@ -142,7 +142,8 @@ export const several: readonly Together[] = [
     ['"gestor": ["empresa", {"any"', '"gestor": ["empresa", {"compare": ["filhos", ">", 0]}, {"any"'],
   ], `${P}.scope.gestor[1]: "filhos" muda com os filhos do registro: quem o perdesse de vista não seria avisado.`),
   // Moments.
-  together([['"peso": {', '"preco": {"kind": "decimal", "label": "Preço"}, "peso": {'], ['"agora-30"]', '["agora", "-", "preco", "dias"]]']],
+  together([['"peso": {', '"preco": {"kind": "decimal", "label": "Preço"}, "peso": {'],
+    ['"agora-30"]', '["agora", "-", "preco", "dias"]]']],
     `${P}.conditions.antigo.compare: a quantidade de um momento é um número inteiro, e "preco" tem casas decimais.`),
   together([[
     '"asks": {"motivo": {',
