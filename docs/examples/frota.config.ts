@@ -87,6 +87,7 @@ export default defineConfig({
       fields: {
         idEmpresa: EMPRESA, nome: {...NOME, unique: 'empresa'}, valorHora: {kind: 'moeda', label: 'Valor da Hora', required: true, min: 0},
         servicos: {kind: 'opcoes', label: 'Serviços', choices: [{id: 1, name: 'Motor'}, {id: 2, name: 'Freios'}, {id: 3, name: 'Pneus'}]},
+        prazo: {kind: 'numero', label: 'Prazo (dias)', min: 0, default: 3},
         idChefe: {...PESSOA, label: 'Chefe', shows: {nomeChefe: 'nome'}},
         atende: {kind: 'vinculos', label: 'Atende', to: 'veiculos', within: 'idEmpresa'},
       },
@@ -144,7 +145,8 @@ export default defineConfig({
         boletim: {kind: 'url', label: 'Boletim de Ocorrência', maxLength: 200, visible: {is: {tipo: ['sinistro']}}, whenOff: 'clear'},
         hodometro: {...QUILOMETROS, label: 'Hodômetro na Entrada (km)', default: 'idVeiculo.hodometro'},
         entrada: {kind: 'data', label: 'Entrada', required: true, default: 'hoje'}, hora: {kind: 'hora', label: 'Hora'},
-        previsao: {kind: 'data', label: 'Previsão', default: 'hoje+3'}, desde: {...QUANDO, label: 'Desde'},
+        previsao: {kind: 'data', label: 'Previsão', default: ['entrada', '+', 'idOficina.prazo', 'dias']},
+        desde: {...QUANDO, label: 'Desde'},
         valorHora: {kind: 'moeda', label: 'Valor da Hora', min: 0, default: 'idOficina.valorHora', see: ['gestor', 'mecanico']},
         situacao: {
           kind: 'escolha', label: 'Situação', choices: [

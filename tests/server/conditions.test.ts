@@ -6,6 +6,7 @@ import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import {comparisonOperators, type Condition} from '../../src/schema/shapes/conditions.ts';
+import {momentSigns, type MomentUnit} from '../../src/schema/fields/relativeMoments.ts';
 import {conditionWordNames} from '../../src/schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
@@ -27,10 +28,11 @@ const whole = {
 } as const;
 const ordens: Resource = {
   ...whole, label: {one: 'Ordem', many: 'Ordens'}, route: 'ordem', title: 'nome',
-  form: {'': ['idMae', 'idChefe', 'nome', 'limite', 'vence', 'usos']},
+  form: {'': ['idMae', 'idChefe', 'nome', 'limite', 'vence', 'prazo', 'feita', 'usos']},
   fields: {
     idMae: {kind: 'referencia', label: 'Mãe', to: 'ordens'}, idChefe: {kind: 'referencia', label: 'Chefe', to: 'usuarios'},
     nome: {kind: 'texto', label: 'Nome', maxLength: 20}, limite: {kind: 'moeda', label: 'Limite'}, vence: {kind: 'data', label: 'Vence'},
+    prazo: {kind: 'numero', label: 'Prazo'}, feita: {kind: 'dataHora', label: 'Feita'},
     usos: {kind: 'opcoes', label: 'Usos', choices: [{id: 'a', name: 'A'}, {id: 'b', name: 'B'}]},
     soma: {kind: 'calculo', label: 'Soma', sum: 'custo', of: 'pecas', by: 'idOrdem'},
   },
@@ -130,7 +132,7 @@ const days = orNone(DAYS).map(one => one === null ? null : dayFromToday(one, NOW
 const instant = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString();
 const instants = orNone(HOURS.map(instant));
 const ordem = fc.record({
-  idMae: orNone([1, 2, 3]), idChefe: orNone([901, 902]), nome: texts, limite: decimals, vence: days,
+  idMae: orNone([1, 2, 3]), idChefe: orNone([901, 902]), nome: texts, limite: decimals, vence: days, prazo: numbers, feita: instants,
   usos: orNone([['a'], ['b'], ['a', 'b']]),
 });
 const peca = fc.record({
@@ -167,6 +169,14 @@ const compare = fc.constantFrom(...sorts).chain(({fields, others, ordered}) => f
     ? fc.constantFrom(...comparisonOperators)
     : fc.constant('=' as const), fc.constantFrom(...fields, ...others),
 )}));
+const moment = fc.tuple(
+  fc.constantFrom('hoje', 'agora', 'inicio', 'fim', 'aberta', 'desde', 'vence', 'idOrdem.vence', 'idOrdem.feita'),
+  fc.constantFrom(...momentSigns),
+  fc.constantFrom<string | number>(0, 1, 24, 49, 99_999, 'custo', 'idOrdem.prazo'), fc.constantFrom<MomentUnit>('dias', 'horas'),
+);
+const compareMoment = fc.record({
+  compare: fc.tuple(fc.constantFrom('inicio', 'fim', 'aberta', 'desde'), fc.constantFrom(...comparisonOperators), moment),
+});
 const some = <T>(values: readonly T[]) => fc.subarray([...values], {minLength: 1});
 const is = fc.record({
   nome: some(['A', 'B']), custo: some([0, 1, 2]), nova: some([true, false]), usada: some([true, false]), cor: some(['azul', 'verde']),
@@ -177,7 +187,8 @@ const is = fc.record({
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),
   fc.constantFrom<Condition>(
-    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {not: 'filhaDeVencida'},
+    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {compare: ['vence', '<', ['idMae.feita', '+', 'idMae.prazo', 'dias']]},
+    {not: 'filhaDeVencida'},
     {all: ['noEscopo', {compare: ['soma', '>', 0]}]}, {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
     {through: {idMae: {any: ['vencida', {through: {idMae: 'noEscopo'}}]}}},
     {all: ['vencida', {compare: ['nome', '=', 'session.codigoExterno']}]},
@@ -191,7 +202,7 @@ const condition: fc.Arbitrary<Condition> = fc.letrec<{all: Condition}>(tie => ({
   all: fc.oneof(
     {depthSize: 'small', withCrossShrink: true},
     fc.constantFrom(...NAMED),
-    {arbitrary: compare, weight: 4}, is,
+    {arbitrary: compare, weight: 4}, {arbitrary: compareMoment, weight: 2}, is,
     fc.constantFrom(...FILLED).map(filled => ({filled})),
     some(['feita', 'pedida', 'posta', 'vista', 'paga', 'levada']).map(status => ({status})),
     fc.constantFrom('autor', 'equipe', 'revisor', 'chefe', 'adm').map(waits => ({waits})),

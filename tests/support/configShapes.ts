@@ -53,6 +53,7 @@ export const objectAt = (schema: Schema, ...path: readonly string[]): Schema => 
 const CONDITION = '[condition](#condition)';
 const NAME_TYPES: Readonly<Record<NameKind, string>> = {
   field: 'field', value: 'field or `id`', beside: 'field', compared: 'field or session value', against: 'field, session value or date',
+  start: 'field, `hoje` or `agora`', amount: 'field',
   written: 'value', shown: 'field, `id` or `aguarda`', user: 'reference to `usuarios`', status: 'status', left: 'status or `*`',
   profile: 'profile', entry: 'access entry', condition: CONDITION, found: CONDITION, told: 'recipient', waiter: 'turn holder',
   action: 'action', doing: 'operation', tab: 'tab', filter: 'filter', event: 'event', resource: 'resource', list: 'fixed list',

@@ -4,7 +4,8 @@ import {useRecordContext} from 'ra-core';
 import {useFormContext, useWatch} from 'react-hook-form';
 import {currentInstant} from '../../schema/fields/clock.ts';
 import {calculationOf, listOperands} from '../../schema/fields/calculation.ts';
-import {defaultLookupOf, isDefaultLookedUp} from '../../schema/fields/defaults.ts';
+import {isDefaultLookedUp, listDefaultFields} from '../../schema/fields/defaults.ts';
+import {isRelativeMoment} from '../../schema/fields/relativeMoments.ts';
 import type {Field, Fields} from '../../schema/shapes/fields.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {MISSING_FIELDS_KEY} from '../../schema/lifeCycle/incomplete.ts';
@@ -78,15 +79,17 @@ export const useFieldRules = (name: string, partialForm?: PartialForm): ((source
 
 /** Help text of a field that a referenced record fills while it is empty. */
 export const lookedUpDefaultHint = (fields: Fields, field: Field): string | undefined => {
-  const lookup = defaultLookupOf(fields, field);
-  return lookup && `Em branco: o de ${fields[lookup.reference]?.label}.`;
+  const labels = listDefaultFields(fields, field).map(name => fields[name]?.label);
+  if (labels.length === 0) return undefined;
+  return isRelativeMoment(field.default) ? `Em branco: calculado com ${labels.join(' e ')}.` : `Em branco: o de ${labels[0]}.`;
 };
 
 /** The field of a new record, not required while a referenced record fills it. */
 export const useOptionalWhenLookedUp = (fields: Fields, field: Field, isNew: boolean): Field => {
-  const lookup = isNew && field.required !== undefined ? defaultLookupOf(fields, field) : undefined;
-  const referenceId: unknown = useWatch({name: lookup?.reference ?? '', disabled: lookup === undefined});
-  const isLookedUp = lookup !== undefined && isDefaultLookedUp(fields, field, {[lookup.reference]: referenceId});
+  const names = useMemo(() => (isNew && field.required !== undefined ? listDefaultFields(fields, field) : []), [fields, field, isNew]);
+  const values: readonly unknown[] = useWatch({name: names, disabled: names.length === 0});
+  const isLookedUp = names.length > 0
+    && isDefaultLookedUp(fields, field, Object.fromEntries(names.map((name, index) => [name, values[index]])));
   return useMemo(() => (isLookedUp ? {...field, required: undefined} : field), [field, isLookedUp]);
 };
 

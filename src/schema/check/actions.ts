@@ -10,6 +10,7 @@ import {apiOf} from '../paths.ts';
 import {askedFields} from '../lifeCycle/asks.ts';
 import {resolveToggle} from '../lifeCycle/toggle.ts';
 import {profilesOfAction} from '../lifeCycle/workflow.ts';
+import {isRelativeMoment, listMomentFields} from '../fields/relativeMoments.ts';
 import {recordFieldIn} from '../lifeCycle/writtenValues.ts';
 import {checkFormConditions, checkCondition, checkRowCondition, checkRefusingCondition} from './conditions.ts';
 import {checkDefaults} from './defaults.ts';
@@ -123,9 +124,11 @@ const checkSets = (actionContext: ActionContext): void => {
     if (field === resource.status) context.report(place, 'um status muda por "to"');
     if (action.asks?.[field] !== undefined) context.report(place, `"${field}" já é perguntado em "asks"`);
     checkWrittenValue(actionContext, place, [field, target], value);
-    const source = resource.fields[recordFieldIn(value) ?? ''];
-    if (source?.kind !== 'relacionado' || action.asks?.[source.through] === undefined) continue;
-    context.report(place, `"${source.through}" é perguntado nesta ação, e o que se lê por ele só se sabe depois`);
+    for (const name of isRelativeMoment(value) ? listMomentFields(value) : [recordFieldIn(value) ?? '']) {
+      const source = resource.fields[name];
+      if (source?.kind !== 'relacionado' || action.asks?.[source.through] === undefined) continue;
+      context.report(place, `"${source.through}" é perguntado nesta ação, e o que se lê por ele só se sabe depois`);
+    }
   }
 };
 

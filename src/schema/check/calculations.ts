@@ -71,7 +71,7 @@ const findForeignWord = (child: Resource, where: Condition): string | undefined 
     // For whom a record waits depends on its comments too.
     const word = inline.waits === undefined ? foreignField : 'waits';
     if (word !== undefined) return word;
-    if (!readsRecordAlone(inline)) return inline.through === undefined ? String(inline.compare?.[2]) : 'through';
+    if (!readsRecordAlone(inline)) return inline.through === undefined ? [inline.compare?.[2]].flat().join(' ') : 'through';
   }
   return undefined;
 };

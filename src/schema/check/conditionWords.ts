@@ -1,6 +1,7 @@
 /** Checks of the words of conditions. */
 import {resolveShownField} from '../lists/columns.ts';
 import {timeFieldKind, resolveTime} from '../fields/moments.ts';
+import {isRelativeMoment} from '../fields/relativeMoments.ts';
 import type {Condition, WordValue, ConditionWord} from '../shapes/conditions.ts';
 import type {Resource} from '../shapes/config.ts';
 import type {Field} from '../shapes/fields.ts';
@@ -14,6 +15,7 @@ import {
 } from './fields.ts';
 import {listStatusKeys} from './lifeCycle.ts';
 import {joinAlternatives} from './mistakeTexts.ts';
+import {checkMoment} from './moments.ts';
 import type {CheckContext} from './checkContext.ts';
 
 interface WordContext {
@@ -57,7 +59,9 @@ export const wordValueType = (word: string): string | undefined => {
 };
 
 /** Returns the value sort of an operand, `undefined` for an unknown field, which is reported elsewhere. */
-const sortOfOperand = (wordContext: WordContext, operand: string | number): string | undefined => {
+const sortOfOperand = (wordContext: WordContext, operand: WordValue<'compare'>[2]): string | undefined => {
+  const {context, place, resource} = wordContext;
+  if (isRelativeMoment(operand)) return checkMoment(context, place, resource.fields, operand);
   if (typeof operand === 'number') return NUMBER_VALUE_TYPE;
   if (operand.startsWith('session.') || resolveTime(operand) !== undefined) return wordValueType(operand);
   const field = findComparableField(wordContext, operand);
@@ -79,7 +83,8 @@ export const conditionWordChecks: {readonly [W in ConditionWord]: (value: WordVa
     const rightSort = sortOfOperand(wordContext, operand);
     if (leftSort === undefined || rightSort === undefined) return;
     // A field read through a reference does not tell its sort.
-    const areOwnFields = [name, operand].every(name => wordContext.resource.fields[name]?.kind !== 'relacionado');
+    const areOwnFields = [name, operand].every(name =>
+      typeof name !== 'string' || wordContext.resource.fields[name]?.kind !== 'relacionado');
     if (leftSort !== rightSort && !(areOwnFields && DATE_SORTS.includes(leftSort) && DATE_SORTS.includes(rightSort))) {
       context.report(place, `${leftSort} não se compara com ${rightSort}`);
     } else if (leftSort === CHOICES_VALUE_TYPE || leftSort === FILE_VALUE_TYPE) {

@@ -1,10 +1,12 @@
 /** Default values: a literal, a moment, a session value, or a field of the referenced record. */
 import {defaultLookupOf, literalDefault} from '../fields/defaults.ts';
-import type {Fields} from '../shapes/fields.ts';
+import {isRelativeMoment, listMomentFields, type RelativeMoment} from '../fields/relativeMoments.ts';
+import type {Field, Fields} from '../shapes/fields.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {wordValueType} from './conditionWords.ts';
 import {listReferenceNames, fieldValueType, isFieldValue} from './fields.ts';
 import {joinAlternatives, spellingHint} from './mistakeTexts.ts';
+import {checkWrittenMoment} from './moments.ts';
 import type {CheckContext} from './checkContext.ts';
 
 interface DefaultsGroup {
@@ -16,10 +18,22 @@ interface DefaultsGroup {
   isAsked?: true;
 }
 
+const checkMomentDefault = (
+  context: CheckContext, {path, fields, isAsked}: Omit<DefaultsGroup, 'siblings'>, field: Field, moment: RelativeMoment,
+): void => {
+  if (!checkWrittenMoment(context, path, fields, field, moment)) return;
+  const [own] = listMomentFields(moment);
+  if (isAsked && own !== undefined && field.required !== undefined) context.report(path, `é obrigatório, e "${own}" pode faltar`);
+};
+
 export const checkDefaults = (context: CheckContext, {path, fields, siblings, isAsked}: DefaultsGroup): void => {
   for (const [fieldName, field] of Object.entries(fields)) {
     const place = `${path}.${fieldName}.default`;
     const {kind, default: defaultValue} = field;
+    if (isRelativeMoment(defaultValue)) {
+      checkMomentDefault(context, {path: place, fields: siblings, ...(isAsked && {isAsked})}, field, defaultValue);
+      continue;
+    }
     // The choices check covers their default.
     if (defaultValue === undefined || kind === 'escolha') continue;
     const lookup = defaultLookupOf(siblings, field);

@@ -5,6 +5,7 @@ import {DELETE_OPERATION, UPDATE_OPERATION} from '../lifeCycle/consequences.ts';
 import {recordFieldIn} from '../lifeCycle/writtenValues.ts';
 import {fieldShapes, type Field, type Fields} from '../shapes/fields.ts';
 import {resolveTime} from '../fields/moments.ts';
+import {momentStarts, splitMomentPath} from '../fields/relativeMoments.ts';
 import {iconNames} from '../words/icons.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {listPlaceholders} from '../words/messages.ts';
@@ -72,6 +73,14 @@ const referencedPeople = (position: WordPosition): readonly string[] =>
   Object.entries(resourceAt(position)?.fields ?? {}).flatMap(([reference, field]) => (field.kind === 'referencia'
     ? userFields(position.world.config.resources[field.to]).map(userField => `${reference}.${userField}`) : []));
 
+/** Names in a moment: fields in the same place, and fields of what its references name. */
+const momentNames = ({world: context, siblings}: WordPosition, word: string): Candidates => {
+  const [reference, referenced] = splitMomentPath(word);
+  const field = siblings.fields[reference];
+  if (referenced === undefined || field?.kind !== 'referencia') return siblings.candidates;
+  return [context.fieldsOf(field.to)?.map(name => `${reference}.${name}`), `um campo de ${field.to}`];
+};
+
 /** Candidates by kind of name. An access entry (`perfil:condicao`) is checked in two steps. */
 const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word: string) => Candidates>> = {
   field: position => fieldsAt(position),
@@ -80,6 +89,8 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   compared: ({siblings: beside}, word) =>
     (word.startsWith('session.') ? [sessionKeys.map(key => `session.${key}`), 'um valor da sessão'] : beside.candidates),
   against: (position, word) => (resolveTime(word) === undefined ? candidatesByKind.compared(position, word) : [undefined, '']),
+  start: (position, word) => (momentStarts.some(start => start === word) ? [undefined, ''] : momentNames(position, word)),
+  amount: (position, word) => momentNames(position, word),
   written: (position, word) => {
     if (recordFieldIn(word) === undefined) return word.startsWith('session.') ? candidatesByKind.compared(position, word) : [undefined, ''];
     const [names, description] = fieldsAt(position, 'id');
@@ -142,7 +153,10 @@ const candidatesByKind: Readonly<Record<NameKind, (position: WordPosition, word:
   },
 };
 /** Kinds that do not depend on a resource. */
-const GLOBAL_KINDS: readonly NameKind[] = ['beside', 'compared', 'against', 'profile', 'entry', 'resource', 'list', 'icon', 'place'];
+const GLOBAL_KINDS: readonly NameKind[] = [
+  'beside', 'compared', 'against', 'start', 'amount', 'profile', 'entry', 'resource', 'list', 'icon',
+  'place',
+];
 
 /** Resolves the position of a name that may belong to another resource. */
 const resolveTarget = (position: WordPosition, naming: Naming): WordPosition => {

@@ -26,6 +26,7 @@ import {checkNotices} from './notices.ts';
 import {joinAlternatives, listDuplicates} from './mistakeTexts.ts';
 import type {ResourceCheckContext, CheckContext} from './checkContext.ts';
 import {checkStampsAndComments} from './unwrittenFields.ts';
+import {isRelativeMoment, listMomentReferences} from '../fields/relativeMoments.ts';
 import {checkWrittenValue} from './effects/writtenValues.ts';
 
 /** Tells whether a resource is a child of another; true where the children are unreadable. */
@@ -174,7 +175,10 @@ const checkMakesAndCopies = (resourceContext: ResourceCheckContext): void => {
     for (const [fieldName, value] of Object.entries(values)) {
       const field = fields[fieldName];
       if (field !== undefined) {
-        checkWrittenValue(resourceContext, `${path}.makes.${madeResource}.with.${fieldName}`, [fieldName, field], value);
+        const place = `${path}.makes.${madeResource}.with.${fieldName}`;
+        checkWrittenValue(resourceContext, place, [fieldName, field], value);
+        const [referenced] = isRelativeMoment(value) ? listMomentReferences(value) : [];
+        if (referenced) context.report(place, `"${referenced.join('.')}" só se sabe no servidor: um formulário não pode lê-lo`);
       }
     }
   }

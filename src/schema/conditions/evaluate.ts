@@ -7,6 +7,7 @@ import {listOperands, type Aggregate} from '../fields/calculation.ts';
 import {findBuiltInCondition} from './builtIn.ts';
 import type {Condition, InlineCondition} from '../shapes/conditions.ts';
 import {
+  listDirectConditionsOnReferences,
   listDirectlyNestedConditions, readsRecordAlone, readsStableValues, evaluateInlineCondition, listDirectlyReadFields, readContextValue,
 } from './wordTable.ts';
 
@@ -47,8 +48,9 @@ export const collectNestedConditions = (resource: Pick<ConditionResource, 'condi
 /** Lists the nested conditions on referenced records, each with its reference. */
 export const listConditionsOnReferences = (
   resource: Pick<ConditionResource, 'conditions'>, condition: Condition,
-): readonly [reference: string, Condition][] =>
-  [...collectNestedConditions(resource, condition)].flatMap(nested => Object.entries(inlineConditionOf(resource, nested).through ?? {}));
+): readonly (readonly [reference: string, Condition])[] =>
+  [...collectNestedConditions(resource, condition)].flatMap(nested =>
+    listDirectConditionsOnReferences(inlineConditionOf(resource, nested)));
 
 /** Lists the record's own fields that a condition reads, operands of calculations included. */
 export const listReadFields = (resource: ConditionResource, condition: Condition): readonly string[] => {

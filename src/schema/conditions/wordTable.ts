@@ -1,5 +1,5 @@
 /** Words of a condition: the fields that each reads, and its evaluation on a record. */
-import {dayFromToday, parseDay, parseInstant} from '../fields/dates.ts';
+import {parseDay, toDay} from '../fields/dates.ts';
 import {calculateField} from '../fields/calculation.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
 import {foldText} from '../fields/text.ts';
@@ -10,6 +10,9 @@ import {statusById, statusIdOf} from '../statuses/statuses.ts';
 import {turnHolderOfStatus} from '../statuses/waiting.ts';
 import type {ConditionResult, ConditionContext, ConditionResource} from './context.ts';
 import {resolveMoment, resolveTime} from '../fields/moments.ts';
+import {
+  dependsOnTime, isRelativeMoment, listMomentFields, listMomentReferences, resolveRelativeMoment, splitMomentPath, type RelativeMoment,
+} from '../fields/relativeMoments.ts';
 import type {Condition, ComparisonOperator, WordValue, InlineCondition, ConditionWord} from '../shapes/conditions.ts';
 
 /** Returns a field's bare value, calculated fields included. `null` is empty, `undefined` unknown. */
@@ -40,17 +43,30 @@ const andAll = (answers: readonly ConditionResult[]): ConditionResult =>
 
 const negate = (answer: ConditionResult): ConditionResult => (answer === undefined ? undefined : !answer);
 
-/** Returns the day in São Paulo of an instant; any other value unchanged. */
-const toDay = (value: unknown): unknown => (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
+type Operand = WordValue<'compare'>[2];
+
+/** Reads a name of a moment: a field of the record, or of one that its reference names. */
+const readMomentPath = (context: ConditionContext<ConditionResource>, path: string): unknown => {
+  const [own, referenced] = splitMomentPath(path);
+  const value = readContextValue(context, own);
+  if (referenced === undefined || value === undefined || value === null) return value;
+  const named = context.named?.[own];
+  return named && readContextValue(named, referenced);
+};
+const readOperand = (context: ConditionContext<ConditionResource>, side: Operand): unknown => {
+  if (isRelativeMoment(side)) return resolveRelativeMoment(side, {read: path => readMomentPath(context, path)});
+  return typeof side === 'number' ? side : resolveTime(side) ?? readContextValue(context, side);
+};
 
 /** Tells whether an operand is a day or an instant, by its field and not by its text. */
-const isDated = ({resource}: ConditionContext<ConditionResource>, side: string | number): boolean => {
+const isDated = ({resource}: ConditionContext<ConditionResource>, side: Operand): boolean => {
+  if (isRelativeMoment(side)) return true;
   const field = resource.fields[side];
   return field === undefined ? resolveTime(String(side)) !== undefined : kindRuleOf(field).filter === 'period';
 };
 /** Returns the operands' values. A day and an instant are both compared as days. */
-const readOperands = (context: ConditionContext<ConditionResource>, ...sides: readonly (string | number)[]): readonly unknown[] => {
-  const values = sides.map(side => (typeof side === 'number' ? side : resolveTime(side) ?? readContextValue(context, side)));
+const readOperands = (context: ConditionContext<ConditionResource>, ...sides: readonly Operand[]): readonly unknown[] => {
+  const values = sides.map(side => readOperand(context, side));
   const byDay = sides.every(side => isDated(context, side)) && values.some(value => parseDay(String(value)) === value);
   return byDay ? values.map(toDay) : values;
 };
@@ -80,9 +96,14 @@ type WordRow<S> = WordInput<S> & {
   alone: boolean | ((value: S) => boolean);
   /** @param evaluate evaluates a nested condition, or one on another record */
   judge(value: S, context: ConditionContext<ConditionResource>, evaluate: EvaluateCondition): ConditionResult;
+  /** Conditions on records that references of the record name. */
+  onReferences?(value: S): readonly (readonly [reference: string, Condition])[];
   /** Reads values that do not change during the life cycle. */
   lasting?: true;
 };
+
+/** Tells whether a moment depends on the record alone. */
+const isOfRecordAlone = (moment: RelativeMoment): boolean => !dependsOnTime(moment) && listMomentReferences(moment).length === 0;
 
 const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
   filled: {
@@ -92,8 +113,12 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
     lasting: true,
   },
   compare: {
-    alone: ([, , operand]) => typeof operand !== 'string' || resolveMoment(operand) === undefined,
-    reads: ([name, , operand]) => [name, ...(typeof operand === 'string' && resolveTime(operand) === undefined ? [operand] : [])],
+    alone: ([, , operand]) => (isRelativeMoment(operand) ? isOfRecordAlone(operand)
+      : typeof operand !== 'string' || resolveMoment(operand) === undefined),
+    reads: ([name, , operand]) => [name, ...(isRelativeMoment(operand) ? listMomentFields(operand)
+      : typeof operand === 'string' && resolveTime(operand) === undefined ? [operand] : [])],
+    onReferences: ([, , operand]) =>
+      (isRelativeMoment(operand) ? listMomentReferences(operand).map(([reference, filled]) => [reference, {filled}] as const) : []),
     judge: ([name, operator, operand], context) => {
       const [left, right] = readOperands(context, name, operand);
       return andAll([isFilled(left), isFilled(right)]) && compareValues(operator, left, right);
@@ -138,6 +163,7 @@ const wordRows: {readonly [W in ConditionWord]: WordRow<WordValue<W>>} = {
   through: {
     alone: false,
     reads: value => Object.keys(value),
+    onReferences: value => Object.entries(value),
     judge: (value, context, evaluate) => andAll(Object.entries(value).map(([reference, condition]) => {
       const referenced = readContextValue(context, reference) === null ? null : context.named?.[reference];
       return referenced === null ? false : referenced && evaluate(condition, referenced);
@@ -160,6 +186,9 @@ export const listDirectlyReadFields = (condition: InlineCondition, resource: Con
   mapConditionWords(condition, (word, value) => wordRows[word].reads?.(value, resource) ?? []).flat();
 export const listDirectlyNestedConditions = (condition: InlineCondition): readonly Condition[] =>
   mapConditionWords(condition, (word, value) => wordRows[word].asks?.(value) ?? []).flat();
+/** Lists the conditions on referenced records, each with its reference. A value that is read there counts as one. */
+export const listDirectConditionsOnReferences = (condition: InlineCondition): readonly (readonly [reference: string, Condition])[] =>
+  mapConditionWords(condition, (word, value) => wordRows[word].onReferences?.(value) ?? []).flat();
 export const evaluateInlineCondition = (
   condition: InlineCondition, context: ConditionContext<ConditionResource>, evaluate: EvaluateCondition,
 ): ConditionResult =>

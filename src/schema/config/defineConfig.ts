@@ -6,6 +6,7 @@
  */
 import type {NonSqlCondition, BuiltInCondition, TemplateCondition, UserCondition} from '../conditions/builtIn.ts';
 import type {TimeValue} from '../fields/moments.ts';
+import type {MomentStart} from '../fields/relativeMoments.ts';
 import type {Condition, ConditionWord} from '../shapes/conditions.ts';
 import {completeConfig} from './completeConfig.ts';
 import type {
@@ -102,6 +103,7 @@ type CheckedValue<T, S, W, B> = [T] extends [string] ? CheckedNameKind<T, KindOf
   : T extends object ? CheckedOptions<T, Exclude<Extract<S, object>, string | readonly unknown[]>, W, B> : unknown;
 type CheckedNameKind<T, K, W, B> = K extends 'beside' ? CheckedWord<T, B, 'field'>
   : K extends 'compared' | 'against' ? CheckedWord<T, B | `session.${keyof Session}` | (K extends 'against' ? TimeValue : never), 'field'>
+  : K extends 'start' | 'amount' ? CheckedWord<T, B | `${B & string}.${string}` | (K extends 'start' ? MomentStart : never), 'field'>
   : K extends 'written' ? CheckedWrittenValue<T, W>
   : K extends keyof NameKinds & keyof W ? CheckedWord<T, W[K], NameKinds[K]> : unknown;
 /** Only the two prefixes name something; any other text is a literal. */

@@ -59,6 +59,29 @@ export const parseInstant = (text: string): string | undefined => {
   return INSTANT.test(iso) && !iso.startsWith('0000') ? iso : undefined;
 };
 
+/** Returns the day in São Paulo of an instant; any other value unchanged. */
+export const toDay = (value: unknown): unknown =>
+  (parseInstant(String(value)) === undefined ? value : dayFromToday(0, new Date(String(value))));
+
+const timeParts = createPartsFormat({hour: '2-digit', minute: '2-digit', second: '2-digit'});
+const DAY_MS = 86_400_000;
+
+/** Returns how far the clocks of São Paulo are behind UTC at an instant, in milliseconds. */
+const behindUtc = (time: number): number => {
+  const {hour, minute, second} = timeParts(new Date(time));
+  const clock = ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
+  return (time - clock + DAY_MS) % DAY_MS;
+};
+
+/** Returns the first instant of a day in São Paulo. Daylight saving began at midnight, so that some days began at 01:00. */
+export const startOfDay = (day: string): string => {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const usual = 3 * 3_600_000;
+  const behind = behindUtc(midnight + usual);
+  const behindBefore = behindUtc(midnight + behind);
+  return new Date(midnight + (behindBefore === behind ? behind : behindBefore)).toISOString();
+};
+
 /** Formats `yyyy-mm-dd` as `dd/mm/yyyy`. */
 export const formatDay = (day: string): string => day.replace(ISO_DAY, '$3/$2/$1');
 

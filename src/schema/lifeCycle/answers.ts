@@ -7,7 +7,7 @@ import {kindRuleOf} from '../fields/kinds.ts';
 import type {RecordValues} from '../fields/validate.ts';
 import {parseEndpoint} from '../paths.ts';
 import {readSessionValue, type Session} from '../session.ts';
-import {resolveWrittenValues} from './writtenValues.ts';
+import {resolveWrittenValues, type WritingContext} from './writtenValues.ts';
 
 /**
  * Initial answers: the action's own `default`, else the field's default where the record has no value. A reference always starts with its
@@ -25,10 +25,15 @@ export const initialAnswers = ({fields}: Pick<Resource, 'fields'>, asks: Fields,
 /** Refusal of an action that demands files (`files: 'required'`), in its dialog and from the server. */
 export const ACTION_NEEDS_FILE = 'Esta ação precisa de pelo menos um arquivo.';
 
-/** Values that an action writes by its `sets`. @param record the record with the action's answers */
+/**
+ * Values that an action writes by its `sets`.
+ *
+ * @param record the record with the action's answers
+ * @param named records that its references name
+ */
 export const valuesSetBy = (
-  resource: Pick<Resource, 'fields'>, {sets = {}}: Action, session: Session, record: RecordValues,
-): RecordValues => resolveWrittenValues(resource.fields, sets, {resource, record, session});
+  resource: Pick<Resource, 'fields'>, {sets = {}}: Action, session: Session, record: RecordValues, named: WritingContext['named'] = {},
+): RecordValues => resolveWrittenValues(resource.fields, sets, {resource, record, session, named});
 
 /** Call that returns the options of an action's references: `{the call's path without parameters}/:id/opcoes`. */
 export const optionsCall = ({call}: Pick<Action, 'call'>): Endpoint => {

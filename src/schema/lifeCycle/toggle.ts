@@ -1,6 +1,7 @@
 /** Switched-off records, which stay visible as such. */
 import type {ResourceInput, Resource} from '../shapes/config.ts';
 import type {FieldsInput} from '../shapes/fields.ts';
+import {isRelativeMoment} from '../fields/relativeMoments.ts';
 import {formatTitle} from '../fields/recordTitle.ts';
 import type {RecordValues} from '../fields/validate.ts';
 
@@ -8,7 +9,7 @@ type WithToggle = Pick<ResourceInput, 'toggle' | 'fields' | 'actions'>;
 
 /** Value of the toggle's field that means on. */
 const onValue = (field: FieldsInput[string] | undefined): string | number | boolean => {
-  if (field?.default !== undefined) return field.default;
+  if (field?.default !== undefined && !isRelativeMoment(field.default)) return field.default;
   return (field?.kind === 'escolha' ? field.choices[0]?.id : undefined) ?? true;
 };
 

@@ -1,15 +1,17 @@
-/** Values that the config writes into a record (`sets`, `creates`, `makes`): literals, times, and values of the caller or of a record. */
+/** Values that the config writes into a record (`sets`, `creates`, `makes`): literals, moments, and values of the caller or of a record. */
 import {calculateField} from '../fields/calculation.ts';
 import {filterOperatorRowOf} from '../fields/filterOperators.ts';
 import {kindRuleOf} from '../fields/kinds.ts';
+import {fitDate} from '../fields/defaults.ts';
 import {resolveMoment} from '../fields/moments.ts';
+import {isRelativeMoment, resolveRelativeMoment, splitMomentPath, type RelativeMoment} from '../fields/relativeMoments.ts';
 import {validateValue, type RecordValues} from '../fields/validate.ts';
 import type {Resource} from '../shapes/config.ts';
 import type {Field, Fields} from '../shapes/fields.ts';
 import {readSessionValue, type Session} from '../session.ts';
 
 /** A value as the config writes it. */
-export type WrittenValue = string | number | boolean | null;
+export type WrittenValue = string | number | boolean | null | RelativeMoment;
 
 const RECORD_PREFIX = 'record.';
 
@@ -22,10 +24,14 @@ export interface WritingContext {
   resource: Pick<Resource, 'fields'>;
   record: RecordValues;
   session: Session;
+  /** Records that its references name; `null` if there is none, absent if unknown. */
+  named?: Readonly<Record<string, Pick<WritingContext, 'resource' | 'record'> | null>>;
 }
 
 /** Reads a bare value of the record. @returns undefined for a value that is not known here, because the caller does not see it */
-const readRecordValue = ({resource: {fields}, record}: WritingContext, name: string): unknown => calculateField(fields, name, source => {
+const readRecordValue = (
+  {resource: {fields}, record}: Pick<WritingContext, 'resource' | 'record'>, name: string,
+): unknown => calculateField(fields, name, source => {
   const value = record[source];
   const field = fields[source];
   if (value === undefined || field === undefined) return value;
@@ -40,7 +46,17 @@ const momentOf = (field: Field, word: string): string | undefined => {
     .find(moment => moment !== undefined && validateValue(field, moment, false) === undefined);
 };
 
+/** Reads a name of a moment: a field of the record, or of one that its reference names. */
+const readMomentPath = (context: WritingContext, path: string): unknown => {
+  const [own, referenced] = splitMomentPath(path);
+  const value = readRecordValue(context, own);
+  if (referenced === undefined || value === undefined || value === null) return value;
+  const named = context.named?.[own];
+  return named && readRecordValue(named, referenced);
+};
+
 const resolveValue = (field: Field, value: WrittenValue, context: WritingContext): unknown => {
+  if (isRelativeMoment(value)) return fitDate(field, resolveRelativeMoment(value, {read: path => readMomentPath(context, path)}));
   if (typeof value !== 'string') return value === null ? null : kindRuleOf(field).bare(value, field);
   const source = recordFieldIn(value);
   if (source !== undefined) return readRecordValue(context, source);

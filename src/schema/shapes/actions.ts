@@ -1,5 +1,6 @@
 /** Shapes of actions, notices, the toggle of a list, and the consequences shown before an action. */
 import * as z from 'zod';
+import {momentShape} from './moments.ts';
 import {conditionShapeAs} from './conditions.ts';
 import {endpointShape} from './calls.ts';
 import type {Fields} from './fields.ts';
@@ -28,7 +29,7 @@ export const noticesShape = z.record(nameShape('told'), z.union([sentenceShape('
 })]));
 export type Notices = z.infer<typeof noticesShape>;
 
-const writtenValueShape = z.union([nameShape('written'), z.number(), z.boolean(), z.null()]);
+const writtenValueShape = z.union([nameShape('written'), z.number(), z.boolean(), z.null(), momentShape]);
 /** Values of a record of the resource that is the key. */
 export const newRecordValuesShape = z.record(nameShape('field', {of: resourceNamedByKey}), writtenValueShape);
 

@@ -3,6 +3,7 @@
  * SQL, text for people) then fails to compile until it has a row for it.
  */
 import * as z from 'zod';
+import {momentShape} from './moments.ts';
 import {nameShape, namesShape, markAsNames, targetOfReferenceKey, textShape, type ConfigName, type Naming} from './nameShapes.ts';
 
 export const comparisonOperators = ['=', '<', '<=', '>', '>='] as const;
@@ -14,13 +15,13 @@ const wordShapes = {
   /** The field has a value. @example filled: 'idResponsavel' */
   filled: nameShape('beside'),
   /**
-   * Compares a field by `=`, `<`, `<=`, `>` or `>=` with another field, a number, a [date](#dates) or a value of the session
-   * (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they look the
-   * same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to nothing.
+   * Compares a field by `=`, `<`, `<=`, `>` or `>=` with another field, a number, a [date or moment](#dates) or a value of the
+   * session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they
+   * look the same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to nothing.
    *
-   * @example compare: ['previsao', '<', 'hoje']
+   * @example compare: ['previsao', '<', ['agora', '+', 2, 'horas']]
    */
-  compare: z.tuple([nameShape('beside'), z.enum(comparisonOperators), z.union([nameShape('against'), z.number()])]).readonly(),
+  compare: z.tuple([nameShape('beside'), z.enum(comparisonOperators), z.union([nameShape('against'), z.number(), momentShape])]).readonly(),
   /** The record is in one of these statuses. @example status: ['liberado', 'oficina'] */
   status: namesShape('status'),
   /**

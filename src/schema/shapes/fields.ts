@@ -5,10 +5,11 @@
  */
 import * as z from 'zod';
 import {conditionShapeAs} from './conditions.ts';
+import {momentShape} from './moments.ts';
 import {nameShape, namesShape, targetOfReference, resourceNamedBy, textShape, type WithRequired} from './nameShapes.ts';
 import {isValidRegex} from './patterns.ts';
 
-const scalarFieldShape = z.union([z.string(), z.number(), z.boolean()]);
+const defaultShape = z.union([z.string(), z.number(), z.boolean(), momentShape]);
 const profiles = namesShape('profile');
 
 /** Options of every field. A field has a `kind`, these options, and those of its kind. */
@@ -61,13 +62,13 @@ const commonOptions = {
    */
   see: profiles.optional(),
   /**
-   * Value of a new record where none is sent: a literal, a moment (`hoje`, `agora`, `hoje+7`), a value of the session (`session.id`), or a
-   * field of a referenced record (`idCliente.prazo`), which the server looks up if it was left empty.
+   * Value of a new record where none is sent: a literal, a [date or moment](#dates) (`hoje`, `agora`, `hoje+7`), a value of the session
+   * (`session.id`), or a field of a referenced record (`idCliente.prazo`). The server looks up what fields give if it was left empty.
    *
    * @default none; for `status` and a choice toggle the first choice
    * @example default: 'hoje+15'
    */
-  default: scalarFieldShape.optional(),
+  default: defaultShape.optional(),
   /**
    * Allows each value once in the whole product (`global`) or within one company (`empresa`), compared by look.
    * @example unique: 'empresa'

@@ -17,6 +17,10 @@ export interface NameKinds {
   compared: 'field';
   /** A field in the same place, a value of the session, or a date. */
   against: 'field';
+  /** Start of a moment: `hoje`, `agora`, a field in the same place, or one of a record that its reference names: `idModelo.data`. */
+  start: 'field';
+  /** Amount of a moment: a field in the same place, or one of a record that its reference names: `idPrioridade.horas`. */
+  amount: 'field';
   /** A value to write: `record.` with a field or `id` of the record, a value of the session, or any literal. */
   written: 'field';
   /** A field, `id`, or `aguarda`: for whom a record waits. */

@@ -4,6 +4,7 @@ import {maySee} from '../../schema/access.ts';
 import {isRequired} from '../../schema/conditions/fieldConditions.ts';
 import {validateValue, type RecordValues} from '../../schema/fields/validate.ts';
 import {valuesSetBy} from '../../schema/lifeCycle/answers.ts';
+import {isRelativeMoment} from '../../schema/fields/relativeMoments.ts';
 import {recordFieldIn, resolveWrittenValues} from '../../schema/lifeCycle/writtenValues.ts';
 import type {Action, Resource} from '../../schema/shapes/config.ts';
 import {choiceMessage} from '../../schema/records/validateRecord.ts';
@@ -18,6 +19,7 @@ import {EMPTY_SUBMISSION, type Submission} from '../requestBody/submission.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import type {RecordContext} from './conditionFacts.ts';
 import type {EngineContext} from './hooks.ts';
+import {readMomentRecords} from './momentRecords.ts';
 import {createRecord} from './writeRecord.ts';
 
 const OUT_OF_REACH = 'Este registro não está ao seu alcance.';
@@ -31,12 +33,14 @@ const submissionOf = (data: RecordValues): Submission => ({...EMPTY_SUBMISSION, 
  * @param context the record with the action's answers
  * @throws Refusal VALIDACAO for a value of the record that its field cannot hold
  */
-export const readSetValues = ({config, resource, row, actor}: RecordContext, action: Action): RecordValues => {
-  const values = valuesSetBy(resource, action, actor, row);
+export const readSetValues = async ({config, db, resource, row, actor}: RecordContext, action: Action): Promise<RecordValues> => {
+  const named = await readMomentRecords(config, db, resource, row, Object.values(action.sets ?? {}));
+  const values = valuesSetBy(resource, action, actor, row, named);
   const context = {resource, record: {...row, ...values}, session: actor};
   for (const [campo, value] of Object.entries(values)) {
     const field = resource.fields[campo];
-    if (field === undefined || recordFieldIn(action.sets?.[campo]) === undefined) continue;
+    const written = action.sets?.[campo];
+    if (field === undefined || (recordFieldIn(written) === undefined && !isRelativeMoment(written))) continue;
     const mensagem = validateValue(field, value, isRequired(field, context))
       ?? choiceMessage(config, field, value, actor, row[campo], false);
     if (mensagem === undefined) continue;
@@ -143,7 +147,8 @@ export const runEffects = async (
   }
   for (const [recurso, values] of Object.entries(action.creates ?? {})) {
     const target = resourceOf(config, recurso);
-    const data = resolveWrittenValues(target.fields, values, {resource, record, session: actor});
+    const named = await readMomentRecords(config, trx, resource, record, Object.values(values));
+    const data = resolveWrittenValues(target.fields, values, {resource, record, session: actor, named});
     const {body} = await withRecordNamed(target, () => Promise.resolve(target.list.createLabel ?? target.label.one), () =>
       createRecord(context, trx, recurso, actor, submissionOf(data), cause));
     effects.push({recurso, id: Number(body['id']), acao: target.status === undefined ? 'criar' : OPENED_STEP});

@@ -141,7 +141,7 @@ export const runAction = async (
   const answeredFields = Object.fromEntries(Object.entries(answers).filter(([field]) => resource.fields[field] !== undefined));
   const answeredRow = {...row, ...answeredFields};
   const declaredValues = {
-    ...answeredFields, ...readSetValues({...recordContext, row: answeredRow}, action),
+    ...answeredFields, ...await readSetValues({...recordContext, row: answeredRow}, action),
     ...(status === undefined || target === undefined ? {} : {[status]: target.id}),
   };
   const stamps = statusStamps(resource, declaredValues, new Date());

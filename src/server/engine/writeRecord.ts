@@ -31,7 +31,7 @@ import {clearMissingFields, missingFieldsFor} from '../rowScope/incomplete.ts';
 import {readStoredRow} from '../rowScope/storedRow.ts';
 import {markAwaitedPersonAbsence} from './absence.ts';
 import {runAfterStep, runBeforeStep} from './ownSteps.ts';
-import {readReferenceDefaults, missingDefaultErrors} from './referenceDefaults.ts';
+import {missingDefaultErrors, readCreationStamps, readReferenceDefaults} from './referenceDefaults.ts';
 import {checkOperationAllowed, checkReferenceChange, lockForUpdate, refuseWithDependents, refuseReservedRecord} from './accessChecks.ts';
 import type {EngineContext} from './hooks.ts';
 import {removeInvalidLinks, writeLinks} from './recordLinks.ts';
@@ -132,7 +132,9 @@ export const createRecord = async (
   if (errors.length > 0) throw invalid(errors);
   const author = authorValue(resource, actor);
   const initialValues = {...unwritableDefaults(resource, values, actor), ...values, ...author};
-  const givenValues = {...initialValues, ...await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues)};
+  const stamps = await readCreationStamps(trx, resource, initialValues);
+  const defaults = await readReferenceDefaults(config, trx, resource, resource.fields, actor, initialValues, stamps);
+  const givenValues = {...initialValues, ...defaults};
   const writtenFields = new Set(Object.keys(givenValues).filter(field => !(field in author)));
   const fieldErrors = [
     ...missingDefaultErrors(resource, actor, values, givenValues), ...await resolveAttachedFiles(trx, name, resource, actor, givenValues),

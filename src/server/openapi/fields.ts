@@ -5,7 +5,8 @@ import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Condition} from '../../schema/shapes/conditions.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
 import type {Field} from '../../schema/shapes/fields.ts';
-import {defaultLookupOf, literalDefault} from '../../schema/fields/defaults.ts';
+import {listDefaultFields, literalDefault} from '../../schema/fields/defaults.ts';
+import {isRelativeMoment} from '../../schema/fields/relativeMoments.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {formMessages} from '../../schema/words/messages.ts';
 import {listVisibleAndEditableConditions} from '../../schema/conditions/fieldConditions.ts';
@@ -13,7 +14,7 @@ import {isWritable} from '../../schema/fields/validate.ts';
 import type {Json} from './json.ts';
 import {kindDoc} from './kinds.ts';
 import {jsonSchemaOf} from './zodSchemas.ts';
-import {conditionInWords, profilesInWords} from './rulesInWords.ts';
+import {conditionInWords, momentInWords, profilesInWords} from './rulesInWords.ts';
 
 /** False for fields that no profile sees, which the API leaves out. */
 export const isInApi = ({see}: Field): boolean => see?.length !== 0;
@@ -34,7 +35,7 @@ const describeField = (config: Config, resource: Resource, field: Field, mode: '
     required === undefined || required === true ? undefined : `Obrigatório quando ${conditionInWords(required, resource)}.`,
     field.default === undefined || literalDefault(resource.fields, field) !== undefined
       ? undefined
-      : `Sem valor, começa com ${field.default}.`,
+      : `Sem valor, começa com ${isRelativeMoment(field.default) ? momentInWords(field.default, resource) : field.default}.`,
     listVisibleAndEditableConditions(field).length === 0 ? undefined
       : `Só vale quando ${conditionInWords({all: listVisibleAndEditableConditions(field)}, resource)}; ` +
         `senão ${WHEN_OFF_WORDS[field.whenOff ?? 'keep']}.`,
@@ -73,7 +74,7 @@ export const bodyField = (config: Config, resource: Resource, field: Field): Jso
   const schema = valueSchema(config, field);
   const declaredDefault = literalDefault(resource.fields, field);
   const defaultProperty = declaredDefault === undefined ? {} : {default: kindRuleOf(field).bare(declaredDefault, field)};
-  const isNeeded = field.required === true && defaultLookupOf(resource.fields, field) === undefined;
+  const isNeeded = field.required === true && listDefaultFields(resource.fields, field).length === 0;
   const blanks = isNeeded ? [] : [null, '', 0].filter(blank => kindRuleOf(field).bare(blank, field) === null);
   return {...about, ...defaultProperty, ...(blanks.length === 0 ? schema : {anyOf: [schema, {enum: blanks}]})};
 };

@@ -4,6 +4,7 @@ import {conditionReason, inlineConditionOf} from '../../schema/conditions/evalua
 import type {Condition, ComparisonOperator, WordValue, ConditionWord} from '../../schema/shapes/conditions.ts';
 import {mapConditionWords} from '../../schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
+import {isRelativeMoment, splitMomentPath, type RelativeMoment} from '../../schema/fields/relativeMoments.ts';
 import {formatDay} from '../../schema/fields/dates.ts';
 import {kindRuleOf} from '../../schema/fields/kinds.ts';
 import {statusByKey} from '../../schema/statuses/statuses.ts';
@@ -31,6 +32,15 @@ const SESSION_WORDS: Readonly<Record<keyof Session, string>> = {
 const nameInWords = (name: string, {fields}: Resource): string =>
   fields[name]?.label ?? SESSION_WORDS[name.replace(/^session\./, '') as keyof Session] ?? formatDay(name);
 
+/** `Criado em + 4 horas`. The referenced resource is not at hand, so its field is given by name. */
+export const momentInWords = ([start, sign, amount, unit]: RelativeMoment, resource: Resource): string => {
+  const pathInWords = (path: string): string => {
+    const [own, referenced] = splitMomentPath(path);
+    return referenced === undefined ? nameInWords(own, resource) : `"${referenced}" de ${nameInWords(own, resource)}`;
+  };
+  return `${pathInWords(start)} ${sign} ${typeof amount === 'number' ? amount : pathInWords(amount)} ${unit}`;
+};
+
 const OPERATOR_WORDS: Readonly<Record<ComparisonOperator, string>> = {
   '=': 'for igual a', '<': 'for menor que', '<=': 'for no máximo', '>': 'for maior que', '>=': 'for no mínimo',
 };
@@ -39,7 +49,8 @@ const OPERATOR_WORDS: Readonly<Record<ComparisonOperator, string>> = {
 const wordSentences: {readonly [W in ConditionWord]: (value: WordValue<W>, resource: Resource) => string} = {
   filled: (name, resource) => `${nameInWords(name, resource)} tiver um valor`,
   compare: ([operand, operator, bound], resource) =>
-    `${nameInWords(operand, resource)} ${OPERATOR_WORDS[operator]} ${typeof bound === 'number' ? bound : nameInWords(bound, resource)}`,
+    `${nameInWords(operand, resource)} ${OPERATOR_WORDS[operator]} ${
+      typeof bound === 'number' ? bound : isRelativeMoment(bound) ? momentInWords(bound, resource) : nameInWords(bound, resource)}`,
   status: (keys, resource) => `o status for ${joinWithOr(keys.map(key => statusByKey(resource, key)?.name ?? key))}`,
   is: (values, resource) => joinWithAnd(Object.entries(values).map(([name, allowed]) => {
     const field = resource.fields[name];

@@ -1,5 +1,5 @@
 /** Schemas of a resource's record in answers and in bodies. */
-import {defaultLookupOf} from '../../schema/fields/defaults.ts';
+import {listDefaultFields} from '../../schema/fields/defaults.ts';
 import {STORED_CONDITION} from '../../schema/conditions/builtIn.ts';
 import {conditionReason} from '../../schema/conditions/evaluate.ts';
 import type {Config, Resource} from '../../schema/shapes/config.ts';
@@ -76,7 +76,7 @@ const bodySchema = (config: Config, resource: Resource, mode: 'create' | 'update
   const properties = {...Object.fromEntries(written.map(([name, field]) => [name, bodyField(config, resource, field)])), ...partProperties};
   // A caller with a company need not send it.
   const required = written
-    .filter(([, field]) => field.required === true && defaultLookupOf(resource.fields, field) === undefined)
+    .filter(([, field]) => field.required === true && listDefaultFields(resource.fields, field).length === 0)
     .filter(([name]) => name !== resource.owner?.empresa)
     .map(([name]) => name);
   const rules = rulesInWords(resource);

@@ -117,6 +117,16 @@ export const ofSee: readonly Together[] = [
     ['"since": "desde"', '"since": "desde", "tabs": {"t": {"label": "T", "where": ["temNota"], "profiles": ["adm"]}}'],
   ]),
   together([NOTE, ['"where":["azul"]', '"where":["temNota"]']]),
+  // A moment tells of the fields that it reads, also of another record.
+  together([DELETED, hidden('"label": "Peso",'), [
+    '"where":["azul"]', '"where":[{"compare": ["criado", "<", ["agora", "-", "idPai.peso", "horas"]]}]',
+  ]], `${E}.consequences.pendentes.where: "gestor" não vê "peso", ${FOUND}`),
+  together([READERS, hidden('"label": "Peso",'),
+    field('prazo', '"kind": "data", "label": "P", "default": ["hoje", "+", "idPai.peso", "dias"]')],
+    `${P}.fields.prazo.default: "gestor" leria aqui "peso" de pedidos, que não pode ver.`),
+  together([READERS, hidden('"label": "Peso",'), [
+    '"sets": {"idPai": null}', '"sets": {"desde": ["criado", "+", "idPai.peso", "horas"]}',
+  ]], `${P}.actions.fechar.sets.desde: "gestor" leria aqui "peso" de pedidos, que não pode ver.`),
   together([DELETED, NOTE, ['"where":["azul"]', '"where":["temNota"]']], `${E}.consequences.pendentes.where: ${note(FOUND)}`),
   together([DELETED, NOTE, ['"where":["azul"]', '"where":[{"through": {"idPai": "temNota"}}]']],
     `${E}.consequences.pendentes.where: ${note(FOUND)}`),

@@ -145,4 +145,18 @@ export const several: readonly Together[] = [
     CHILDREN,
     ['"gestor": ["empresa", {"any"', '"gestor": ["empresa", {"compare": ["filhos", ">", 0]}, {"any"'],
   ], `${P}.scope.gestor[1]: "filhos" muda com os filhos do registro: quem o perdesse de vista não seria avisado.`),
+  // Moments.
+  together([['"peso": {', '"preco": {"kind": "decimal", "label": "Preço"}, "peso": {'],
+    ['"agora-30"]', '["agora", "-", "preco", "dias"]]']],
+    `${P}.conditions.antigo.compare: a quantidade de um momento é um número inteiro, e "preco" tem casas decimais.`),
+  together([[
+    '"asks": {"motivo": {',
+    '"asks": {"dias": {"kind": "numero", "label": "N"}, "dia": {"kind": "data", "label": "Dia", "required": true, '
+      + '"default": ["hoje", "+", "dias", "dias"]}, "motivo": {',
+  ]], `${P}.actions.parar.asks.dia.default: é obrigatório, e "dias" pode faltar.`),
+  together([
+    ['"peso": {', '"prazo": {"kind": "data", "label": "Prazo"}, "peso": {'],
+    ['"status": "situacao"',
+      '"status": "situacao", "makes": {"pedidos": {"label": "Outro", "with": {"prazo": ["hoje", "+", "idPai.peso", "dias"]}}}'],
+  ], `${P}.makes.pedidos.with.prazo: "idPai.peso" só se sabe no servidor: um formulário não pode lê-lo.`),
 ];

@@ -3,11 +3,13 @@ import {decimalsOf} from '../../fields/decimals.ts';
 import {isRetiredChoice, kindRuleOf} from '../../fields/kinds.ts';
 import {filterOperatorRowOf} from '../../fields/filterOperators.ts';
 import {resolveMoment} from '../../fields/moments.ts';
+import {isRelativeMoment} from '../../fields/relativeMoments.ts';
 import {recordFieldIn, type WrittenValue} from '../../lifeCycle/writtenValues.ts';
 import {resolveShownField} from '../../lists/columns.ts';
 import type {Field} from '../../shapes/fields.ts';
 import {wordValueType} from '../conditionWords.ts';
 import {FILE_VALUE_TYPE, fieldValueType, isFieldValue, NUMBER_VALUE_TYPE, refuseServerWritten, TEXT_VALUE_TYPE} from '../fields.ts';
+import {checkWrittenMoment} from '../moments.ts';
 import type {CheckContext, ResourceCheckContext} from '../checkContext.ts';
 
 const maxLengthOf = (field: Field): number => ('maxLength' in field ? field.maxLength : 0);
@@ -63,6 +65,7 @@ export const checkWrittenValue = (
     if (target.required === true) context.report(place, `"${name}" é obrigatório e não pode ficar vazio`);
     return;
   }
+  if (isRelativeMoment(value)) return void checkWrittenMoment(context, place, resourceContext.resource.fields, target, value);
   const source = recordFieldIn(value);
   if (source !== undefined) return checkRecordValue(resourceContext, place, target, source);
   if (target.kind === 'escolha' && target.choices.some(choice => choice.id === value && isRetiredChoice(choice))) {

@@ -1,6 +1,6 @@
 import {inlineConditionOf, collectNestedConditions} from '../../conditions/evaluate.ts';
 import type {Condition} from '../../shapes/conditions.ts';
-import {listDirectlyReadFields} from '../../conditions/wordTable.ts';
+import {listDirectConditionsOnReferences, listDirectlyReadFields} from '../../conditions/wordTable.ts';
 import type {Config} from '../../shapes/config.ts';
 
 /**
@@ -23,7 +23,7 @@ export const listConditionFields = (
     const readFields = comparesCaller || inlineCondition.waits !== undefined ? [] : listDirectlyReadFields(inlineCondition, resource);
     return [
       ...readFields.flatMap(name => (name === undefined || name.startsWith('session.') ? [] : [[of, name] as const])),
-      ...Object.entries(inlineCondition.through ?? {}).flatMap(([reference, referencedCondition]) => {
+      ...listDirectConditionsOnReferences(inlineCondition).flatMap(([reference, referencedCondition]) => {
         const field = resource.fields[reference];
         return field?.kind === 'referencia' ? listConditionFields(config, field.to, referencedCondition, visited) : [];
       }),

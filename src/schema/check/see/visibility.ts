@@ -9,6 +9,7 @@ import type {Condition} from '../../shapes/conditions.ts';
 import type {Action, Resource} from '../../shapes/config.ts';
 import {creationField} from '../../dashboard.ts';
 import {defaultLookupOf} from '../../fields/defaults.ts';
+import {isRelativeMoment, listMomentSources} from '../../fields/relativeMoments.ts';
 import type {Field, Fields} from '../../shapes/fields.ts';
 import {isComment} from '../../fields/kinds.ts';
 import {titleFields} from '../../fields/recordTitle.ts';
@@ -95,14 +96,17 @@ const sessionUserField = (sessionWord: unknown): string =>
   (typeof sessionWord === 'string' && sessionWord.startsWith('session.') ? sessionWord.slice('session.'.length) : '');
 
 const checkCopies = (resourceContext: ResourceCheckContext): void => {
-  const {context, resource, path} = resourceContext;
+  const {context, name, resource, path} = resourceContext;
   const {fields, template, actions = {}} = resource;
   const filterViewers = (fieldName: string, readers: readonly string[]): string[] =>
     readers.filter(perfil => fields[fieldName] === undefined || maySee(fields[fieldName], perfil));
   const check = (place: string, fieldGroup: Fields, siblings: Fields, readers: (fieldName: string) => readonly string[]): void => {
     for (const [fieldName, field] of Object.entries(fieldGroup)) {
       const {to, field: of} = defaultLookupOf(siblings, field) ?? {to: USERS, field: sessionUserField(field.default)};
-      checkSource(resourceContext, `${place}.${fieldName}.default`, filterViewers(fieldName, readers(fieldName)), to, of);
+      const sources = isRelativeMoment(field.default) ? listMomentSources(siblings, name, field.default) : [[to, of] as const];
+      for (const [source, sourceField] of sources) {
+        checkSource(resourceContext, `${place}.${fieldName}.default`, filterViewers(fieldName, readers(fieldName)), source, sourceField);
+      }
     }
   };
   check(`${path}.fields`, fields, fields, () => [...listReaders(context, resource), ...writersOf(resource)]);

@@ -1,5 +1,6 @@
 import {sql, type RawBuilder, type SqlBool} from 'kysely';
 import {timeFieldKind, resolveTime} from '../../../schema/fields/moments.ts';
+import {isRelativeMoment, resolveFreeMoment, splitMomentPath, type RelativeMoment} from '../../../schema/fields/relativeMoments.ts';
 import type {WordValue} from '../../../schema/shapes/conditions.ts';
 import type {Config, Resource} from '../../../schema/shapes/config.ts';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
@@ -15,6 +16,7 @@ import {kindColumn, sqlTypeOf, type SqlType} from '../kindColumns.ts';
 import {columnOf, hasSoftDelete, resourceOf, toSnakeCase, tableOf} from '../sqlNames.ts';
 import {equalityColumnOf} from '../ordering.ts';
 import type {Sql} from '../tables.ts';
+import {momentSql} from './momentSql.ts';
 
 export interface Predicate extends RawBuilder<SqlBool> {
   readonly referenced?: ReferencedCondition;
@@ -134,8 +136,40 @@ interface Side {
 
 const TIMES = {data: 'date', dataHora: 'timestamp with time zone', hora: 'text'} as const;
 
+const timeOperand = (time: string): Side => {
+  const type = TIMES[timeFieldKind(time)];
+  return {value: sql`${time}::${sql.raw(type)}`, type};
+};
+
+/** The operand for a name of a moment. A deleted record that a reference names has no values. */
+const momentNameOperand = (rows: PredicateContext, path: string): Side | undefined => {
+  const [through, field] = splitMomentPath(path);
+  if (field === undefined) return comparisonOperand(rows, path);
+  const reference = rows.resource.fields[through];
+  const target = reference?.kind === 'referencia'
+    ? {...rows, name: reference.to, resource: resourceOf(rows.config, reference.to)} : undefined;
+  const alias = `${rows.alias}_do`;
+  const operand = target && comparisonOperand({...target, alias}, field);
+  if (operand === undefined || target === undefined) return undefined;
+  return {...operand, value: sql`(select ${operand.value} from ${sql.table(tableOf(target.name))} as ${sql.ref(alias)}
+    where ${sql.ref(`${alias}.id`)} = ${sql.ref(`${rows.alias}.${toSnakeCase(through)}`)}
+      and ${notDeleted(target.name, target.resource, alias)})`};
+};
+
+const momentOperand = (rows: PredicateContext, moment: RelativeMoment): Side | undefined => {
+  const free = resolveFreeMoment(moment);
+  if (free !== undefined) return timeOperand(free);
+  const [start, sign, amount, unit] = moment;
+  const time = resolveTime(start);
+  const from = time === undefined ? momentNameOperand(rows, start) : timeOperand(time);
+  const count = typeof amount === 'number' ? comparisonOperand(rows, amount) : momentNameOperand(rows, amount);
+  if (from === undefined || count === undefined || (from.type !== 'date' && from.type !== 'timestamp with time zone')) return undefined;
+  return {...momentSql({value: from.value, type: from.type}, sign, count.value, unit), isCell: true};
+};
+
 /** The operand for a field, a number, a moment or a session value; undefined for an empty session value or unknown field. */
-export const comparisonOperand = (rows: PredicateContext, name: string | number): Side | undefined => {
+export const comparisonOperand = (rows: PredicateContext, name: WordValue<'compare'>[2]): Side | undefined => {
+  if (isRelativeMoment(name)) return momentOperand(rows, name);
   if (typeof name === 'number') {
     const type = Number.isInteger(name) && Math.abs(name) <= MAX_INTEGER ? 'integer' : 'numeric';
     return {value: sql`${name}::${sql.raw(type)}`, type};
@@ -148,10 +182,7 @@ export const comparisonOperand = (rows: PredicateContext, name: string | number)
     return {value: sql`${value}`, type: null, ...(exact && {exact}), ...(isRow && {isCell: true})};
   }
   const time = resolveTime(name);
-  if (time !== undefined) {
-    const type = TIMES[timeFieldKind(time)];
-    return {value: sql`${time}::${sql.raw(type)}`, type};
-  }
+  if (time !== undefined) return timeOperand(time);
   const field = rows.resource.fields[name];
   if (field === undefined) return undefined;
   const shown = resolveShownField(rows.config, rows.resource.fields, field);

@@ -4,6 +4,7 @@ import type {ConditionResult} from '../../../schema/conditions/context.ts';
 import {evaluateCondition, dependsOnRecordAlone, listReadFields, inlineConditionOf} from '../../../schema/conditions/evaluate.ts';
 import {resolveMoment} from '../../../schema/fields/moments.ts';
 import {storedFieldOf} from '../../../schema/fields/relatedFields.ts';
+import {isRelativeMoment, resolveFreeMoment} from '../../../schema/fields/relativeMoments.ts';
 import type {Condition, ComparisonOperator} from '../../../schema/shapes/conditions.ts';
 import type {Resource, Tab} from '../../../schema/shapes/config.ts';
 import {declaresTurnHolders, TURN_HOLDER_KEY} from '../../../schema/statuses/responseKeys.ts';
@@ -82,7 +83,9 @@ export const storedColumns = (resource: Resource, names: readonly (string | unde
 const pastMoment = (resource: Resource, condition: Condition): {name: string; ahead: Condition} | undefined => {
   const [name = '', operator = '=', moment] = inlineConditionOf(resource, condition).compare ?? [];
   const ahead = AHEAD_OPERATORS[operator];
-  if (ahead === undefined || typeof moment !== 'string' || resolveMoment(moment) === undefined) return undefined;
+  const isFree = isRelativeMoment(moment) ? resolveFreeMoment(moment) !== undefined
+    : typeof moment === 'string' && resolveMoment(moment) !== undefined;
+  if (ahead === undefined || moment === undefined || !isFree) return undefined;
   return {name, ahead: {compare: [name, ahead, moment]}};
 };
 
