@@ -89,6 +89,6 @@ it('a field has these words, whatever its kind', () => {
   expect([...words].join(' ')).toBe(
     'kind label help required visible editable whenOff readOnly see default unique was archived messages maxLength minLength '
     + 'multiline pattern case comment warnAbove invites only min max sequence decimals show stamps choices nameAs combo list to within '
-    + 'shows names where through field product difference sum count of by money wire call warnNone',
+    + 'shows names tree where through field product difference sum count of by money wire call warnNone',
   );
 });

@@ -79,6 +79,8 @@ export const rareOptions: Readonly<Record<string, string>> = {
   'email.warnAbove': 'The specified sign-in takes 45 characters of an address that may have 100.',
   'vinculos.warnNone': 'A person without links sees nothing, which whoever saves them should know.',
   'Profile.home.tab': 'A profile that opens a list opens its own part of it.',
+  'Dashboard.cards': 'What a team looks at first is rarely one status.',
+  'Dashboard.sums': 'Counts alone do not say how much is at stake.',
   'Dashboard.steps': 'An empty product says what comes first.',
   'List.marks': 'A record that nobody may use any more says so beside its name.',
   'Filter.none': 'Records that nobody has are what a team looks for first.',
