@@ -271,7 +271,8 @@ export type EvolutionPoint = z.infer<typeof evolutionPoint>;
 export const MAX_OLDEST_RECORDS = 5;
 /** Count of open records that refer to one record, or have one value. A branch has its company too. */
 const share = z.object({
-  id: z.union([z.int(), text]).meta({description: 'O registro, `-1`: nenhum; ou o valor do campo.'}), descricao: text, qtd: count, idEmpresa: id.optional(),
+  id: z.union([z.int(), text]).meta({description: 'O registro, `-1`: nenhum; ou o valor do campo.'}), descricao: text, qtd: count,
+  idEmpresa: id.optional(),
 });
 const shares = z.array(share).readonly();
 export type Shares = z.infer<typeof shares>;

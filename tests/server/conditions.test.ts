@@ -6,7 +6,7 @@ import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import {comparisonOperators, type Condition} from '../../src/schema/shapes/conditions.ts';
-import {momentSigns, type MomentUnit} from '../../src/schema/fields/relativeMoments.ts';
+import {momentSigns, type MomentUnit} from '../../src/schema/shapes/moments.ts';
 import {conditionWordNames} from '../../src/schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';
@@ -187,7 +187,8 @@ const is = fc.record({
 const ofOrdem = fc.oneof(
   fc.constantFrom('nomeada', 'vencida', 'filhaDeVencida', 'noEscopo'),
   fc.constantFrom<Condition>(
-    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']}, {compare: ['vence', '<', ['idMae.feita', '+', 'idMae.prazo', 'dias']]},
+    {compare: ['limite', '>', 0]}, {compare: ['soma', '>=', 'limite']},
+    {compare: ['vence', '<', ['idMae.feita', '+', 'idMae.prazo', 'dias']]},
     {not: 'filhaDeVencida'},
     {all: ['noEscopo', {compare: ['soma', '>', 0]}]}, {through: {idMae: 'noEscopo'}}, {through: {idMae: {filled: 'idMae'}}},
     {through: {idMae: {any: ['vencida', {through: {idMae: 'noEscopo'}}]}}},

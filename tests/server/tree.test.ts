@@ -9,6 +9,7 @@ const PARENT = {kind: 'referencia', label: 'Fica em', to: 'locais', tree: true} 
 const config = withResources({
   locais: named({one: 'Local', many: 'Locais'}, {
     fields: {idAcima: PARENT}, list: {columns: ['nome', 'idAcima'], filters: {idAcima: {below: true}, nome: {}}},
+    consequences: {camas: {of: 'camas', by: 'idLocal', before: ['delete'], one: '1 cama.', many: '{total} camas.'}},
     actions: {mover: {asks: {idAcima: {...PARENT, required: true}}, profiles: ['adm'], places: ['menu']}},
   }),
   camas: named({one: 'Cama', many: 'Camas', article: 'a'}, {
@@ -80,6 +81,9 @@ it('finds the records of one and of all below it, where the filter says so', asy
   await create('camas', {nome: 'No bloco', idLocal: bloco, idSala: bloco});
   await create('camas', {nome: 'Na sala', idLocal: sala, idSala: sala});
   await create('camas', {nome: 'Sem lugar'});
+  // What a deletion reaches are the record's own.
+  const {body} = await server.api(server.adm, 'GET locais/:id/consequencias', {params: {id: bloco}, query: {antes: 'delete'}});
+  expect(JSON.stringify(body)).toContain('1 cama.');
   expect(await namesOf('camas', {idLocal: bloco})).toEqual(['Na sala', 'No bloco']);
   expect(await namesOf('camas', {idLocal: andar})).toEqual(['Na sala']);
   expect(await namesOf('camas', {idLocal: -1})).toEqual(['Sem lugar']);

@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import {listStatusKeys} from './lifeCycle.ts';
 import {joinAlternatives} from './mistakeTexts.ts';
-import {checkMoment} from './moments.ts';
+import {checkMoment} from './effects/moments.ts';
 import type {CheckContext} from './checkContext.ts';
 
 interface WordContext {

@@ -6,7 +6,7 @@ import {kindRuleOf} from '../fields/kinds.ts';
 import {wordValueType} from './conditionWords.ts';
 import {listReferenceNames, fieldValueType, isFieldValue} from './fields.ts';
 import {joinAlternatives, spellingHint} from './mistakeTexts.ts';
-import {checkWrittenMoment} from './moments.ts';
+import {checkWrittenMoment} from './effects/moments.ts';
 import type {CheckContext} from './checkContext.ts';
 
 interface DefaultsGroup {

@@ -132,9 +132,10 @@ const checkNamed = ({context, resource, path}: ResourceCheckContext, fieldName: 
 /** Checks that a tree is one reference of the resource to itself. */
 const checkTrees = ({context, name, resource, path}: ResourceCheckContext): void => {
   const trees = referencesIn(resource.fields).filter(([, {tree}]) => tree === true);
-  for (const [fieldName, {to, names}] of trees) {
+  for (const [fieldName, {to, names, see}] of trees) {
     const place = `${path}.fields.${fieldName}.tree`;
     if (to !== name) context.report(place, `só faz árvore uma referência ao próprio recurso, e esta é a ${to}`);
+    if (see !== undefined) context.report(place, 'não vale com "see": um filtro por quem está abaixo mostraria a árvore a todos');
     if (names === true) context.report(place, 'não vale com "names", que oferece registros fora do alcance');
   }
   if (trees.length > 1) context.report(`${path}.fields.${trees[1]?.[0]}.tree`, `já há uma árvore, por "${trees[0]?.[0]}"`);

@@ -3,6 +3,7 @@
  * that one of its references names. Conditions, defaults and written values use the same moments.
  */
 import type {Fields} from '../shapes/fields.ts';
+import {MAX_MOMENT_AMOUNT, type MomentUnit, type momentSigns} from '../shapes/moments.ts';
 import {currentTime} from './clock.ts';
 import {dayFromToday, parseDay, parseInstant, startOfDay} from './dates.ts';
 
@@ -34,22 +35,16 @@ const units = {
     addToInstant: (instant, days, calendar) => calendar?.addDays(dayFromToday(0, new Date(instant)), days),
   },
   'horas úteis': {needsCalendar: true, addToInstant: (instant, hours, calendar) => calendar?.addHours(instant, hours)},
-} as const satisfies Readonly<Record<string, UnitRow>>;
+} as const satisfies Readonly<Record<MomentUnit, UnitRow>>;
 
-export type MomentUnit = keyof typeof units;
-export const momentUnits = Object.keys(units) as [MomentUnit, ...MomentUnit[]];
 const unitRow = (unit: MomentUnit): UnitRow => units[unit];
 export const needsCalendar = (unit: MomentUnit): boolean => unitRow(unit).needsCalendar === true;
 /** Tells whether a day plus an amount of the unit is a day, and not an instant. */
 export const countsInDays = (unit: MomentUnit): boolean => unitRow(unit).addToDay !== undefined;
 
-export const momentSigns = ['+', '-'] as const;
 /** A moment as the config writes it. */
 export type RelativeMoment = readonly [start: string, sign: (typeof momentSigns)[number], amount: string | number, unit: MomentUnit];
 export const isRelativeMoment = (value: unknown): value is RelativeMoment => Array.isArray(value);
-
-/** Largest amount of a moment. A larger one in a field leaves the moment empty. */
-export const MAX_MOMENT_AMOUNT = 99_999;
 
 /** Starts that the time gives. */
 const timeStarts = {hoje: () => dayFromToday(0), agora: () => new Date(currentTime()).toISOString()};

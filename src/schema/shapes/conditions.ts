@@ -17,7 +17,8 @@ const wordShapes = {
   /**
    * Compares a field by `=`, `<`, `<=`, `>` or `>=` with another field, a number, a [date or moment](#dates) or a value of the
    * session (`session.id`). Numbers, days, instants and hours are ordered; other values are only equal or not. Texts are equal where they
-   * look the same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to nothing.
+   * look the same (rules: Lists 6), accents included. A day and an instant compare as days in São Paulo. An empty value compares to
+   * nothing.
    *
    * @example compare: ['previsao', '<', ['agora', '+', 2, 'horas']]
    */

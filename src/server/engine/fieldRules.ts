@@ -31,7 +31,7 @@ const refuseCircle = async ({config, db, name, resource, row}: RecordContext, ch
   const [campo = ''] = treeReference(resource) ?? [];
   const above = row[campo];
   if (changed?.has(campo) !== true || typeof above !== 'number' || !(await isAtOrAbove(db, config, name, row.id, above))) return;
-  throw invalid([{campo, mensagem: CIRCLE_MESSAGE}]);
+  throw invalid([{campo, mensagem: CIRCLE_MESSAGE}], CIRCLE_MESSAGE);
 };
 
 /**

@@ -16,6 +16,8 @@ export const ofReferences: readonly Planted[] = [
     `${P}.fields.idModelo.tree: só faz árvore uma referência ao próprio recurso, e esta é a modelos.`),
   row(PARENT, `${PARENT}, "tree": true, "names": true, "shows": {"pai": "nome"}`, null,
     `${P}.fields.idPai.tree: não vale com "names", que oferece registros fora do alcance.`),
+  row(PARENT, `${PARENT}, "tree": true, "see": ["adm"]`, null,
+    `${P}.fields.idPai.tree: não vale com "see": um filtro por quem está abaixo mostraria a árvore a todos.`),
   row('"idPai": {"kind": "referencia"', '"idAvo": {"kind": "referencia", "label": "Avô", "to": "pedidos", "tree": true}, "idPai": {"tree": true, "kind": "referencia"', null,
     `${P}.fields.idPai.tree: já há uma árvore, por "idAvo".`),
   row('"idEmpresa": {}, "idPai": {}', '"idEmpresa": {}, "idPai": {"below": true}', null,

@@ -9,7 +9,7 @@ import {resolveShownField} from '../../lists/columns.ts';
 import type {Field} from '../../shapes/fields.ts';
 import {wordValueType} from '../conditionWords.ts';
 import {FILE_VALUE_TYPE, fieldValueType, isFieldValue, NUMBER_VALUE_TYPE, refuseServerWritten, TEXT_VALUE_TYPE} from '../fields.ts';
-import {checkWrittenMoment} from '../moments.ts';
+import {checkWrittenMoment} from './moments.ts';
 import type {CheckContext, ResourceCheckContext} from '../checkContext.ts';
 
 const maxLengthOf = (field: Field): number => ('maxLength' in field ? field.maxLength : 0);

@@ -86,13 +86,7 @@ const byOperator: Readonly<Record<FilterOperator, FilterSql<Field>>> = {
 };
 
 const relationFilters = {
-  referencia: filtered => {
-    const {config, resource, name, field, column, value} = filtered;
-    if (value === NO_REFERENCE) return sql`${column} is null`;
-    if (resource.list.filters?.[name]?.below !== true) return equal(filtered);
-    // An array subquery runs once, which allows an index scan.
-    return sql`${column} = any(array(${idsBelow(config, field.to, [value].flat())}))`;
-  },
+  referencia: filtered => (filtered.value === NO_REFERENCE ? sql`${filtered.column} is null` : equal(filtered)),
   relacionado: ({config, resource, field, value, mode}) => {
     const reference = resource.fields[field.through];
     if (reference?.kind !== 'referencia') return sql`false`;
@@ -125,4 +119,13 @@ export const filterPredicate = (
   if (field === undefined) return sql`false`;
   const column = sqlTypeOf(field) === null ? sql.ref(`${RECORD_ALIAS}.id`) : comparedValue(resource, name, field, RECORD_ALIAS);
   return fieldFilter(field)({config, resource, name, field, column, value, mode});
+};
+
+/** As {@link filterPredicate}, for a filter of the list, which may find the records of a chosen one and of all below it. */
+export const listFilterPredicate = (config: Config, resource: Resource, name: string, value: unknown): Predicate => {
+  const field = resource.fields[name];
+  const isWithBelow = resource.list.filters?.[name]?.below === true && value !== NO_REFERENCE;
+  if (field?.kind !== 'referencia' || !isWithBelow) return filterPredicate(config, resource, name, value);
+  // An array subquery runs once, which allows an index scan.
+  return sql`${sql.ref(`${RECORD_ALIAS}.${columnOf(name, field)}`)} = any(array(${idsBelow(config, field.to, [value].flat())}))`;
 };

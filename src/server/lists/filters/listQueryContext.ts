@@ -15,7 +15,7 @@ import type {Sql} from '../../db/tables.ts';
 import {invalid} from '../../errors.ts';
 import {scopeParts, type ScopeParts} from '../../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
-import {filterPredicate, type TextMatchMode} from './filterPredicates.ts';
+import {filterPredicate, listFilterPredicate, type TextMatchMode} from './filterPredicates.ts';
 import {searchPredicate, textPredicate, searchWordPredicate} from './search.ts';
 import {intersectStatuses, listTabPredicates} from './tabPredicates.ts';
 
@@ -64,7 +64,7 @@ const filterOperator = ({fields}: Resource, name: string): FilterOperator => {
 };
 
 const filterTerm = ({config}: Context, resource: Resource, name: string, value: unknown): ListQueryCondition => {
-  const predicate = filterPredicate(config, resource, name, value);
+  const predicate = listFilterPredicate(config, resource, name, value);
   const field = resource.fields[name];
   if (field !== undefined && sqlTypeOf(field) === null) return {predicate};
   // 'Nobody', and a record with all below it, are not values that an index prefix can fix.

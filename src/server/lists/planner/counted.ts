@@ -11,7 +11,7 @@ import {columnOf, CREATION_COLUMN, resourceOf, toSnakeCase} from '../../db/sqlNa
 import type {Sql} from '../../db/tables.ts';
 import {companyBranchScope, type CompanyBranchScope} from '../../rowScope/scope.ts';
 import {RECORD_ALIAS} from '../../rowScope/select.ts';
-import {filterPredicate} from '../filters/filterPredicates.ts';
+import {listFilterPredicate} from '../filters/filterPredicates.ts';
 import {fromMatchingRows, type ListQueryContext} from '../filters/listQueryContext.ts';
 
 const countColumn = (column: string): Sql => sql.ref(`${RECORD_ALIAS}.${column}`);
@@ -89,7 +89,7 @@ export const countedTotal = (list: ListQueryContext): RawBuilder<number> | undef
   if (!hasDayCounts || !hasOnlyPlaces) return undefined;
   const level = countLevelFor({empresa: empresa in places, filial: filial in places}, scope.level);
   const predicate = andPredicates([
-    scope.predicate, ...Object.entries(places).map(([place, value]) => filterPredicate(config, resource, place, value)),
+    scope.predicate, ...Object.entries(places).map(([place, value]) => listFilterPredicate(config, resource, place, value)),
     ...(period === undefined ? [] : periodPredicates(period)), ...(statusFilter === undefined ? [] : statusPredicates(statusFilter)),
   ]);
   const countedSum = sql<number>`(

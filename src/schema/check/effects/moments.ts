@@ -1,11 +1,11 @@
 /** Checks of moments counted from a start. Unknown names are reported where names are checked. */
-import {decimalsOf} from '../fields/decimals.ts';
-import {kindRuleOf} from '../fields/kinds.ts';
-import {countsInDays, momentStarts, needsCalendar, splitMomentPath, type RelativeMoment} from '../fields/relativeMoments.ts';
-import {resolveShownField} from '../lists/columns.ts';
-import type {Field, Fields} from '../shapes/fields.ts';
-import {DAY_VALUE_TYPE, fieldValueType, INSTANT_VALUE_TYPE, NUMBER_VALUE_TYPE} from './fields.ts';
-import type {CheckContext} from './checkContext.ts';
+import {decimalsOf} from '../../fields/decimals.ts';
+import {kindRuleOf} from '../../fields/kinds.ts';
+import {countsInDays, momentStarts, needsCalendar, splitMomentPath, type RelativeMoment} from '../../fields/relativeMoments.ts';
+import {resolveShownField} from '../../lists/columns.ts';
+import type {Field, Fields} from '../../shapes/fields.ts';
+import {DAY_VALUE_TYPE, fieldValueType, INSTANT_VALUE_TYPE, NUMBER_VALUE_TYPE} from '../fields.ts';
+import type {CheckContext} from '../checkContext.ts';
 
 /** Returns the field whose value a name of a moment reads; undefined for an unknown one. */
 const findField = ({config}: CheckContext, fields: Fields, path: string): Field | undefined => {
