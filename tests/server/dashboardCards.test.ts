@@ -54,7 +54,7 @@ const config: Config = completeConfig({
     of: 'consertos', periods: ['12m', '6m'], cards: ['aberto', ...CARDS], chart: 'pronto',
     by: ['situacao', 'urgente', 'cor', 'grau', 'idFilial'], sums: ['valor', 'horas', 'dobro'],
   }},
-} as unknown as Parameters<typeof completeConfig>[0]);
+});
 const {calls} = config.dashboards['oficina']!;
 
 const server = beforeTests(() => openTestApp({config}));

@@ -23,12 +23,12 @@ const cardListQuery = (
 ): ListQueryContext | undefined => {
   const {owner, list: {sort: [field, order]}} = resource;
   const places = [[owner?.empresa, place.idEmpresa], [owner?.filial, place.idFilial]] as const;
-  const asked = places.filter(([, id]) => id !== 0);
-  if (asked.some(([ownerField]) => ownerField === undefined)) return undefined;
+  const chosenPlaces = places.filter(([, id]) => id !== 0).map(([ownerField = '', id]): [string, number] => [ownerField, id]);
+  if (chosenPlaces.some(([ownerField]) => ownerField === '')) return undefined;
   return createListQueryContext(context, name, actor, {
     sort: {field, order},
     filter: {
-      ...Object.fromEntries(asked), [creationField(resource) ?? '']: {from, to}, ...(tab === undefined ? {} : {[TAB_PARAM]: tab}),
+      ...Object.fromEntries(chosenPlaces), [creationField(resource) ?? '']: {from, to}, ...(tab === undefined ? {} : {[TAB_PARAM]: tab}),
     },
   });
 };
