@@ -22,8 +22,11 @@ export default defineConfig(async ({mode}): Promise<UserConfig> => ({
   publicDir: 'src/portal/public',
   // Only the real environment counts: an .env file read here would escape the check of what the build depends on.
   envDir: false,
-  // ra-core imports it for an export that no list of ours offers; it would be 4 kB of every first load.
-  resolve: {alias: {'jsonexport/dist/index.js': fileURLToPath(new URL('src/portal/app/noExport.ts', import.meta.url))}},
+  resolve: {alias: {
+    // ra-core imports it for an export that no list of ours offers; it would be 4 kB of every first load.
+    'jsonexport/dist/index.js': fileURLToPath(new URL('src/portal/app/noExport.ts', import.meta.url)),
+    'object.entries': fileURLToPath(new URL('src/portal/app/objectEntries.ts', import.meta.url)),
+  }},
   define: {'import.meta.env.VITE_API_URL': JSON.stringify(process.env.VITE_API_URL || '/api')},
   build: {
     outDir: 'dist/portal',

@@ -6,7 +6,7 @@ import product from '../../resources.config.ts';
 import {checkConfig} from '../../src/schema/check.ts';
 import {evaluateCondition} from '../../src/schema/conditions/evaluate.ts';
 import {comparisonOperators, type Condition} from '../../src/schema/shapes/conditions.ts';
-import {momentSigns, type MomentUnit} from '../../src/schema/shapes/moments.ts';
+import {momentSigns, type MomentUnit} from '../../src/schema/shapes/momentParts.ts';
 import {conditionWordNames} from '../../src/schema/conditions/wordTable.ts';
 import type {Config, Resource} from '../../src/schema/shapes/config.ts';
 import {dayFromToday} from '../../src/schema/fields/dates.ts';

@@ -3,7 +3,7 @@
  * that one of its references names. Conditions, defaults and written values use the same moments.
  */
 import type {Fields} from '../shapes/fields.ts';
-import {MAX_MOMENT_AMOUNT, type MomentUnit, type momentSigns} from '../shapes/moments.ts';
+import {MAX_MOMENT_AMOUNT, type MomentUnit, type momentSigns} from '../shapes/momentParts.ts';
 import {currentTime} from './clock.ts';
 import {dayFromToday, parseDay, parseInstant, startOfDay} from './dates.ts';
 

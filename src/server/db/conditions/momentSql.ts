@@ -1,7 +1,7 @@
 /** SQL of moments counted from a start, one row for each unit of `relativeMoments.ts`. */
 import {sql} from 'kysely';
 import {TIME_ZONE} from '../../../schema/fields/dates.ts';
-import {MAX_MOMENT_AMOUNT, type MomentUnit} from '../../../schema/shapes/moments.ts';
+import {MAX_MOMENT_AMOUNT, type MomentUnit} from '../../../schema/shapes/momentParts.ts';
 import type {Sql} from '../tables.ts';
 
 interface UnitSql {
