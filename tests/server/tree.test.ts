@@ -8,9 +8,13 @@ import {openTestApp} from '../support/server.ts';
 const PARENT = {kind: 'referencia', label: 'Fica em', to: 'locais', tree: true} as const;
 const config = withResources({
   locais: named({one: 'Local', many: 'Locais'}, {
-    fields: {idAcima: PARENT}, list: {columns: ['nome', 'idAcima'], filters: {idAcima: {below: true}, nome: {}}},
+    fields: {idAcima: PARENT, idOutro: {kind: 'referencia', label: 'Outro', to: 'locais'}},
+    list: {columns: ['nome', 'idAcima'], filters: {idAcima: {below: true}, nome: {}}},
     consequences: {camas: {of: 'camas', by: 'idLocal', before: ['delete'], one: '1 cama.', many: '{total} camas.'}},
-    actions: {mover: {asks: {idAcima: {...PARENT, required: true}}, profiles: ['adm'], places: ['menu']}},
+    actions: {
+      mover: {asks: {idAcima: {...PARENT, required: true}}, profiles: ['adm'], places: ['menu']},
+      descer: {sets: {idAcima: 'record.idOutro'}, profiles: ['adm'], places: ['menu']},
+    },
   }),
   camas: named({one: 'Cama', many: 'Camas', article: 'a'}, {
     fields: {idLocal: {kind: 'referencia', label: 'Local', to: 'locais'}, idSala: {kind: 'referencia', label: 'Sala', to: 'locais'}},
@@ -55,6 +59,8 @@ it('refuses a record below itself, by a save and by an action, and allows any ot
   for (const below of [bloco, andar, sala]) expect(await move(bloco, below)).toAnswer(400, REFUSED);
   const act = await server.api(server.adm, 'PUT locais/mover/:id', {params: {id: bloco}, body: {idAcima: sala}});
   expect(act.status).toBe(400);
+  expect(await server.api(server.adm, 'PUT locais/:id', {params: {id: bloco}, body: {idOutro: sala}})).toAnswer(200);
+  expect(await server.api(server.adm, 'PUT locais/descer/:id', {params: {id: bloco}})).toAnswer(400, REFUSED);
   expect(await move(sala, bloco)).toAnswer(200);
   expect(await move(andar, sala)).toAnswer(200);
   expect(await move(bloco, andar)).toAnswer(400, REFUSED);

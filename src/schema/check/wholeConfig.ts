@@ -49,6 +49,9 @@ const checkFilters = (context: CheckContext, place: string, {of, by = []}: Dashb
   } else if (!isFilter(created) && !context.unreadablePlaces.has(`resources.${of}.list`)) {
     context.report(`${place}.of`, `falta o filtro "${created}" na lista de ${of}`);
   }
+  for (const name of by.filter(field => resource.list.filters?.[field]?.below === true)) {
+    context.report(`${place}.by`, `o filtro "${name}" traz também os de baixo ("below"): a lista teria mais do que o painel conta`);
+  }
   if (by.includes('id')) context.report(`${place}.by`, '"id" tem valores demais: cada registro tem o seu');
 };
 

@@ -21,12 +21,12 @@ const treeIds = (config: Config, name: string, ids: readonly unknown[], directio
 /** Subquery of these ids and of the ids below them. */
 export const idsBelow = (config: Config, name: string, ids: readonly unknown[]): Sql => treeIds(config, name, ids, 'below');
 
-/**
- * Tells whether a record stands at or above another one. Waits for other changes of the same tree until their commit, because two moves
- * at once could make a circle that neither sees.
- */
+/** Waits for other moves in a resource's tree until their commit, because two at once could make a circle that neither sees. */
+export const lockTree = async (trx: DbOrTrx, name: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtext(${`${name}.arvore`}), 0)`.execute(trx));
+
+/** Tells whether a record stands at or above another one. */
 export const isAtOrAbove = async (trx: DbOrTrx, config: Config, name: string, id: number, other: number): Promise<boolean> => {
-  await sql`select pg_advisory_xact_lock(hashtext(${`${name}.arvore`}), 0)`.execute(trx);
   const {rows} = await sql`select where ${id} in (${treeIds(config, name, [other], 'above')})`.execute(trx);
   return rows.length > 0;
 };

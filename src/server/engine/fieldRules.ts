@@ -5,7 +5,7 @@ import type {Resource} from '../../schema/shapes/config.ts';
 import {findBrokenRules, listFieldsReadByRules} from '../../schema/records/fieldRules.ts';
 import {treeReference} from '../../schema/references.ts';
 import type {StoredRow} from '../db/tables.ts';
-import {isAtOrAbove} from '../db/trees.ts';
+import {isAtOrAbove, lockTree} from '../db/trees.ts';
 import {invalid} from '../errors.ts';
 import {lockReferencedRow} from '../rowScope/storedRow.ts';
 import {lookUpFacts, type RecordContext} from './conditionFacts.ts';
@@ -30,8 +30,9 @@ const CIRCLE_MESSAGE = 'Um registro não fica abaixo de si mesmo: o escolhido é
 const refuseCircle = async ({config, db, name, resource, row}: RecordContext, changed: ReadonlySet<string> | undefined): Promise<void> => {
   const [campo = ''] = treeReference(resource) ?? [];
   const above = row[campo];
-  if (changed?.has(campo) !== true || typeof above !== 'number' || !(await isAtOrAbove(db, config, name, row.id, above))) return;
-  throw invalid([{campo, mensagem: CIRCLE_MESSAGE}], CIRCLE_MESSAGE);
+  if (changed?.has(campo) !== true || typeof above !== 'number') return;
+  await lockTree(db, name);
+  if (await isAtOrAbove(db, config, name, row.id, above)) throw invalid([{campo, mensagem: CIRCLE_MESSAGE}], CIRCLE_MESSAGE);
 };
 
 /**

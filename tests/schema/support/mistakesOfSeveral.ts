@@ -42,6 +42,10 @@ const replying = (said: string, ...start: string[]): Together => together([
 
 export const several: readonly Together[] = [
   together([
+    ['"by": ["idEmpresa"]', '"by": ["idEmpresa", "idPai"]'], ['"idEmpresa": {}, "idPai": {}', '"idEmpresa": {}, "idPai": {"below": true}'],
+    ['"label": "Pai", "to"', '"label": "Pai", "tree": true, "to"'],
+  ], 'dashboards.home.by: o filtro "idPai" traz também os de baixo ("below"): a lista teria mais do que o painel conta.'),
+  together([
     ['"nomeEmpresa": {"kind"', '"doPai": {"kind": "relacionado", "label": "Do pai", "through": "idPai", "field": "nomeEmpresa"}, "nomeEmpresa": {"kind"'],
     ['"idEmpresa": {}, "idPai": {},', '"doPai": {}, "idEmpresa": {}, "idPai": {},'],
   ], `${P}.list.filters.doPai: mostra um campo lido por duas referências, pelo qual não se filtra.`),
